@@ -1,0 +1,93 @@
+/**
+ * What audio means, in the words that the whole service uses. Pure: no Asterisk, no clock, no files.
+ * Time is the sample clock: seconds since the first sample that was pushed.
+ */
+
+/** The audio classes of the event stream, the database and the labelled corpus. */
+export const audioClasses = [
+  'silence',
+  'ringing',
+  'ivr_prompt',
+  'music',
+  'announcement',
+  'live_human',
+  'dtmf',
+  'tone',
+] as const;
+export type AudioClass = (typeof audioClasses)[number];
+
+export const toneKinds = ['ringback', 'busy', 'congestion', 'sit', 'dtmf', 'fax', 'beep'] as const;
+export type ToneKind = (typeof toneKinds)[number];
+
+/** What the call's owner of the detector believes it is doing; context, not a gate. */
+export type ListeningPhase = 'answering' | 'menu' | 'holding' | 'talking';
+
+/** One step of the classifier. */
+export interface Observation {
+  /** Seconds on the sample clock at the end of the audio that this speaks of. */
+  at: number;
+  audioClass: AudioClass;
+  /** 0..1 */
+  confidence: number;
+  /** Small, readable numbers (`rmsDb`, `personLogOdds`, `repeatSimilarity` …). */
+  features: Record<string, number>;
+}
+
+/** Something that happened in the audio, in the order in which it happened. */
+export type DetectorEvent =
+  | ({ kind: 'class' } & Observation)
+  | { kind: 'tone'; at: number; tone: ToneKind; country?: string; digit?: string }
+  /** The far end began to hold (music, announcements, or silence in the queue). */
+  | { kind: 'hold'; at: number; audioClass: AudioClass; confidence: number }
+  /** A live person answers. `firstWordAt` is where the voice began. */
+  | { kind: 'person'; at: number; firstWordAt: number; confidence: number; reason: string }
+  /** A prompt (speech) was heard to its end and silence followed; what LISTEN waits for. */
+  | { kind: 'prompt_end'; at: number; startedAt: number };
+
+/** Where the decision stands now. */
+export interface Decision {
+  state: 'unknown' | 'ringing' | 'prompt' | 'holding' | 'person';
+  since: number;
+  confidence: number;
+  reason: string;
+}
+
+/** A recording that was heard, as compact fingerprints, remembered per dialled number. */
+export interface KnownRecording {
+  /** Stable id of the fingerprint. */
+  id: string;
+  /** What it was judged to be. */
+  audioClass: AudioClass;
+  /** Opaque fingerprint bytes (versioned by their first byte). */
+  fingerprint: Uint8Array;
+  /** Length in seconds. */
+  seconds: number;
+  timesHeard: number;
+  /** Where in the call it was last heard, seconds from the answer. */
+  lastHeardAt: number;
+}
+
+export interface DetectorOptions {
+  /** 0..1, 0.5 by default; higher declares a person sooner and errs more. */
+  sensitivity?: number;
+  /** What earlier calls to this number taught. */
+  memory?: readonly KnownRecording[];
+}
+
+/** The detector of one call. Never throws on odd audio; never reads a clock. */
+export interface CallDetector {
+  /** Any number of samples of 8 kHz mono s16; 160 (20 ms) is usual. */
+  push(frame: Int16Array): DetectorEvent[];
+  readonly decision: Decision;
+  /** The newest observation, undefined before the first step. */
+  readonly observation: Observation | undefined;
+  /** Seconds of audio pushed so far. */
+  readonly seconds: number;
+  setPhase(phase: ListeningPhase): void;
+  /** The transcript of what was just said, when transcription runs. */
+  hearWords(at: number, text: string): void;
+  /** The owner said that the person was none: hold again, and what was heard is learned as a recording. */
+  rejectPerson(): void;
+  /** Recordings worth remembering for this number after the call; never a person's voice. */
+  learned(): KnownRecording[];
+}
