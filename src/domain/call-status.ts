@@ -1,0 +1,127 @@
+/** The one vocabulary of call statuses and the one table of transitions between them. */
+
+export const callStatuses = [
+  'trying',
+  'ringing',
+  'navigating',
+  'on_hold',
+  'human_detected',
+  'transferring',
+  'connected',
+  'ended',
+  'failed',
+] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+export type FinalStatus = 'ended' | 'failed';
+export type ActiveStatus = Exclude<CallStatus, FinalStatus>;
+
+/** What moves a call from one status to another; the edge labels of the status diagram. */
+export const callTriggers = [
+  'far_rings',
+  'flow_starts',
+  'hold_begins',
+  'person_heard',
+  'device_dialled',
+  'bridged',
+  'nobody_answers',
+  'sent_back',
+  'over',
+  'fails',
+] as const;
+export type CallTrigger = (typeof callTriggers)[number];
+
+type Edges = Partial<Record<CallTrigger, CallStatus>>;
+
+/** `transitions[status][trigger]` is the next status; an absent entry is a defect of the caller. */
+export const transitions: Record<CallStatus, Edges> = {
+  trying: {
+    far_rings: 'ringing',
+    flow_starts: 'navigating',
+    hold_begins: 'on_hold',
+    device_dialled: 'transferring',
+    bridged: 'connected',
+    over: 'ended',
+    fails: 'failed',
+  },
+  ringing: {
+    flow_starts: 'navigating',
+    hold_begins: 'on_hold',
+    device_dialled: 'transferring',
+    bridged: 'connected',
+    over: 'ended',
+    fails: 'failed',
+  },
+  navigating: {
+    hold_begins: 'on_hold',
+    person_heard: 'human_detected',
+    device_dialled: 'transferring',
+    over: 'ended',
+    fails: 'failed',
+  },
+  on_hold: {
+    flow_starts: 'navigating',
+    person_heard: 'human_detected',
+    device_dialled: 'transferring',
+    over: 'ended',
+    fails: 'failed',
+  },
+  human_detected: {
+    device_dialled: 'transferring',
+    nobody_answers: 'on_hold',
+    sent_back: 'on_hold',
+    over: 'ended',
+    fails: 'failed',
+  },
+  transferring: {
+    bridged: 'connected',
+    nobody_answers: 'on_hold',
+    sent_back: 'on_hold',
+    over: 'ended',
+    fails: 'failed',
+  },
+  connected: {
+    device_dialled: 'transferring',
+    sent_back: 'on_hold',
+    over: 'ended',
+    fails: 'failed',
+  },
+  ended: {},
+  failed: {},
+};
+
+/** @throws RangeError when the table knows no such edge: a defect, never a user's mistake. */
+export function nextStatus(from: CallStatus, trigger: CallTrigger): CallStatus {
+  const to = transitions[from][trigger];
+  if (to === undefined) throw new RangeError(`no transition from ${from} on ${trigger}`);
+  return to;
+}
+
+export function isFinal(status: CallStatus): status is FinalStatus {
+  return status === 'ended' || status === 'failed';
+}
+
+/** Why a call is over, with the final status that it leads to: `ended` when somebody hung up, `failed` otherwise. */
+export const endReasons = {
+  hangup_owner: 'ended',
+  hangup_remote: 'ended',
+  hangup_api: 'ended',
+  max_duration: 'ended',
+  shutdown: 'ended',
+  busy: 'failed',
+  no_answer: 'failed',
+  rejected: 'failed',
+  unreachable: 'failed',
+  invalid_number: 'failed',
+  hold_timeout: 'failed',
+  device_unavailable: 'failed',
+  flow_failed: 'failed',
+  gateway_error: 'failed',
+} as const satisfies Record<string, FinalStatus>;
+export type EndReason = keyof typeof endReasons;
+export const endReasonNames = Object.keys(endReasons) as EndReason[];
+
+/** `over` or `fails`, by the reason. */
+export function endTrigger(reason: EndReason): CallTrigger {
+  return endReasons[reason] === 'ended' ? 'over' : 'fails';
+}

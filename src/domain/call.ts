@@ -1,0 +1,64 @@
+import type { AudioClass } from '../detect/types.ts';
+import type { CallStatus, EndReason } from './call-status.ts';
+
+export const callModes = ['direct', 'hold_slayer', 'ai_assisted'] as const;
+export type CallMode = (typeof callModes)[number];
+
+export interface CallServices {
+  recording: boolean;
+  transcription: boolean;
+}
+
+/** Why a person was declared, as it was said in the event. */
+export interface PersonEvidence {
+  confidence: number;
+  reason: string;
+}
+
+/** A call as it is stored. Times are epoch milliseconds, null until they happen. */
+export interface Call {
+  id: string;
+  number: string;
+  mode: CallMode;
+  intent: string;
+  status: CallStatus;
+  endReason: EndReason | null;
+  error: string | null;
+  /** The stored flow that works the menu, null when there is none. */
+  flowId: string | null;
+  /** The step that runs next, so that a restarted service goes on where it was. */
+  flowStep: string | null;
+  /** Whom to ring: a device's id, type or name; null is the default order. */
+  target: string | null;
+  /** The device that is ringing or talking. */
+  deviceId: string | null;
+  services: CallServices;
+  startedAtMs: number;
+  answeredAtMs: number | null;
+  connectedAtMs: number | null;
+  endedAtMs: number | null;
+  /** Seconds on hold that are over; the running hold counts from `holdSinceMs`. */
+  holdSeconds: number;
+  holdSinceMs: number | null;
+  audioType: AudioClass | null;
+  transcriptExcerpt: string;
+  person: PersonEvidence | null;
+}
+
+/** One stretch of audio of one class; `fromMs` epoch milliseconds, offsets in seconds since the audio began. */
+export interface ClassifiedSegment {
+  fromMs: number;
+  startSeconds: number;
+  endSeconds: number | null;
+  audioClass: AudioClass;
+  confidence: number;
+}
+
+export function durationSeconds(call: Call, nowMs: number): number {
+  return Math.max(0, (call.endedAtMs ?? nowMs) - call.startedAtMs) / 1000;
+}
+
+export function holdSecondsUntil(call: Call, nowMs: number): number {
+  const running = call.holdSinceMs === null ? 0 : (call.endedAtMs ?? nowMs) - call.holdSinceMs;
+  return call.holdSeconds + Math.max(0, running) / 1000;
+}

@@ -1,0 +1,94 @@
+export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
+export type DeviceType = (typeof deviceTypes)[number];
+
+export interface Device {
+  id: string;
+  name: string;
+  type: DeviceType;
+  /** `sip:user@host[:port]`, or `tel:+…` for an external number. */
+  sipUri: string;
+  /** The lowest number rings first. */
+  priority: number;
+  capabilities: string[];
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** How Asterisk reaches a device. */
+export type Reach =
+  | { kind: 'registers'; user: string }
+  | { kind: 'static'; uri: string }
+  | { kind: 'external'; number: string };
+
+const sipUriShape =
+  /^sip:([A-Za-z0-9][A-Za-z0-9._+-]{0,63})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*)(?::([0-9]{1,5}))?$/;
+
+export interface SipUri {
+  user: string;
+  host: string;
+  port: number | undefined;
+}
+
+/**
+ * A SIP URI of the narrow shape that may reach Asterisk: no parameters, headers or escapes (RFC 3261 section 19.1 knows more),
+ * so nothing of it can become a second dial-string option. Undefined when it is of another shape.
+ */
+export function parseSipUri(text: string): SipUri | undefined {
+  const match = sipUriShape.exec(text);
+  if (match === null || text.length > 255) return undefined;
+  const port = match[3] === undefined ? undefined : Number(match[3]);
+  if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
+  return { user: match[1] as string, host: (match[2] as string).toLowerCase(), port };
+}
+
+/** @param ownHosts the names and addresses, each with its SIP port, under which phones register at this gateway (`host:port`, lower case). */
+export function reachOf(device: Pick<Device, 'type' | 'sipUri'>, ownHosts: readonly string[]): Reach {
+  if (device.type === 'external') return { kind: 'external', number: device.sipUri.replace(/^tel:/, '') };
+  const uri = parseSipUri(device.sipUri);
+  if (uri !== undefined && isOwnHost(uri, ownHosts)) return { kind: 'registers', user: uri.user };
+  return { kind: 'static', uri: device.sipUri };
+}
+
+/** A URI without a port names the gateway by its host alone. */
+function isOwnHost(uri: SipUri, ownHosts: readonly string[]): boolean {
+  return ownHosts.some((own) => {
+    const [host, port] = splitHostPort(own);
+    return host === uri.host && (uri.port === undefined || uri.port === port);
+  });
+}
+
+function splitHostPort(hostPort: string): [string, number] {
+  const colon = hostPort.lastIndexOf(':');
+  return [hostPort.slice(0, colon), Number(hostPort.slice(colon + 1))];
+}
+
+export interface DeviceWithState extends Device {
+  isOnline: boolean;
+}
+
+/**
+ * The devices to ring, in order. A selector is an id, a type or a name; without one, every online device by priority.
+ * An id or a name that matches is returned even when it is offline, so that the caller can say so.
+ */
+export function chooseDevices(
+  devices: readonly DeviceWithState[],
+  selector: string | null,
+): DeviceWithState[] {
+  const inOrder = [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
+  if (selector === null || selector === '') return inOrder.filter((device) => device.isOnline);
+  const byId = inOrder.filter((device) => device.id === selector);
+  if (byId.length > 0) return byId;
+  if ((deviceTypes as readonly string[]).includes(selector))
+    return inOrder.filter((device) => device.type === selector && device.isOnline);
+  const wanted = selector.toLowerCase();
+  return inOrder.filter((device) => device.name.toLowerCase() === wanted);
+}
+
+/** Whether a selector could ever name something: false is "no such device". */
+export function selectorIsKnown(devices: readonly Device[], selector: string): boolean {
+  const wanted = selector.toLowerCase();
+  return (
+    (deviceTypes as readonly string[]).includes(selector) ||
+    devices.some((device) => device.id === selector || device.name.toLowerCase() === wanted)
+  );
+}

@@ -1,0 +1,44 @@
+/** The one error type: every adapter maps foreign failures to it once, at its own edge. */
+
+/** Each code with the HTTP status that tells it to a client. */
+export const errorStatuses = {
+  invalid: 400,
+  refused: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  rate_limited: 429,
+  internal: 500,
+  bad_upstream: 502,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
+
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  /** A sentence for a person; safe to show to a client. */
+  readonly detail: string;
+
+  constructor(code: ErrorCode, detail: string, options?: { cause?: unknown }) {
+    super(detail, options);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+/** What was thrown, as text for a log line. */
+export function describeError(thrown: unknown): string {
+  if (thrown instanceof AppError && thrown.cause !== undefined)
+    return `${thrown.detail} (${describeError(thrown.cause)})`;
+  if (thrown instanceof Error) return thrown.message;
+  return String(thrown);
+}

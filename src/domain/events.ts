@@ -1,0 +1,69 @@
+import type { CallStatus } from './call-status.ts';
+import type { CallMode } from './call.ts';
+
+/** `data` of every event type. Names and fields of the first sixteen are the specification's; the others are additions. */
+export interface EventData {
+  call_started: { number: string; mode: CallMode; intent: string };
+  call_ringing: { number: string };
+  call_connected: { number: string; duration: number };
+  call_ended: { number: string; duration: number; reason: string };
+  call_failed: { number: string; error: string; reason: string };
+  hold_detected: { audio_type: string; confidence: number; hold_duration: number };
+  human_detected: { confidence: number; transcript_excerpt: string; reason: string };
+  transfer_started: { device: string; from_call_id: string };
+  transfer_complete: { device: string; bridge_id: string };
+  ivr_step: { step_id: string; step_type: string; description: string };
+  ivr_dtmf_sent: { digits: string; step_id: string };
+  ivr_menu_detected: { transcript: string; options: string[] };
+  audio_classified: { audio_type: string; confidence: number; features: Record<string, number> };
+  transcript_chunk: { text: string; speaker: string; is_final: boolean };
+  recording_started: { recording_id: string; path: string };
+  recording_stopped: { recording_id: string; duration: number; file_size: number };
+
+  call_status: { from: CallStatus | ''; to: CallStatus };
+  greeting_started: { sound: string };
+  device_ringing: { device: string; name: string };
+  device_failed: { device: string; name: string; reason: string };
+  hold_resumed: { reason: string };
+  device_online: { device: string; name: string };
+  device_offline: { device: string; name: string };
+  menu_option_chosen: { digits: string; reason: string };
+}
+export type EventType = keyof EventData;
+
+/** Every type, in the specification's order; `satisfies` keeps it complete. */
+const known = {
+  call_started: true,
+  call_ringing: true,
+  call_connected: true,
+  call_ended: true,
+  call_failed: true,
+  hold_detected: true,
+  human_detected: true,
+  transfer_started: true,
+  transfer_complete: true,
+  ivr_step: true,
+  ivr_dtmf_sent: true,
+  ivr_menu_detected: true,
+  audio_classified: true,
+  transcript_chunk: true,
+  recording_started: true,
+  recording_stopped: true,
+  call_status: true,
+  greeting_started: true,
+  device_ringing: true,
+  device_failed: true,
+  hold_resumed: true,
+  device_online: true,
+  device_offline: true,
+  menu_option_chosen: true,
+} satisfies Record<EventType, true>;
+export const eventTypes = Object.keys(known) as EventType[];
+
+/** An event before it is stored. `callId` is '' for events that belong to no call (devices). */
+export type NewEvent = {
+  [T in EventType]: { type: T; callId: string; atMs: number; data: EventData[T] };
+}[EventType];
+
+/** A stored event; `id` increases without end and is what `since` replays from. */
+export type StoredEvent = NewEvent & { id: number };
