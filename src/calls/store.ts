@@ -1,0 +1,57 @@
+import type { KnownRecording } from '../detect/types.ts';
+import type { Call, ClassifiedSegment } from '../domain/call.ts';
+import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
+import type { CallPage, CallQuery } from './desk.ts';
+
+/** What changes together: stored in one transaction, in the order in which it was recorded, then published. */
+export interface JournalEntry {
+  events: NewEvent[];
+  /** The call as it stands after these events. */
+  call?: Call;
+  /** A segment that begins; the call's open segment ends where this one starts. `null` ends it without a new one. */
+  segment?: { callId: string; endSeconds: number; next: ClassifiedSegment | null };
+}
+
+export interface EventFilter {
+  callId?: string | undefined;
+  types?: readonly EventType[] | undefined;
+}
+
+/** The append-only log of what happened: the truth that everything else reads. */
+export interface Journal {
+  /**
+   * Never blocks a call: resolves when the entry is stored. Entries are written in order, many to a transaction; while the
+   * database is locked or the disk is full they wait in memory and are tried again, and `faulty` says so.
+   */
+  record(entry: JournalEntry): Promise<void>;
+  /** Live events, after they were stored, in id order. @returns the function that ends the subscription. */
+  subscribe(listener: (event: StoredEvent) => void): () => void;
+  /** Stored events with an id above `since`, oldest first. */
+  read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]>;
+  /** The ids that are kept; `oldest` is `newest + 1` when none is. */
+  range(): Promise<{ oldest: number; newest: number }>;
+  /** Why entries wait, undefined while they are stored at once. */
+  readonly faulty: string | undefined;
+  /** Resolves when everything recorded so far is stored (or `milliseconds` are over). */
+  flush(milliseconds: number): Promise<void>;
+}
+
+export interface CallStore {
+  /**
+   * Stores a new call with its first events. @throws AppError `unavailable` when the database cannot take it: then nothing is dialled.
+   * Publishes the events like the journal does.
+   */
+  insert(call: Call, events: NewEvent[], idempotency?: { key: string; digest: string }): Promise<void>;
+  get(callId: string): Promise<Call | undefined>;
+  findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
+  listUnfinished(): Promise<Call[]>;
+  page(query: CallQuery): Promise<CallPage>;
+  countStartedSince(sinceMs: number): Promise<number>;
+  segments(callId: string): Promise<ClassifiedSegment[]>;
+}
+
+/** Recordings known per dialled number; bounded, the least recently heard go first. */
+export interface RecordingMemory {
+  recall(number: string): Promise<KnownRecording[]>;
+  learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
+}

@@ -1,0 +1,111 @@
+/** What a call needs of the telephone network; `src/asterisk` is the one that gives it. */
+
+export type LegRole = 'far' | 'device';
+
+/** How a leg ended, told apart by Q.850 cause and SIP code; `detail` is a sentence for a person. */
+export interface LegOutcome {
+  kind:
+    | 'hangup'
+    | 'busy'
+    | 'no_answer'
+    | 'rejected'
+    | 'invalid_number'
+    | 'congestion'
+    | 'unreachable'
+    | 'cancelled'
+    | 'gateway_lost';
+  detail: string;
+}
+
+export type LegEvent =
+  | { kind: 'ringing' }
+  /** Media flows before the answer (SIP 183); it can be heard. */
+  | { kind: 'early_media' }
+  | { kind: 'answered' }
+  | { kind: 'dtmf'; digit: string }
+  /** Last event of a leg, exactly once. */
+  | { kind: 'gone'; outcome: LegOutcome };
+
+export type LegState = 'dialling' | 'ringing' | 'up' | 'gone';
+
+/** One channel of a call. Acts on a leg that is gone do nothing; they never throw for it. */
+export interface Leg {
+  readonly id: string;
+  readonly callId: string;
+  readonly role: LegRole;
+  readonly state: LegState;
+  readonly hasEarlyMedia: boolean;
+  /** Set once the state is `gone`. */
+  readonly outcome: LegOutcome | undefined;
+  /** @returns the function that ends the subscription. */
+  subscribe(listener: (event: LegEvent) => void): () => void;
+  /** RFC 4733 digits and `w` (0.5 s); resolves when the last one has been sent. */
+  sendDtmf(digits: string): Promise<void>;
+  /** Continuous silence packets to this leg while nothing else is sent; carriers drop calls without RTP. */
+  sendSilence(): Promise<void>;
+  stopSilence(): Promise<void>;
+  /** Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it. */
+  play(media: string, signal?: AbortSignal): Promise<void>;
+  hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
+}
+
+export interface Bridge {
+  readonly id: string;
+  add(leg: Leg): Promise<void>;
+  remove(leg: Leg): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** The app listening to what a leg says. */
+export interface Ear {
+  stop(): Promise<void>;
+}
+
+/** What is left in Asterisk of a call that an earlier process began. */
+export interface LegsLeft {
+  far: Leg | undefined;
+  devices: { deviceId: string; leg: Leg }[];
+  bridge: Bridge | undefined;
+}
+
+/** Where a device is reached. */
+export type DeviceTarget =
+  | { kind: 'endpoint'; deviceId: string }
+  /** A number reached through the trunk, already permitted by the policy. */
+  | { kind: 'number'; deviceId: string; number: string };
+
+export interface Telephony {
+  /** Undefined while calls can be placed, else the sentence that says why not (no trunk, Asterisk away). */
+  unavailable(): string | undefined;
+  /**
+   * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
+   * With `bridge` the leg joins it before the dial, so that its early media is heard there.
+   * @throws AppError `unavailable` when Asterisk does not take it.
+   */
+  dialFar(
+    callId: string,
+    number: string,
+    options: { timeoutSeconds: number; denoise?: boolean; bridge?: Bridge },
+  ): Promise<Leg>;
+  /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. */
+  dialDevice(
+    callId: string,
+    target: DeviceTarget,
+    options: { timeoutSeconds: number; showNumber: string },
+  ): Promise<Leg>;
+  createBridge(callId: string): Promise<Bridge>;
+  /**
+   * Snoops what `leg` says and streams it as 8 kHz mono s16 frames, 20 ms each. Resolves once the media socket is up.
+   * It mends itself when the socket breaks while the leg is up; frames then go on.
+   */
+  listen(leg: Leg, onFrame: (frame: Int16Array) => void): Promise<Ear>;
+  /** Finds what is left of a call after a restart of this process; removes its snoops and media channels. */
+  adopt(callId: string): Promise<LegsLeft>;
+  /** Removes every channel and bridge of this application that belongs to none of `callIds`. @returns how many. */
+  sweep(callIds: ReadonlySet<string>): Promise<number>;
+  /**
+   * Connection to Asterisk lost or (re)gained; after `connected` everything that was up before may be gone.
+   * `epoch` differs when Asterisk itself was started anew in between.
+   */
+  onConnection(listener: (event: { connected: boolean; restarted: boolean }) => void): () => void;
+}
