@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, symlink } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { AppError } from '../domain/errors.ts';
+import { type DebianTree, type Progress, openDebianTree } from './debianTree.ts';
+import { runCommand } from './runCommand.ts';
+import { type RunnableProgram, programOfTree, verifyLibraries } from './treeProgram.ts';
+
+/** An Asterisk that can be started. */
+export interface AsteriskProgram extends RunnableProgram {
+  readonly version: string;
+  /** Undefined for an installed Asterisk, which knows its own folders. */
+  readonly modulesFolder: string | undefined;
+  /** Undefined for an installed Asterisk. */
+  readonly dataFolder: string | undefined;
+  /** Folder that holds `en/` with the sounds. */
+  readonly soundsFolder: string;
+  /** Folder of the hold music. */
+  readonly musicFolder: string;
+}
+
+/** chan_websocket with per-call media sockets and the media control messages used here came with 22.6. */
+const MINIMUM_VERSION = [22, 6] as const;
+
+/**
+ * The libraries that the modules named in asterisk-config/\*\/modules.conf are linked with. The packages' full closure is
+ * 161 files and 111 MB, most of it for modules that are never loaded; this is 28 files and 47 MB.
+ */
+const LIBRARIES = [
+  'asterisk-core-sounds-en',
+  ...[
+    'libbsd0',
+    'libc6',
+    'libcap2',
+    'libcrypt1',
+    'libedit2',
+    'libgcc-s1',
+    'libgsm1',
+    'libjansson4',
+    'libmd0',
+  ],
+  ...['libnspr4', 'libnss3', 'libspeexdsp1', 'libsqlite3-*', 'libsrtp2-*', 'libssl3*', 'libstdc++6'],
+  ...['libsystemd0', 'libtinfo6', 'liburiparser1', 'libuuid1', 'libxml2*', 'libxslt1*', 'libzstd1', 'zlib1g'],
+];
+
+const CONFIG_FOLDER = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
+
+/** The package names of asterisk-config/packages.txt, which Dockerfile.asterisk reads as well. */
+export async function readPackageList(): Promise<string[]> {
+  const text = await readFile(join(CONFIG_FOLDER, 'packages.txt'), 'utf8');
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** An installed Asterisk that is new enough, else one unpacked from Debian packages into the user's cache. */
+export async function openAsterisk(progress: Progress): Promise<AsteriskProgram> {
+  return (await findInstalledAsterisk()) ?? (await openUnpackedAsterisk(progress));
+}
+
+export function isRecentEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  const [minimumMajor, minimumMinor] = MINIMUM_VERSION;
+  return major > minimumMajor || (major === minimumMajor && minor >= minimumMinor);
+}
+
+async function findInstalledAsterisk(): Promise<AsteriskProgram | undefined> {
+  const command = ['/usr/sbin/asterisk', '/usr/local/sbin/asterisk'].find((path) => existsSync(path));
+  if (command === undefined) return undefined;
+  const result = await runCommand(command, ['-V'], { timeoutMs: 10_000 });
+  const version = /Asterisk (\S+)/.exec(result.stdout)?.[1];
+  const share = ['/usr/share/asterisk', '/var/lib/asterisk'].find((folder) =>
+    existsSync(join(folder, 'sounds/en')),
+  );
+  if (version === undefined || share === undefined || !isRecentEnough(version)) return undefined;
+  return {
+    command,
+    leadingArgs: [],
+    version,
+    modulesFolder: undefined,
+    dataFolder: undefined,
+    soundsFolder: join(share, 'sounds'),
+    musicFolder: join(share, 'moh'),
+  };
+}
+
+async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram> {
+  let tree: DebianTree;
+  try {
+    tree = await openDebianTree(
+      {
+        name: 'asterisk',
+        suite: 'sid',
+        packages: await readPackageList(),
+        libraries: LIBRARIES,
+        verify: verifyAsteriskTree,
+      },
+      progress,
+    );
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const remedy = `install Asterisk ${MINIMUM_VERSION.join('.')} or newer, or set ARI_URL`;
+    throw new AppError('unavailable', `No Asterisk: ${reason}; ${remedy}`, { cause });
+  }
+  const dataFolder = join(tree.root, 'usr/share/asterisk');
+  const program = await programOfTree(tree, 'usr/sbin/asterisk');
+  const packageVersion = tree.contents.find((entry) => entry.startsWith('asterisk '))?.split(' ')[1] ?? '';
+  return {
+    ...program,
+    version: packageVersion.replace(/^\d+:/, '').replace(/\+.*/, ''),
+    modulesFolder: await findModulesFolder(tree),
+    dataFolder,
+    soundsFolder: join(dataFolder, 'sounds'),
+    musicFolder: join(dataFolder, 'moh'),
+  };
+}
+
+async function findModulesFolder(tree: DebianTree): Promise<string> {
+  const base = join(tree.root, 'usr/lib');
+  for (const name of await readdir(base)) {
+    const folder = join(base, name, 'asterisk/modules');
+    if (existsSync(folder)) return folder;
+  }
+  throw new AppError('unavailable', 'the unpacked packages have no Asterisk modules');
+}
+
+async function verifyAsteriskTree(tree: DebianTree): Promise<void> {
+  // The sounds package's postinst would make this link; nothing runs it here.
+  const english = join(tree.root, 'usr/share/asterisk/sounds/en');
+  if (!existsSync(english)) await symlink('en_US_f_Allison', english);
+  const modulesFolder = await findModulesFolder(tree);
+  const modules = await modulesInUse();
+  await verifyLibraries(tree, [
+    join(tree.root, 'usr/sbin/asterisk'),
+    ...modules.map((module) => join(modulesFolder, module)),
+  ]);
+}
+
+/** Every module that one of the configurations loads. */
+async function modulesInUse(): Promise<string[]> {
+  const modules = new Set<string>();
+  for (const instance of ['gateway', 'phone-company']) {
+    const text = await readFile(join(CONFIG_FOLDER, instance, 'modules.conf'), 'utf8');
+    for (const match of text.matchAll(/^load = (\S+)/gm)) modules.add(match[1] ?? '');
+  }
+  return [...modules];
+}

@@ -1,0 +1,26 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../domain/errors.ts';
+
+/**
+ * The per-user folder of everything that can be fetched again: `$XDG_CACHE_HOME/holdfast`, else `~/.cache/holdfast`
+ * (XDG Base Directory Specification). Created when absent.
+ */
+export async function openCacheFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const xdgCacheHome = env['XDG_CACHE_HOME'];
+  // The specification has relative paths ignored.
+  const base = xdgCacheHome?.startsWith('/') ? xdgCacheHome : join(env['HOME'] ?? homedir(), '.cache');
+  const folder = join(base, 'holdfast');
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new AppError(
+      'unavailable',
+      `${folder} cannot be written; set XDG_CACHE_HOME to a folder that this user may write to`,
+      { cause },
+    );
+  }
+  return folder;
+}

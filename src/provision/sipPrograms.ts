@@ -1,0 +1,59 @@
+import { type Progress, openDebianTree } from './debianTree.ts';
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { type RunnableProgram, programOfTree, verifyLibraries } from './treeProgram.ts';
+
+/** baresip and where its modules lie. */
+export interface BaresipProgram extends RunnableProgram {
+  readonly modulesFolder: string;
+}
+
+const BARESIP_LIBRARIES = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3*', 'zlib1g', 'libsndfile1'];
+/** Codecs that libsndfile is linked with. */
+const SNDFILE_LIBRARIES = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
+
+/** The modules that the demo phone and the test phones load. */
+const BARESIP_MODULES = ['g711.so', 'aufile.so', 'sndfile.so', 'account.so', 'menu.so', 'ctrl_tcp.so'];
+
+/** baresip, a SIP phone without a screen, from the machine's own Debian suite. */
+export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
+  const tree = await openDebianTree(
+    {
+      name: 'baresip',
+      suite: 'machine',
+      packages: ['baresip-core', 'libsndfile1'],
+      libraries: [...BARESIP_LIBRARIES, ...SNDFILE_LIBRARIES],
+      verify: async (unpacked) => {
+        const modules = await findBaresipModules(unpacked.root);
+        const files = BARESIP_MODULES.map((name) => join(modules, name));
+        await verifyLibraries(unpacked, [join(unpacked.root, 'usr/bin/baresip'), ...files]);
+      },
+    },
+    progress,
+  );
+  const program = await programOfTree(tree, 'usr/bin/baresip');
+  return { ...program, modulesFolder: await findBaresipModules(tree.root) };
+}
+
+async function findBaresipModules(root: string): Promise<string> {
+  const candidates = [join(root, 'usr/lib/baresip/modules')];
+  for (const name of await readdir(join(root, 'usr/lib'))) {
+    candidates.push(join(root, 'usr/lib', name, 'baresip/modules'));
+  }
+  return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? root;
+}
+
+/** sipp, which plays SIP scenarios, from the machine's own Debian suite. */
+export async function openSipp(progress: Progress): Promise<RunnableProgram> {
+  const tree = await openDebianTree(
+    {
+      name: 'sipp',
+      suite: 'machine',
+      packages: ['sip-tester'],
+      verify: (unpacked) => verifyLibraries(unpacked, [join(unpacked.root, 'usr/bin/sipp')]),
+    },
+    progress,
+  );
+  return programOfTree(tree, 'usr/bin/sipp');
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../domain/errors.ts';
+import type { DebianTree } from './debianTree.ts';
+import { runCommand } from './runCommand.ts';
+
+/** A program and the arguments that go before its own. */
+export interface RunnableProgram {
+  readonly command: string;
+  readonly leadingArgs: readonly string[];
+}
+
+/** The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`. */
+async function libraryFolders(tree: DebianTree): Promise<string[]> {
+  const folders: string[] = [];
+  for (const base of ['usr/lib', 'lib']) {
+    const entries = await readdir(join(tree.root, base), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isDirectory() && entry.name.includes('-linux-gnu')) {
+        folders.push(join(tree.root, base, entry.name));
+      }
+    }
+  }
+  return folders;
+}
+
+async function findLoader(folders: readonly string[]): Promise<string> {
+  for (const folder of folders) {
+    const loader = (await readdir(folder)).find((name) => /^ld-linux.*\.so\.\d+$/.test(name));
+    if (loader !== undefined) return join(folder, loader);
+  }
+  throw new AppError('unavailable', 'the unpacked packages have no dynamic loader (libc6 is missing)');
+}
+
+/**
+ * How to start a program of the tree: through the tree's own loader, because its C library is newer than the machine's
+ * and there is no `/lib64` in a folder. `--inhibit-cache` keeps the machine's own libraries of the same name out.
+ */
+export async function programOfTree(tree: DebianTree, path: string): Promise<RunnableProgram> {
+  const folders = await libraryFolders(tree);
+  const loader = await findLoader(folders);
+  return {
+    command: loader,
+    leadingArgs: ['--inhibit-cache', '--library-path', folders.join(':'), join(tree.root, path)],
+  };
+}
+
+/** Rejects when one of the files needs a shared library that the tree does not hold itself. */
+export async function verifyLibraries(tree: DebianTree, files: readonly string[]): Promise<void> {
+  const folders = await libraryFolders(tree);
+  const loader = await findLoader(folders);
+  for (const file of files) {
+    if (!existsSync(file)) throw new AppError('unavailable', `${file} is missing`);
+    const args = ['--inhibit-cache', '--library-path', folders.join(':'), '--list', file];
+    const { stdout, exitCode } = await runCommand(loader, args, { timeoutMs: 20_000 });
+    const stray = stdout
+      .split('\n')
+      .map((line) => /^\s*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$/.exec(line))
+      .find((match) => match?.[2] !== undefined && !match[2].startsWith(tree.root));
+    if (exitCode !== 0 || stray) {
+      throw new AppError(
+        'unavailable',
+        `${file} needs ${stray?.[1] ?? 'a library'}, which the packages lack`,
+      );
+    }
+  }
+}
