@@ -1,0 +1,59 @@
+/** When voices begin and pause, by level against the noise floor of the line. */
+export interface SpeechActivity {
+  step(at: number, rmsDb: number, mayBeSpeech: boolean): void;
+  /** Start of the voice that sounds now or last sounded. */
+  readonly startedAt: number;
+  /** End of the last voiced step. */
+  readonly lastVoicedAt: number;
+  /** Seconds of voice since `startedAt`, pauses left out. */
+  readonly voicedSeconds: number;
+  /** Seconds since the last voiced step; 0 while somebody speaks. */
+  readonly pauseSeconds: number;
+  readonly floorDb: number;
+}
+
+const aboveFloorDb = 9;
+/** A gap this long starts a new utterance. */
+const utteranceGapSeconds = 0.6;
+
+export function createSpeechActivity(): SpeechActivity {
+  let floorDb = -60;
+  let startedAt = -1;
+  let lastVoicedAt = -1;
+  let voicedSeconds = 0;
+  let pauseSeconds = 0;
+  let lastAt = 0;
+  return {
+    step(at, rmsDb, mayBeSpeech) {
+      const elapsed = at - lastAt;
+      lastAt = at;
+      // The floor falls at once and rises by 3 dB a second, so that it finds the noise between words.
+      floorDb = Math.max(-72, Math.min(rmsDb, floorDb + 3 * elapsed));
+      const voiced = mayBeSpeech && rmsDb > Math.max(floorDb + aboveFloorDb, -58);
+      if (voiced) {
+        if (startedAt < 0 || at - lastVoicedAt > utteranceGapSeconds) {
+          startedAt = at - elapsed;
+          voicedSeconds = 0;
+        }
+        lastVoicedAt = at;
+        voicedSeconds += elapsed;
+        pauseSeconds = 0;
+      } else pauseSeconds = lastVoicedAt < 0 ? 0 : at - lastVoicedAt;
+    },
+    get startedAt() {
+      return startedAt;
+    },
+    get lastVoicedAt() {
+      return lastVoicedAt;
+    },
+    get voicedSeconds() {
+      return voicedSeconds;
+    },
+    get pauseSeconds() {
+      return pauseSeconds;
+    },
+    get floorDb() {
+      return floorDb;
+    },
+  };
+}

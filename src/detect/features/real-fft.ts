@@ -1,0 +1,77 @@
+/** Power spectra of real frames whose length is a power of two, without allocation per frame. */
+export interface RealFft {
+  readonly size: number;
+  /** Writes |X[k]|² for k = 0..size/2 to `power`. `input` is left as it is. */
+  powerSpectrum(input: Float64Array, power: Float64Array): void;
+}
+
+export function createRealFft(size: number): RealFft {
+  const half = size / 2;
+  if (!Number.isInteger(Math.log2(size)) || size < 4)
+    throw new RangeError(`FFT size ${size} is no power of two`);
+  // A real transform of N points is a complex one of N/2 points over (even, odd) pairs, then unravelled.
+  const cosine = new Float64Array(half);
+  const sine = new Float64Array(half);
+  for (let k = 0; k < half; k++) {
+    cosine[k] = Math.cos((2 * Math.PI * k) / size);
+    sine[k] = -Math.sin((2 * Math.PI * k) / size);
+  }
+  const reversed = bitReversal(half);
+  const real = new Float64Array(half);
+  const imaginary = new Float64Array(half);
+
+  function transform(): void {
+    for (let span = 1; span < half; span <<= 1) {
+      const stride = half / span;
+      for (let start = 0; start < half; start += span << 1) {
+        for (let k = 0; k < span; k++) {
+          const c = cosine[k * stride]!;
+          const s = sine[k * stride]!;
+          const low = start + k;
+          const high = low + span;
+          const re = real[high]! * c - imaginary[high]! * s;
+          const im = real[high]! * s + imaginary[high]! * c;
+          real[high] = real[low]! - re;
+          imaginary[high] = imaginary[low]! - im;
+          real[low] = real[low]! + re;
+          imaginary[low] = imaginary[low]! + im;
+        }
+      }
+    }
+  }
+
+  return {
+    size,
+    powerSpectrum(input, power) {
+      for (let n = 0; n < half; n++) {
+        const source = reversed[n]! * 2;
+        real[n] = input[source]!;
+        imaginary[n] = input[source + 1]!;
+      }
+      transform();
+      power[0] = (real[0]! + imaginary[0]!) ** 2;
+      power[half] = (real[0]! - imaginary[0]!) ** 2;
+      for (let k = 1; k < half; k++) {
+        const mirror = half - k;
+        const evenRe = (real[k]! + real[mirror]!) / 2;
+        const evenIm = (imaginary[k]! - imaginary[mirror]!) / 2;
+        const oddRe = (imaginary[k]! + imaginary[mirror]!) / 2;
+        const oddIm = (real[mirror]! - real[k]!) / 2;
+        const re = evenRe + cosine[k]! * oddRe - sine[k]! * oddIm;
+        const im = evenIm + cosine[k]! * oddIm + sine[k]! * oddRe;
+        power[k] = re * re + im * im;
+      }
+    },
+  };
+}
+
+function bitReversal(length: number): Uint16Array {
+  const bits = Math.log2(length);
+  const table = new Uint16Array(length);
+  for (let n = 0; n < length; n++) {
+    let mirrored = 0;
+    for (let bit = 0; bit < bits; bit++) if (n & (1 << bit)) mirrored |= 1 << (bits - 1 - bit);
+    table[n] = mirrored;
+  }
+  return table;
+}
