@@ -1,0 +1,7 @@
+/** What the layers need of a log; `winston-log.ts` gives it. Fields are short facts: ids, counts, milliseconds, never secrets. */
+export interface Log {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
