@@ -77,6 +77,8 @@ export type DeviceTarget =
 export interface Telephony {
   /** Undefined while calls can be placed, else the sentence that says why not (no trunk, Asterisk away). */
   unavailable(): string | undefined;
+  /** When Asterisk was started (epoch ms); undefined while it is away. Calls of before are gone. */
+  upSinceMs(): number | undefined;
   /**
    * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
    * With `bridge` the leg joins it before the dial, so that its early media is heard there.
@@ -104,8 +106,8 @@ export interface Telephony {
   /** Removes every channel and bridge of this application that belongs to none of `callIds`. @returns how many. */
   sweep(callIds: ReadonlySet<string>): Promise<number>;
   /**
-   * Connection to Asterisk lost or (re)gained; after `connected` everything that was up before may be gone.
-   * `epoch` differs when Asterisk itself was started anew in between.
+   * Connection to Asterisk lost or (re)gained; `restarted` when Asterisk itself was started anew in between: then every leg
+   * of before has ended with `gateway_lost`.
    */
   onConnection(listener: (event: { connected: boolean; restarted: boolean }) => void): () => void;
 }
