@@ -10,14 +10,9 @@ import { type RunnableProgram, programOfTree, verifyLibraries } from './treeProg
 /** An Asterisk that can be started. */
 export interface AsteriskProgram extends RunnableProgram {
   readonly version: string;
-  /** Undefined for an installed Asterisk, which knows its own folders. */
-  readonly modulesFolder: string | undefined;
-  /** Undefined for an installed Asterisk. */
-  readonly dataFolder: string | undefined;
-  /** Folder that holds `en/` with the sounds. */
-  readonly soundsFolder: string;
-  /** Folder of the hold music. */
-  readonly musicFolder: string;
+  readonly modulesFolder: string;
+  /** `astdatadir`: sounds and hold music lie below it. */
+  readonly dataFolder: string;
 }
 
 /** chan_websocket with per-call media sockets and the media control messages used here came with 22.6. */
@@ -71,19 +66,14 @@ async function findInstalledAsterisk(): Promise<AsteriskProgram | undefined> {
   if (command === undefined) return undefined;
   const result = await runCommand(command, ['-V'], { timeoutMs: 10_000 });
   const version = /Asterisk (\S+)/.exec(result.stdout)?.[1];
-  const share = ['/usr/share/asterisk', '/var/lib/asterisk'].find((folder) =>
+  const modulesFolder = await findModulesFolder('/usr');
+  const dataFolder = ['/usr/share/asterisk', '/var/lib/asterisk'].find((folder) =>
     existsSync(join(folder, 'sounds/en')),
   );
-  if (version === undefined || share === undefined || !isRecentEnough(version)) return undefined;
-  return {
-    command,
-    leadingArgs: [],
-    version,
-    modulesFolder: undefined,
-    dataFolder: undefined,
-    soundsFolder: join(share, 'sounds'),
-    musicFolder: join(share, 'moh'),
-  };
+  if (version === undefined || modulesFolder === undefined || dataFolder === undefined) return undefined;
+  return isRecentEnough(version)
+    ? { command, leadingArgs: [], version, modulesFolder, dataFolder }
+    : undefined;
 }
 
 async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram> {
@@ -104,33 +94,35 @@ async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram
     const remedy = `install Asterisk ${MINIMUM_VERSION.join('.')} or newer, or set ARI_URL`;
     throw new AppError('unavailable', `No Asterisk: ${reason}; ${remedy}`, { cause });
   }
-  const dataFolder = join(tree.root, 'usr/share/asterisk');
   const program = await programOfTree(tree, 'usr/sbin/asterisk');
   const packageVersion = tree.contents.find((entry) => entry.startsWith('asterisk '))?.split(' ')[1] ?? '';
   return {
     ...program,
     version: packageVersion.replace(/^\d+:/, '').replace(/\+.*/, ''),
-    modulesFolder: await findModulesFolder(tree),
-    dataFolder,
-    soundsFolder: join(dataFolder, 'sounds'),
-    musicFolder: join(dataFolder, 'moh'),
+    modulesFolder: await modulesFolderOf(tree),
+    dataFolder: join(tree.root, 'usr/share/asterisk'),
   };
 }
 
-async function findModulesFolder(tree: DebianTree): Promise<string> {
-  const base = join(tree.root, 'usr/lib');
-  for (const name of await readdir(base)) {
-    const folder = join(base, name, 'asterisk/modules');
-    if (existsSync(folder)) return folder;
-  }
-  throw new AppError('unavailable', 'the unpacked packages have no Asterisk modules');
+/** `<usr>/lib/asterisk/modules`, or the same below a multiarch folder. */
+async function findModulesFolder(usr: string): Promise<string | undefined> {
+  const base = join(usr, 'lib');
+  const candidates = ['.', ...(await readdir(base))].map((name) => join(base, name, 'asterisk/modules'));
+  return candidates.find((folder) => existsSync(folder));
+}
+
+async function modulesFolderOf(tree: DebianTree): Promise<string> {
+  const folder = await findModulesFolder(join(tree.root, 'usr'));
+  if (folder === undefined)
+    throw new AppError('unavailable', 'the unpacked packages have no Asterisk modules');
+  return folder;
 }
 
 async function verifyAsteriskTree(tree: DebianTree): Promise<void> {
   // The sounds package's postinst would make this link; nothing runs it here.
   const english = join(tree.root, 'usr/share/asterisk/sounds/en');
   if (!existsSync(english)) await symlink('en_US_f_Allison', english);
-  const modulesFolder = await findModulesFolder(tree);
+  const modulesFolder = await modulesFolderOf(tree);
   const modules = await modulesInUse();
   await verifyLibraries(tree, [
     join(tree.root, 'usr/sbin/asterisk'),

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import type { AsteriskProgram } from '../provision/asteriskProgram.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import {
+  type InstanceRecord,
+  type ProcessExit,
+  readLiveRecord,
+  removeTraces,
+  runCliCommand,
+  spawnAsterisk,
+  stopAsterisk,
+  waitUntilBooted,
+  writeRecord,
+} from './asteriskProcess.ts';
+import { type RenderedConfig, isConfigWritten, writeConfig } from './configFiles.ts';
+import { type InstanceFolders, makeInstanceFolders } from './instanceFolders.ts';
+import { type WantedPort, assertPortFree } from './listeningPorts.ts';
+import { watchUntilGone } from './runningProcess.ts';
+
+export interface InstanceOptions {
+  readonly program: AsteriskProgram;
+  readonly folders: InstanceFolders;
+  readonly config: RenderedConfig;
+  readonly ports: readonly WantedPort[];
+  readonly ariUrl?: string;
+  /** Whether one left running by an earlier process is taken over rather than stopped. */
+  readonly adopt: boolean;
+  readonly progress: (line: string) => void;
+}
+
+export interface ExitInfo extends ProcessExit {
+  readonly willRestart: boolean;
+}
+
+const FIRST_RESTART_DELAY_MS = 250;
+const LONGEST_RESTART_DELAY_MS = 30_000;
+/** After this long the next end counts as the first again. */
+const STABLE_AFTER_MS = 60_000;
+
+/** One Asterisk that is kept running until it is stopped or left to itself. */
+export class AsteriskInstance {
+  readonly adopted: boolean;
+  readonly #options: InstanceOptions;
+  readonly #exitListeners = new Set<(info: ExitInfo) => void>();
+  #record: InstanceRecord;
+  #startedAtMs = Date.now();
+  #restartDelayMs = FIRST_RESTART_DELAY_MS;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #restarting: Promise<void> | undefined;
+  #unwatch: () => void = () => undefined;
+  #state: 'kept' | 'detached' | 'stopped' = 'kept';
+
+  private constructor(options: InstanceOptions, record: InstanceRecord, adopted: boolean) {
+    this.#options = options;
+    this.#record = record;
+    this.adopted = adopted;
+  }
+
+  /** Starts Asterisk, or takes over the one that runs already. Resolves when it is fully booted. */
+  static async start(options: InstanceOptions): Promise<AsteriskInstance> {
+    const live = await readLiveRecord(options.folders.recordFile);
+    if (live !== undefined) {
+      if (options.adopt && (await mayAdopt(live, options))) {
+        const instance = new AsteriskInstance(options, live, true);
+        instance.#watchAdopted();
+        return instance;
+      }
+      await stopAsterisk(live);
+    }
+    await makeInstanceFolders(options.folders);
+    for (const port of options.ports) await assertPortFree(port);
+    await writeConfig(options.config, options.folders.etcDir);
+    const { record, exit } = await launch(options);
+    const instance = new AsteriskInstance(options, record, false);
+    instance.#watchChild(exit);
+    return instance;
+  }
+
+  get pid(): number {
+    return this.#record.process.pid;
+  }
+
+  /** Where ARI answers: for one that was taken over with an older configuration, its own address. */
+  get ariUrl(): string | undefined {
+    return this.#record.ariUrl;
+  }
+
+  get stopped(): boolean {
+    return this.#state === 'stopped';
+  }
+
+  onExit(listener: (info: ExitInfo) => void): void {
+    this.#exitListeners.add(listener);
+  }
+
+  /** Runs a command of Asterisk's CLI and resolves with what it prints. */
+  async runCli(command: string): Promise<string> {
+    const result = await runCliCommand(this.#record, command);
+    if (result.exitCode === 0) return result.stdout;
+    throw new AppError('unavailable', `Asterisk's CLI does not answer: ${result.stderr.trim()}`);
+  }
+
+  /** Ends it in order and resolves when its process is gone. */
+  async stop(): Promise<void> {
+    if (this.#state !== 'kept') return;
+    this.#leave('stopped');
+    await this.#restarting?.catch(() => undefined);
+    await stopAsterisk(this.#record);
+    await removeTraces(this.#options.folders);
+  }
+
+  /** Leaves it running for the next process to take over. */
+  detach(): void {
+    if (this.#state === 'kept') this.#leave('detached');
+  }
+
+  #leave(state: 'detached' | 'stopped'): void {
+    this.#state = state;
+    this.#unwatch();
+    clearTimeout(this.#restartTimer);
+  }
+
+  #watchChild(exit: Promise<ProcessExit>): void {
+    void exit.then((how) => this.#onGone(how));
+  }
+
+  #watchAdopted(): void {
+    this.#unwatch = watchUntilGone(this.#record.process, () => this.#onGone({ code: null, signal: null }));
+  }
+
+  #onGone(how: ProcessExit): void {
+    if (this.#state !== 'kept') return;
+    for (const listener of this.#exitListeners) listener({ ...how, willRestart: true });
+    if (Date.now() - this.#startedAtMs > STABLE_AFTER_MS) this.#restartDelayMs = FIRST_RESTART_DELAY_MS;
+    this.#restartLater();
+  }
+
+  #restartLater(): void {
+    this.#restartTimer = setTimeout(() => {
+      this.#restarting = this.#restart();
+    }, this.#restartDelayMs);
+    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, LONGEST_RESTART_DELAY_MS);
+  }
+
+  async #restart(): Promise<void> {
+    try {
+      await makeInstanceFolders(this.#options.folders);
+      await writeConfig(this.#options.config, this.#options.folders.etcDir);
+      const { record, exit } = await launch(this.#options);
+      this.#record = record;
+      this.#startedAtMs = Date.now();
+      this.#watchChild(exit);
+    } catch (error) {
+      this.#options.progress(`Asterisk could not be restarted: ${describeError(error)}`);
+      if (this.#state === 'kept') this.#restartLater();
+    }
+  }
+}
+
+async function launch(
+  options: InstanceOptions,
+): Promise<{ record: InstanceRecord; exit: Promise<ProcessExit> }> {
+  const { program, folders, ariUrl } = options;
+  const started = spawnAsterisk(program, folders);
+  const record: InstanceRecord = {
+    process: started.process,
+    program: { command: program.command, leadingArgs: program.leadingArgs },
+    configFile: join(folders.etcDir, 'asterisk.conf'),
+    ...(ariUrl === undefined ? {} : { ariUrl }),
+  };
+  await writeRecord(folders.recordFile, record);
+  try {
+    await waitUntilBooted(record);
+  } catch (error) {
+    await stopAsterisk(record);
+    await removeTraces(folders);
+    const log = join(folders.logDir, 'asterisk.log');
+    throw new AppError('unavailable', `${describeError(error)}; its log is ${log}`, { cause: error });
+  }
+  return { record, exit: started.exit };
+}
+
+/** A running one serves as it is when nothing changed, and also while it carries calls: those are worth more. */
+async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise<boolean> {
+  const unchanged =
+    live.program.command === options.program.command &&
+    (await isConfigWritten(options.config, options.folders.etcDir));
+  const answer = await runCliCommand(live, 'core show channels count').catch(() => undefined);
+  if (answer === undefined || answer.exitCode !== 0) return false; // it hangs
+  if (unchanged) return true;
+  const callsUp = !/^0 active channels/m.test(answer.stdout);
+  if (callsUp)
+    options.progress('Asterisk keeps its earlier configuration: calls are up; start again after them');
+  return callsUp;
+}

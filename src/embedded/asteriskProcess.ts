@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../domain/errors.ts';
+import { type CommandResult, runCommand } from '../provision/runCommand.ts';
+import type { RunnableProgram } from '../provision/treeProgram.ts';
+import type { InstanceFolders } from './instanceFolders.ts';
+import {
+  type RunningProcess,
+  isRunning,
+  lookUpProcess,
+  signalProcess,
+  waitUntilGone,
+} from './runningProcess.ts';
+
+/** What is written down about a started Asterisk, so that a later process finds it again. */
+export interface InstanceRecord {
+  readonly process: RunningProcess;
+  readonly program: RunnableProgram;
+  readonly configFile: string;
+  readonly ariUrl?: string;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface StartedAsterisk {
+  readonly process: RunningProcess;
+  /** Settles when the process ends. */
+  readonly exit: Promise<ProcessExit>;
+}
+
+const BOOT_DEADLINE_MS = 20_000;
+const BOOT_LOOK_INTERVAL_MS = 25;
+const ORDERLY_STOP_MS = 5_000;
+const TERMINATE_MS = 2_000;
+const KILL_MS = 5_000;
+
+/** Starts Asterisk in a session of its own, so that neither Ctrl-C nor the end of this process reaches it. */
+export function spawnAsterisk(program: RunnableProgram, folders: InstanceFolders): StartedAsterisk {
+  const console = openSync(join(folders.logDir, 'console.log'), 'a', 0o600);
+  try {
+    const args = [...program.leadingArgs, '-f', '-C', join(folders.etcDir, 'asterisk.conf')];
+    const child = spawn(program.command, args, {
+      cwd: folders.stateDir,
+      detached: true,
+      stdio: ['ignore', console, console],
+    });
+    const exit = new Promise<ProcessExit>((resolve) => {
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+      child.once('error', () => resolve({ code: 127, signal: null }));
+    });
+    child.unref();
+    const running = child.pid === undefined ? undefined : lookUpProcess(child.pid);
+    if (running === undefined) throw new AppError('unavailable', `${program.command} cannot be started`);
+    return { process: running, exit };
+  } finally {
+    closeSync(console);
+  }
+}
+
+/** Runs one command at the instance's control socket, as `asterisk -rx` does. */
+export function runCliCommand(
+  record: Pick<InstanceRecord, 'program' | 'configFile'>,
+  command: string,
+): Promise<CommandResult> {
+  const { program, configFile } = record;
+  return runCommand(program.command, [...program.leadingArgs, '-C', configFile, '-rx', command], {
+    timeoutMs: BOOT_DEADLINE_MS,
+  });
+}
+
+/**
+ * Resolves once every module is loaded. The control socket appears early; from then on Asterisk itself says when it is
+ * fully booted. A module that fails (a port taken, say) does not keep it from booting.
+ */
+export async function waitUntilBooted(record: InstanceRecord): Promise<void> {
+  const deadline = Date.now() + BOOT_DEADLINE_MS;
+  for (;;) {
+    if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
+    const answer = await runCliCommand(record, 'core waitfullybooted');
+    if (answer.exitCode === 0 && answer.stdout.includes('fully booted')) return;
+    if (Date.now() >= deadline) {
+      throw new AppError('unavailable', `Asterisk did not start within ${BOOT_DEADLINE_MS / 1000} s`);
+    }
+    await delay(BOOT_LOOK_INTERVAL_MS);
+  }
+}
+
+/** Ends the process: in order first, then with SIGTERM, then with SIGKILL. Rejects if it is still there. */
+export async function stopAsterisk(record: InstanceRecord): Promise<void> {
+  const target = record.process;
+  if (isRunning(target)) {
+    await runCliCommand(record, 'core stop now').catch(() => undefined);
+    if (await waitUntilGone(target, ORDERLY_STOP_MS)) return;
+    signalProcess(target, 'SIGTERM');
+    if (await waitUntilGone(target, TERMINATE_MS)) return;
+    signalProcess(target, 'SIGKILL');
+    if (await waitUntilGone(target, KILL_MS)) return;
+    throw new AppError('unavailable', `Asterisk (process ${target.pid}) cannot be ended`);
+  }
+}
+
+export async function writeRecord(file: string, record: InstanceRecord): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The record of an instance that is running now; `undefined` when there is none. */
+export async function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const record = parseRecord(text);
+  return record !== undefined && isRunning(record.process) ? record : undefined;
+}
+
+function parseRecord(text: string): InstanceRecord | undefined {
+  try {
+    return JSON.parse(text) as InstanceRecord;
+  } catch {
+    return undefined; // cut off by a full disk; whoever wrote it has renamed nothing into place since
+  }
+}
+
+/** Removes what a stopped instance leaves: its record and its control socket. */
+export async function removeTraces(folders: InstanceFolders): Promise<void> {
+  await rm(folders.recordFile, { force: true });
+  await rm(folders.runDir, { recursive: true, force: true });
+}

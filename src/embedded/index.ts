@@ -1,0 +1,2 @@
+export { type EmbeddedAsterisk, type GatewayOptions, type TrunkOptions, startGateway } from './gateway.ts';
+export type { ExitInfo } from './asteriskInstance.ts';

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AppError } from '../domain/errors.ts';
+
+/** Where one Asterisk instance keeps its things; absolute paths. */
+export interface InstanceFolders {
+  readonly etcDir: string;
+  readonly stateDir: string;
+  readonly logDir: string;
+  /** Holds the control socket; short enough for one. */
+  readonly runDir: string;
+  /** What a later process needs to find this instance again. */
+  readonly recordFile: string;
+}
+
+/** sun_path has 108 bytes including the final NUL (unix(7)). */
+const LONGEST_SOCKET_PATH_BYTES = 107;
+const SOCKET_NAME = 'asterisk.ctl';
+
+/** The folders of the instance below `dir`, without making them. */
+export function instanceFolders(dir: string): InstanceFolders {
+  const base = resolve(dir);
+  return {
+    etcDir: join(base, 'etc'),
+    stateDir: base,
+    logDir: join(base, 'log'),
+    runDir: chooseRunDir(base),
+    recordFile: join(base, 'instance.json'),
+  };
+}
+
+function chooseRunDir(base: string): string {
+  const inside = join(base, 'run');
+  if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH_BYTES) return inside;
+  const digest = createHash('sha256').update(base).digest('hex').slice(0, 12);
+  return join(tmpdir(), `holdfast-${userInfo().uid}-${digest}`);
+}
+
+/** Makes the folders; those that hold secrets or the control socket are for this user alone. */
+export async function makeInstanceFolders(folders: InstanceFolders): Promise<void> {
+  const { stateDir, logDir, etcDir, runDir } = folders;
+  try {
+    for (const folder of [etcDir, logDir, 'spool/recording', 'lib/keys', 'db']) {
+      await mkdir(resolve(stateDir, folder), { recursive: true, mode: 0o700 });
+    }
+    await mkdir(runDir, { recursive: true, mode: 0o700 });
+    await assertOwn(runDir);
+    await chmod(runDir, 0o700);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('unavailable', `The folders of Asterisk cannot be made: ${reason}`, { cause });
+  }
+}
+
+/** In a shared temporary folder somebody else may have made the folder first. */
+async function assertOwn(folder: string): Promise<void> {
+  const { uid } = userInfo();
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== uid) {
+    throw new AppError('unavailable', `${folder} belongs to somebody else`);
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** Passwords between the app and its own Asterisk; made once per data folder. */
+export interface InstanceSecrets {
+  readonly ariPassword: string;
+  readonly mediaPassword: string;
+}
+
+const SECRET_BYTES = 32;
+
+/** Reads the secrets, making them at the first start; the file is readable by this user only. */
+export async function openSecrets(file: string): Promise<InstanceSecrets> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) {
+    const { ariPassword, mediaPassword } = JSON.parse(text) as Partial<InstanceSecrets>;
+    if (ariPassword && mediaPassword) return { ariPassword, mediaPassword };
+  }
+  const made = {
+    ariPassword: randomBytes(SECRET_BYTES).toString('base64url'),
+    mediaPassword: randomBytes(SECRET_BYTES).toString('base64url'),
+  };
+  await writeFile(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../domain/errors.ts';
+
+/** Values of the `${NAME}` places in the configuration templates, by name. */
+export type TemplateValues = Readonly<Record<string, string>>;
+
+/** The names that may be replaced, from a `variables.txt`. */
+export function parseVariableNames(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * Replaces `${NAME}` for the given names only; any other `${…}` is the dialplan's own. Pure.
+ *
+ * @throws AppError `invalid` naming the variable when a name that occurs has no value, or a value that an Asterisk
+ *   configuration file cannot carry.
+ */
+export function renderTemplate(text: string, names: readonly string[], values: TemplateValues): string {
+  const known = new Set(names);
+  return text.replace(/\$\{([A-Z][A-Z0-9_]*)\}/g, (place, name: string) => {
+    if (!known.has(name)) return place;
+    const value = values[name];
+    if (value === undefined) throw new AppError('invalid', `${name} has no value`);
+    return escapeConfigValue(name, value);
+  });
+}
+
+/**
+ * A value as it stands after `=` on a line of an Asterisk configuration file. `;` begins a comment there and is written
+ * `\;`. What cannot be escaped is refused: line ends would begin another setting, outer blanks are trimmed, a leading
+ * `>` would make the `=` a `=>`, and a backslash before `;` or at the end would eat the escape.
+ */
+export function escapeConfigValue(name: string, value: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(value))
+    throw new AppError('invalid', `${name} contains a control character`);
+  if (value !== value.trim()) throw new AppError('invalid', `${name} begins or ends with a blank`);
+  if (value === '') throw new AppError('invalid', `${name} is empty`);
+  if (value.startsWith('>'))
+    throw new AppError('invalid', `${name} begins with ">", which Asterisk cannot read`);
+  if (/\\(?:;|$)/.test(value)) {
+    throw new AppError(
+      'invalid',
+      `${name} has a backslash before ";" or at its end, which Asterisk cannot read`,
+    );
+  }
+  if (/[[\]]/.test(value)) throw new AppError('invalid', `${name} contains a square bracket`);
+  return value.replaceAll(';', '\\;');
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A process on this machine that need not be a child of this one. */
+export interface RunningProcess {
+  readonly pid: number;
+  /** Start time in clock ticks since boot (field 22 of /proc/PID/stat): tells a reused pid from the old process. */
+  readonly startTicks: string;
+}
+
+/** How often a process that is no child of ours is looked at: Node has no event for its end. */
+const LOOK_INTERVAL_MS = 100;
+
+/** `undefined` when there is no such process, or only its zombie. */
+export function lookUpProcess(pid: number): RunningProcess | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  // The second field is the program's name in brackets and may hold anything.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  const startTicks = fields[19];
+  return state === 'Z' || startTicks === undefined ? undefined : { pid, startTicks };
+}
+
+export function isRunning(process: RunningProcess): boolean {
+  return lookUpProcess(process.pid)?.startTicks === process.startTicks;
+}
+
+/** Resolves true once the process is gone, false when it is still there after `timeoutMs`. */
+export async function waitUntilGone(target: RunningProcess, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning(target)) {
+    if (Date.now() >= deadline) return false;
+    await delay(LOOK_INTERVAL_MS / 5);
+  }
+  return true;
+}
+
+/** Calls back once when the process is gone; returns a function that stops watching. Keeps no event loop alive. */
+export function watchUntilGone(target: RunningProcess, onGone: () => void): () => void {
+  const timer = setInterval(() => {
+    if (isRunning(target)) return;
+    clearInterval(timer);
+    onGone();
+  }, LOOK_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+export function signalProcess(target: RunningProcess, signal: NodeJS.Signals): void {
+  if (!isRunning(target)) return;
+  try {
+    process.kill(target.pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
