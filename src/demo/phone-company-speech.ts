@@ -1,0 +1,151 @@
+/**
+ * Makes one side of a telephone conversation out of a recording of somebody who talks: phrases stay as they were
+ * spoken, and after each turn comes a pause in which only the room is heard, as when the other side answers. Pure.
+ */
+
+/** A stretch of samples, end excluded. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TurnTaking {
+  /** A turn ends at the first gap after this much speech. */
+  readonly turnSeconds: readonly number[];
+  /** How long the person then listens. */
+  readonly listenSeconds: readonly number[];
+}
+
+const RATE_HZ = 8000;
+const FRAME = RATE_HZ / 50;
+/** A gap this long is a breath between phrases; stop consonants last up to 0.15 s. */
+const PHRASE_GAP_SECONDS = 0.18;
+/** Kept around each phrase, so that weak first and last sounds are not cut. */
+const MARGIN_SECONDS = 0.06;
+/** How far above the room a frame must be to be speech. */
+const SPEECH_OVER_ROOM_DB = 12;
+const CROSSFADE = RATE_HZ / 50;
+
+/** The phrases of a recording: stretches of speech between gaps. */
+export function findPhrases(samples: Float32Array): Stretch[] {
+  const levels = frameLevelsDb(samples);
+  const roomDb = percentile(levels, 0.05);
+  const gapFrames = PHRASE_GAP_SECONDS * 50;
+  const margin = MARGIN_SECONDS * RATE_HZ;
+  const phrases: Stretch[] = [];
+  let first: number | undefined;
+  let last = 0;
+  for (const [frame, level] of [...levels, ...new Array<number>(gapFrames).fill(-200)].entries()) {
+    if (level > roomDb + SPEECH_OVER_ROOM_DB) {
+      first ??= frame;
+      last = frame;
+    } else if (first !== undefined && frame - last >= gapFrames) {
+      const start = Math.max(0, first * FRAME - margin);
+      phrases.push({ start, end: Math.min(samples.length, (last + 1) * FRAME + margin) });
+      first = undefined;
+    }
+  }
+  return phrases;
+}
+
+/**
+ * The room as it sounds in the recording's own gaps, for any length: random pieces of them, crossfaded, so that nothing
+ * repeats audibly. `random` gives numbers in [0, 1).
+ */
+export function roomNoise(
+  samples: Float32Array,
+  phrases: readonly Stretch[],
+  seconds: number,
+  random: () => number,
+): Float32Array {
+  const gaps = gapsBetween(phrases, samples.length).filter((gap) => gap.end - gap.start > 3 * CROSSFADE);
+  const noise = new Float32Array(Math.round(seconds * RATE_HZ));
+  for (let at = 0; at < noise.length;) {
+    const gap = gaps[Math.floor(random() * gaps.length)];
+    if (gap === undefined) return noise;
+    const pieceLength = Math.min(gap.end - gap.start, RATE_HZ / 2);
+    const from = gap.start + Math.floor(random() * (gap.end - gap.start - pieceLength));
+    const fadeIn = at === 0 ? 0 : CROSSFADE;
+    for (let index = 0; index < pieceLength && at - fadeIn + index < noise.length; index++) {
+      const target = at - fadeIn + index;
+      // Equal power: two stretches of noise do not add up in phase.
+      const rise = index < fadeIn ? Math.sin(((index / fadeIn) * Math.PI) / 2) : 1;
+      const fall = index < fadeIn ? Math.cos(((index / fadeIn) * Math.PI) / 2) : 0;
+      noise[target] = (noise[target] ?? 0) * fall + (samples[from + index] ?? 0) * rise;
+    }
+    at += pieceLength - fadeIn;
+  }
+  return noise;
+}
+
+/** The recording with pauses for listening put in after each turn; begins with a moment of the room alone. */
+export function composeConversation(
+  samples: Float32Array,
+  turnTaking: TurnTaking,
+  random: () => number,
+): Float32Array {
+  const phrases = findPhrases(samples);
+  const parts: Float32Array[] = [roomNoise(samples, phrases, 0.4, random)];
+  let turn = 0;
+  let spokenSeconds = 0;
+  for (const [index, phrase] of phrases.entries()) {
+    parts.push(samples.subarray(phrase.start, phrase.end));
+    spokenSeconds += (phrase.end - phrase.start) / RATE_HZ;
+    const next = phrases[index + 1];
+    if (spokenSeconds >= pick(turnTaking.turnSeconds, turn)) {
+      parts.push(roomNoise(samples, phrases, pick(turnTaking.listenSeconds, turn), random));
+      turn += 1;
+      spokenSeconds = 0;
+    } else if (next !== undefined) {
+      parts.push(samples.subarray(phrase.end, next.start));
+    }
+  }
+  parts.push(roomNoise(samples, phrases, 2, random));
+  return concatenate(parts);
+}
+
+/** Numbers in [0, 1) that are the same at every run (the mulberry32 generator). */
+export function repeatableRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The list's value at `index`, begun anew when it is used up. */
+function pick(list: readonly number[], index: number): number {
+  return list[index % list.length] ?? 0;
+}
+
+function gapsBetween(phrases: readonly Stretch[], length: number): Stretch[] {
+  const ends = [0, ...phrases.map((phrase) => phrase.end)];
+  const starts = [...phrases.map((phrase) => phrase.start), length];
+  return ends.map((start, index) => ({ start, end: starts[index] ?? length }));
+}
+
+function frameLevelsDb(samples: Float32Array): number[] {
+  const levels: number[] = [];
+  for (let at = 0; at + FRAME <= samples.length; at += FRAME) {
+    const power = samples.subarray(at, at + FRAME).reduce((sum, sample) => sum + sample * sample, 0) / FRAME;
+    levels.push(10 * Math.log10(power + 1e-10));
+  }
+  return levels;
+}
+
+function percentile(values: readonly number[], fraction: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(fraction * sorted.length)] ?? 0;
+}
+
+function concatenate(parts: readonly Float32Array[]): Float32Array {
+  const result = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
+  }
+  return result;
+}

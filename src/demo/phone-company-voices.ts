@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openCacheFolder } from '../provision/cacheFolder.ts';
+import { type Progress, openDebianTree } from '../provision/debianTree.ts';
+import { type TurnTaking, composeConversation, repeatableRandom } from './phone-company-speech.ts';
+import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './phone-company-wav.ts';
+
+/** Raised when the composition changes, so that old files in the cache are not used any more. */
+const COMPOSITION_VERSION = 2;
+
+/** One of the phone company's persons: a recording of codec2-examples (8 kHz, 16 bit, raw) and how he converses. */
+interface Person {
+  readonly number: 1 | 2;
+  readonly recording: string;
+  readonly turnTaking: TurnTaking;
+}
+
+/**
+ * Radio amateurs who talk freely into their own microphones, in their own rooms: live speech, unlike anything read for
+ * a prompt. Two different men.
+ */
+const PERSONS: readonly Person[] = [
+  {
+    number: 1,
+    recording: 've9qrp.raw',
+    turnTaking: { turnSeconds: [0.4, 3, 6, 9, 5, 8], listenSeconds: [1.6, 2.2, 3.1, 2.4, 3.6, 1.9] },
+  },
+  {
+    number: 2,
+    recording: 'vk5qi.raw',
+    turnTaking: { turnSeconds: [0.4, 3, 4, 3], listenSeconds: [1.5, 2.5, 3.4, 2.2] },
+  },
+];
+
+/** Lengths of the shorter files for those who pass the caller on (extensions.conf, [person-for]). */
+const SHORT_SECONDS = [8, 12];
+
+/**
+ * The folder with `person-1.wav`, `person-2.wav` and their beginnings, composed at the first use from the recordings in
+ * Debian's codec2-examples.
+ */
+export async function openPersonVoices(progress: Progress): Promise<string> {
+  const cache = await openCacheFolder();
+  const folder = join(cache, `voices-${COMPOSITION_VERSION}`);
+  if (existsSync(folder)) return folder;
+  const tree = await openDebianTree(
+    { name: 'voices', suite: 'machine', packages: ['codec2-examples'], libraries: [] },
+    progress,
+  );
+  const building = await mkdtemp(join(cache, '.voices-'));
+  try {
+    for (const person of PERSONS) {
+      const raw = await readFile(join(tree.root, 'usr/share/codec2/raw', person.recording));
+      await writePerson(building, person, decodeRaw(raw));
+    }
+    await rename(building, folder);
+  } catch (error) {
+    await rm(building, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error; // else another process was first
+  }
+  return folder;
+}
+
+async function writePerson(folder: string, person: Person, samples: Float32Array): Promise<void> {
+  const conversation = composeConversation(samples, person.turnTaking, repeatableRandom(person.number));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `person-${person.number}.wav`), encodeTelephoneWav(conversation));
+  for (const seconds of SHORT_SECONDS) {
+    const beginning = conversation.subarray(0, seconds * TELEPHONE_RATE_HZ);
+    await writeFile(join(folder, `person-${person.number}-${seconds}s.wav`), encodeTelephoneWav(beginning));
+  }
+}
+
+function decodeRaw(raw: Buffer): Float32Array {
+  const samples = new Float32Array(raw.length / 2);
+  for (let index = 0; index < samples.length; index++) samples[index] = raw.readInt16LE(index * 2) / 0x8000;
+  return samples;
+}

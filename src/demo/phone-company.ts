@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AsteriskInstance } from '../embedded/asteriskInstance.ts';
+import { renderConfig } from '../embedded/configFiles.ts';
+import { folderValues } from '../embedded/gateway.ts';
+import { instanceFolders } from '../embedded/instanceFolders.ts';
+import { openAsterisk } from '../provision/asteriskProgram.ts';
+import { openPersonVoices } from './phone-company-voices.ts';
+import { encodeTelephoneWav, readWav, toTelephoneRate } from './phone-company-wav.ts';
+
+export interface PhoneCompanyOptions {
+  /** Everything it writes lies here. */
+  readonly dir: string;
+  readonly sipPort: number;
+  readonly rtpPortStart: number;
+  readonly rtpPortEnd: number;
+  /** The gateway's login. */
+  readonly trunkUsername: string;
+  readonly trunkPassword: string;
+  /** Where it would send a call to the gateway. */
+  readonly gatewaySipPort?: number;
+  /** What +12025550190 plays: a WAV file, gzipped or not. Without it that number does not exist. */
+  readonly audioFile?: string;
+  /**
+   * Where each call leaves `<number>-<id>-heard.wav` (what the company hears of the gateway) and `-sent.wav`. Can also
+   * be changed later with the CLI: `dialplan set global RECORDINGS <folder|none>`.
+   */
+  readonly recordDir?: string;
+  readonly progress: (line: string) => void;
+}
+
+export interface PhoneCompany {
+  readonly sipPort: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+  runCli(command: string): Promise<string>;
+}
+
+const NONE = 'none';
+
+/** Starts the demo phone company on loopback; asterisk-config/phone-company/extensions.conf lists its numbers. */
+export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<PhoneCompany> {
+  const program = await openAsterisk(options.progress);
+  const voices = await openPersonVoices(options.progress);
+  const folders = instanceFolders(options.dir);
+  const farEnd = options.audioFile === undefined ? NONE : await convertAudio(options.audioFile, options.dir);
+  if (options.recordDir !== undefined) await mkdir(options.recordDir, { recursive: true });
+  const config = await renderConfig('phone-company', {
+    ...folderValues(program, folders),
+    SIP_PORT: String(options.sipPort),
+    RTP_PORT_START: String(options.rtpPortStart),
+    RTP_PORT_END: String(options.rtpPortEnd),
+    TRUNK_USERNAME: options.trunkUsername,
+    TRUNK_PASSWORD: options.trunkPassword,
+    GATEWAY_SIP_PORT: String(options.gatewaySipPort ?? 5060),
+    VOICES_DIR: voices,
+    FAR_END_AUDIO: farEnd,
+    RECORD_DIR: options.recordDir === undefined ? NONE : resolve(options.recordDir),
+  });
+  const instance = await AsteriskInstance.start({
+    program,
+    folders,
+    config,
+    ports: [{ protocol: 'udp', host: '127.0.0.1', port: options.sipPort, variable: 'the phone company' }],
+    adopt: false,
+    progress: options.progress,
+  });
+  return {
+    sipPort: options.sipPort,
+    get pid() {
+      return instance.pid;
+    },
+    stop: () => instance.stop(),
+    runCli: (command) => instance.runCli(command),
+  };
+}
+
+/** Returns the converted file's path without its extension, as Asterisk's Playback() wants it. */
+async function convertAudio(file: string, dir: string): Promise<string> {
+  const samples = toTelephoneRate(await readWav(file));
+  const target = join(resolve(dir), 'far-end');
+  await mkdir(dir, { recursive: true });
+  await writeFile(`${target}.wav`, encodeTelephoneWav(samples));
+  return target;
+}
