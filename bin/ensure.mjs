@@ -1,0 +1,190 @@
+// Runs a TypeScript entry of this project after bringing up what it lacks: npm packages and the Prisma client.
+// Usage: node bin/ensure.mjs <entry.ts> [arguments…]
+//
+// Plain JavaScript on Node's own modules, because nothing else is there after `git clone`. The entry runs in this same
+// process, so that a signal to it reaches the app.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const OLDEST_NODE = [20, 9];
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+/** Survives what it describes: npm removes node_modules, and the stamp with it, before it installs anew. */
+const PACKAGES_STAMP = join(ROOT, 'node_modules', '.holdfast-packages');
+const CLIENT_FOLDER = join(ROOT, 'src', 'store', 'client');
+const CLIENT_STAMP = join(CLIENT_FOLDER, '.holdfast-schema');
+const SCHEMA = join(ROOT, 'prisma', 'schema.prisma');
+const LOCK_FILE = join(ROOT, '.holdfast', 'ensure.lock');
+const LOCK_LOOK_INTERVAL_MS = 200;
+
+class SetupError extends Error {}
+
+const say = (line) => process.stderr.write(`${line}\n`);
+const fingerprint = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new SetupError(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}`);
+}
+
+const packagesLack = () => readStamp(PACKAGES_STAMP) !== fingerprint(join(ROOT, 'package-lock.json'));
+const clientLacks = () => existsSync(SCHEMA) && readStamp(CLIENT_STAMP) !== clientFingerprint();
+/** The generator's version counts as well: a newer client package needs newer generated code. */
+const clientFingerprint = () => `${fingerprint(SCHEMA)} ${fingerprint(join(ROOT, 'package-lock.json'))}`;
+
+/** Runs a program, showing what it prints; rejects with one line that says what went wrong. */
+function run(what, program, args, env = {}) {
+  return new Promise((fulfil, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        process.stderr.write(text);
+      });
+    }
+    child.once('error', (error) =>
+      reject(new SetupError(`${what}: ${program} cannot be run (${error.code}); is it installed?`)),
+    );
+    child.once('close', (code) =>
+      code === 0 ? fulfil() : reject(new SetupError(`${what} failed: ${explain(output, code)}`)),
+    );
+  });
+}
+
+function explain(output, code) {
+  const causes = [
+    [/ENOSPC|no space left/i, 'the disk is full'],
+    [/EACCES|EPERM/, `no permission to write in ${ROOT}`],
+    [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i, 'the npm registry cannot be reached'],
+  ];
+  const known = causes.find(([pattern]) => pattern.test(output));
+  return known?.[1] ?? `exit code ${code}`;
+}
+
+async function installPackages() {
+  if (!packagesLack()) return;
+  if (await adoptInstalledPackages()) return;
+  say('Installing npm packages (once; about a minute)');
+  await run('Installing npm packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=warn']);
+  writeFileSync(PACKAGES_STAMP, fingerprint(join(ROOT, 'package-lock.json')));
+}
+
+/** Packages that somebody installed with npm himself are good when npm wrote them down after the lock file changed. */
+async function adoptInstalledPackages() {
+  const written = join(ROOT, 'node_modules', '.package-lock.json');
+  const lock = join(ROOT, 'package-lock.json');
+  if (!existsSync(written) || statSync(written).mtimeMs < statSync(lock).mtimeMs) return false;
+  writeFileSync(PACKAGES_STAMP, fingerprint(lock));
+  return true;
+}
+
+async function generateClient() {
+  if (!clientLacks()) return;
+  say('Generating the database client');
+  // The generator only reads the schema; its command would download an engine that nothing here uses.
+  await run('Generating the database client', process.execPath, prismaCommand(), {
+    PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  });
+  mkdirSync(CLIENT_FOLDER, { recursive: true });
+  writeFileSync(CLIENT_STAMP, clientFingerprint());
+}
+
+function prismaCommand() {
+  return [join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), 'generate', '--schema', SCHEMA];
+}
+
+/** Only one process sets up at a time; the lock of one that was killed is taken over. */
+async function withLock(work) {
+  mkdirSync(dirname(LOCK_FILE), { recursive: true });
+  let waiting = false;
+  while (!tryLock()) {
+    if (!waiting) say('Waiting for another process that is setting up');
+    waiting = true;
+    await delay(LOCK_LOOK_INTERVAL_MS); // a lock file has no event that works on every file system
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK_FILE, { force: true });
+  }
+}
+
+function tryLock() {
+  try {
+    writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const holder = Number(readStamp(LOCK_FILE));
+  if (holder > 0 && isAlive(holder)) return false;
+  if (holder === 0 && Date.now() - statSync(LOCK_FILE).mtimeMs < 5_000) return false; // being written just now
+  return takeOverLock(holder);
+}
+
+/** Of several that see a dead holder, the one whose rename succeeds and finds that holder in it may go on. */
+function takeOverLock(deadHolder) {
+  const aside = `${LOCK_FILE}.${process.pid}`;
+  try {
+    renameSync(LOCK_FILE, aside);
+  } catch {
+    return false;
+  }
+  const taken = Number(readFileSync(aside, 'utf8'));
+  if (taken !== deadHolder) renameSync(aside, LOCK_FILE);
+  else rmSync(aside);
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function main() {
+  const [entry, ...args] = process.argv.slice(2);
+  if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts> [arguments…]');
+  checkNode();
+  if (packagesLack() || clientLacks()) {
+    await withLock(async () => {
+      await installPackages();
+      await generateClient();
+    });
+  }
+  const entryFile = resolve(ROOT, entry);
+  if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
+  const { register } = await import(
+    pathToFileURL(join(ROOT, 'node_modules/tsx/dist/esm/api/index.mjs')).href
+  );
+  register();
+  process.argv = [process.execPath, entryFile, ...args];
+  return pathToFileURL(entryFile).href;
+}
+
+let entryUrl;
+try {
+  entryUrl = await main();
+} catch (error) {
+  const known = { ENOSPC: 'The disk is full', EACCES: `No permission to write in ${ROOT}` };
+  const detail = error instanceof SetupError ? error.message : (known[error.code] ?? error.stack);
+  say(`holdfast: ${detail}`);
+  process.exit(1);
+}
+await import(entryUrl);
