@@ -1,0 +1,36 @@
+import type { LiveCall } from '../live-call.ts';
+import { delay, Interrupted } from '../waiting.ts';
+import { describeError } from '../../domain/errors.ts';
+
+/** The person is asked to wait again after this long; shorter would talk over them. */
+const pauseSeconds = 8;
+
+export interface Greeting {
+  /** Resolves when nothing plays any more. */
+  stop(): Promise<void>;
+}
+
+/** Asks the person to wait, again and again, while the owner's devices ring. Silent when no person was heard. */
+export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
+  const { far } = call;
+  if (far === undefined || call.ledger.status !== 'human_detected') return { stop: async () => undefined };
+  const stopping = new AbortController();
+  const either = AbortSignal.any([signal, stopping.signal]);
+  const playing = (async () => {
+    const sound = call.surroundings.settings.greeting;
+    call.ledger.note({}, ['greeting_started', { sound }]);
+    while (!either.aborted && far.state === 'up') {
+      await far.play(sound, either);
+      await delay(pauseSeconds, either);
+    }
+  })().catch((error: unknown) => {
+    if (!(error instanceof Interrupted))
+      call.surroundings.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await playing;
+    },
+  };
+}

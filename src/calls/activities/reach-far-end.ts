@@ -1,0 +1,69 @@
+import type { Activity, LiveCall } from '../live-call.ts';
+import type { Leg } from '../telephony.ts';
+import { waitFor } from '../waiting.ts';
+import { workMenu } from './work-menu.ts';
+import { holdThenRing } from './wait-on-hold.ts';
+
+/** Dials the company (mode hold_slayer) and goes on with the menu or the queue once it answers. */
+export const reachFarEnd: Activity = async (call, signal) => {
+  const { telephony, settings } = call.surroundings;
+  const far = await telephony.dialFar(call.id, call.ledger.call.number, {
+    timeoutSeconds: settings.answerSeconds,
+  });
+  call.attachFar(far);
+  return awaitFarEnd(call, signal);
+};
+
+/** The far leg was dialled; waits for its answer. Its end is the call's, which the call itself sees to. */
+export const awaitFarEnd: Activity = async (call, signal) => {
+  const far = call.far as Leg;
+  await untilAnswered(call, far, signal);
+  void keepSilent(call, far);
+  return afterAnswer(call);
+};
+
+function afterAnswer(call: LiveCall): Activity {
+  const { flowId, target } = call.ledger.call;
+  return flowId === null ? holdThenRing(target) : workMenu(flowId);
+}
+
+/** Carriers drop a call that sends them nothing (after about 10 s, measured), so silence is sent from the answer on. */
+export async function keepSilent(call: LiveCall, far: Leg): Promise<void> {
+  await far.sendSilence().catch((error: unknown) => {
+    call.surroundings.log.warn('no silence is sent', { call: call.id, error: String(error) });
+  });
+}
+
+/** Follows a leg from dial to answer: tells the status, and listens as soon as there is something to hear. */
+export async function untilAnswered(call: LiveCall, far: Leg, signal: AbortSignal): Promise<void> {
+  const listen = (): void => void call.hearing.open(call.surroundings.telephony, far);
+  if (far.state !== 'up') {
+    call.hearing.setPhase('answering');
+    if (far.state === 'ringing') farRings(call);
+    if (far.state === 'ringing' || far.hasEarlyMedia) listen();
+    await answerOf(call, far, listen, signal);
+  }
+  if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });
+  listen();
+}
+
+async function answerOf(call: LiveCall, far: Leg, listen: () => void, signal: AbortSignal): Promise<void> {
+  await waitFor<void>(signal, undefined, (answered) => {
+    const stopRingback = call.hearing.subscribe((event) => {
+      if (event.kind === 'tone' && event.tone === 'ringback') farRings(call);
+    });
+    const stopLeg = far.subscribe((event) => {
+      if (event.kind === 'ringing') farRings(call);
+      if (event.kind === 'ringing' || event.kind === 'early_media') listen();
+      if (event.kind === 'answered') answered();
+    });
+    return () => {
+      stopRingback();
+      stopLeg();
+    };
+  });
+}
+
+function farRings(call: LiveCall): void {
+  if (call.ledger.status === 'trying') call.ledger.move('far_rings');
+}

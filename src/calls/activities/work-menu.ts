@@ -1,0 +1,153 @@
+import type { DetectorEvent } from '../../detect/types.ts';
+import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
+import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
+import type { Activity, CallEnd, LiveCall } from '../live-call.ts';
+import type { Leg } from '../telephony.ts';
+import { delay, waitFor } from '../waiting.ts';
+import { ringDevices } from './ring-devices.ts';
+import type { PersonHeard } from './wait-on-hold.ts';
+import { announcePerson, hold, holdThenRing } from './wait-on-hold.ts';
+
+/** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
+const maxSteps = 500;
+
+/** Where a step leads: to another step, to an activity, or to the end of the flow. */
+type StepResult = { to: string | undefined } | Activity | CallEnd;
+
+/** Works through the menu by the stored flow, from the step that the call has reached. */
+export function workMenu(flowId: string): Activity {
+  return async (call, signal) => {
+    const flow = await call.surroundings.flows.find(flowId);
+    if (flow === undefined)
+      return { end: 'flow_failed', error: `the call flow ${flowId} does not exist any more` };
+    const early = new AbortController();
+    let person: PersonHeard | undefined;
+    const stopListening = call.hearing.subscribe((event) => {
+      if (event.kind !== 'person' || call.ledger.status !== 'navigating') return;
+      person = event;
+      early.abort();
+    });
+    try {
+      return await runSteps(call, flow, AbortSignal.any([signal, early.signal]));
+    } catch (error) {
+      if (signal.aborted || person === undefined) throw error;
+      announcePerson(call, person);
+      return ringDevices(transferDevice(flow) ?? call.ledger.call.target);
+    } finally {
+      stopListening();
+    }
+  };
+}
+
+async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Activity | CallEnd> {
+  let id: string | undefined = call.ledger.call.flowStep ?? flow.steps[0]?.id;
+  for (let taken = 0; id !== undefined; taken++) {
+    const step = flow.steps.find((candidate) => candidate.id === id);
+    if (step === undefined) return { end: 'flow_failed', error: `the flow has no step "${id}" any more` };
+    if (taken >= maxSteps)
+      return { end: 'flow_failed', error: `step "${id}": the flow took ${maxSteps} steps without an end` };
+    begin(call, step);
+    const result = await take(call, flow, step, signal);
+    if (typeof result === 'function' || 'end' in result) return result;
+    id = result.to;
+  }
+  // The flow's author left the rest to the gateway.
+  const { target } = call.ledger.call;
+  return call.ledger.status === 'human_detected' ? ringDevices(target) : holdThenRing(target);
+}
+
+function begin(call: LiveCall, step: Step): void {
+  const event = {
+    step_id: step.id,
+    step_type: step.type,
+    description: step.description ?? '',
+  };
+  const { status } = call.ledger;
+  const works = step.type !== 'HOLD' && step.type !== 'TRANSFER' && status !== 'human_detected';
+  if (works && status !== 'navigating')
+    call.ledger.move('flow_starts', { flowStep: step.id }, ['ivr_step', event]);
+  else call.ledger.note({ flowStep: step.id }, ['ivr_step', event]);
+  if (works) call.hearing.setPhase('menu');
+}
+
+async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal): Promise<StepResult> {
+  const next = { to: followingStep(flow.steps, step) };
+  switch (step.type) {
+    case 'WAIT':
+      await delay(step.timeout ?? defaultTimeoutSeconds.WAIT, signal);
+      return next;
+    case 'LISTEN':
+      return listen(call, step, signal, next);
+    case 'DTMF':
+      await sendDigits(call, step, step.dtmf ?? '', signal);
+      return next;
+    case 'SPEAK':
+      await speak(call, step.text ?? '', signal);
+      return next;
+    case 'HOLD':
+      return waitForPerson(call, step, signal, next);
+    case 'TRANSFER':
+      if (step.device !== undefined) call.ledger.note({ target: step.device });
+      return ringDevices(call.ledger.call.target);
+  }
+}
+
+/** Waits for the end of the prompt that plays; what was said decides between the options, when it was transcribed. */
+async function listen(
+  call: LiveCall,
+  step: Step,
+  signal: AbortSignal,
+  next: { to: string | undefined },
+): Promise<StepResult> {
+  await waitFor<DetectorEvent>(signal, step.timeout ?? defaultTimeoutSeconds.LISTEN, (settle) =>
+    call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
+  );
+  const option = matchingOption(step.options ?? [], call.ledger.call.transcriptExcerpt);
+  if (option === undefined) return next;
+  if (option.dtmf === undefined) return { to: option.next_step };
+  await sendDigits(call, step, option.dtmf, signal);
+  call.ledger.note({}, [
+    'menu_option_chosen',
+    { digits: option.dtmf, reason: `the prompt said "${option.match}"` },
+  ]);
+  return next;
+}
+
+function matchingOption(options: readonly ListenOption[], transcript: string): ListenOption | undefined {
+  const said = transcript.toLowerCase();
+  return options.find((option) => said.includes(option.match.toLowerCase()));
+}
+
+async function sendDigits(call: LiveCall, step: Step, digits: string, signal: AbortSignal): Promise<void> {
+  await (call.far as Leg).sendDtmf(digits);
+  signal.throwIfAborted();
+  call.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: step.id }]);
+}
+
+/** Asterisk's own sounds are named `sound:…`; other text waits for a speech engine and is answered by the greeting. */
+async function speak(call: LiveCall, text: string, signal: AbortSignal): Promise<void> {
+  const sound = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/.test(text)
+    ? text
+    : call.surroundings.settings.greeting;
+  await (call.far as Leg).play(sound, signal);
+  signal.throwIfAborted();
+}
+
+async function waitForPerson(
+  call: LiveCall,
+  step: Step,
+  signal: AbortSignal,
+  next: { to: string | undefined },
+): Promise<StepResult> {
+  const seconds = step.timeout ?? defaultTimeoutSeconds.HOLD;
+  const person = await hold(call, seconds, signal);
+  if (person === 'timeout')
+    return { end: 'hold_timeout', error: `step "${step.id}": nobody answered within ${seconds} s` };
+  announcePerson(call, person);
+  return next;
+}
+
+/** The device that the flow would have rung in the end. */
+function transferDevice(flow: Flow): string | undefined {
+  return flow.steps.find((step) => step.type === 'TRANSFER')?.device;
+}

@@ -1,0 +1,151 @@
+import type { Observation } from '../detect/types.ts';
+import type { Call, ClassifiedSegment } from '../domain/call.ts';
+import { durationSeconds, holdSecondsUntil } from '../domain/call.ts';
+import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.ts';
+import { endTrigger, isFinal, nextStatus } from '../domain/call-status.ts';
+import type { EventData, EventType, NewEvent } from '../domain/events.ts';
+import type { Log } from '../log/log.ts';
+import type { Journal } from './store.ts';
+
+/** What a step of a call may set; status, hold times and the end belong to the ledger alone. */
+export type CallPatch = Partial<
+  Pick<Call, 'answeredAtMs' | 'flowStep' | 'target' | 'deviceId' | 'person' | 'transcriptExcerpt'>
+>;
+
+type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[EventType];
+
+/**
+ * The state of one call: the only place that changes it. Each transition is checked against the table, logged, recorded
+ * and told to those who wait for it, in this order and at once; storing goes on behind it.
+ */
+export class CallLedger {
+  #call: Call;
+  readonly #journal: Journal;
+  readonly #log: Log;
+  readonly #listeners = new Set<(call: Call) => void>();
+  #lastEntry: Promise<void> = Promise.resolve();
+
+  constructor(call: Call, journal: Journal, log: Log) {
+    this.#call = call;
+    this.#journal = journal;
+    this.#log = log;
+  }
+
+  get call(): Readonly<Call> {
+    return this.#call;
+  }
+
+  get status(): CallStatus {
+    return this.#call.status;
+  }
+
+  get isOver(): boolean {
+    return isFinal(this.#call.status);
+  }
+
+  /** Resolves when everything recorded so far is stored. */
+  get stored(): Promise<void> {
+    return this.#lastEntry;
+  }
+
+  /** Called with the call after every change of status. @returns the function that ends the subscription. */
+  onStatus(listener: (call: Call) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** @throws RangeError for an edge that the table does not know. */
+  move(trigger: CallTrigger, patch: CallPatch = {}, ...events: EventDraft[]): void {
+    const nowMs = Date.now();
+    const from = this.#call.status;
+    const to = nextStatus(from, trigger);
+    const before = this.#call;
+    this.#call = { ...before, ...patch, status: to };
+    if (from === 'on_hold') {
+      this.#call.holdSeconds = holdSecondsUntil(before, nowMs);
+      this.#call.holdSinceMs = null;
+    }
+    if (to === 'on_hold') this.#call.holdSinceMs = nowMs;
+    if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
+    if (isFinal(to)) this.#call.endedAtMs = nowMs;
+    this.#log.info(`${from} -> ${to}`, {
+      call: this.#call.id,
+      trigger,
+      reason: this.#call.endReason ?? undefined,
+    });
+    this.#record(nowMs, [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events]);
+    for (const listener of [...this.#listeners]) listener(this.#call);
+  }
+
+  /** Ends the call; does nothing when it is over already. @returns whether this ended it. */
+  end(reason: EndReason, error?: string): boolean {
+    if (this.isOver) return false;
+    this.#call = { ...this.#call, endReason: reason, error: error ?? null };
+    this.move(endTrigger(reason));
+    return true;
+  }
+
+  /** Records facts that change no status. */
+  note(patch: CallPatch, ...events: EventDraft[]): void {
+    this.#call = { ...this.#call, ...patch };
+    this.#record(Date.now(), events);
+  }
+
+  /** A change of audio class: ends the open segment and begins the next. Times in seconds since the call began. */
+  classify(observation: Observation, atSeconds: number): void {
+    const atMs = this.#call.startedAtMs + Math.round(atSeconds * 1000);
+    const next: ClassifiedSegment = {
+      fromMs: atMs,
+      startSeconds: atSeconds,
+      endSeconds: null,
+      audioClass: observation.audioClass,
+      confidence: observation.confidence,
+    };
+    this.#call = { ...this.#call, audioType: observation.audioClass };
+    this.#enter({
+      events: this.#stamp(Date.now(), [
+        [
+          'audio_classified',
+          {
+            audio_type: observation.audioClass,
+            confidence: observation.confidence,
+            features: observation.features,
+          },
+        ],
+      ]),
+      call: this.#call,
+      segment: { callId: this.#call.id, endSeconds: atSeconds, next },
+    });
+  }
+
+  /** The audio ended: closes the open segment. */
+  endAudio(atSeconds: number): void {
+    this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
+  }
+
+  /** The events that a status has by itself. */
+  #announce(to: CallStatus, nowMs: number): EventDraft[] {
+    const { number, endReason, error } = this.#call;
+    const duration = durationSeconds(this.#call, nowMs);
+    if (to === 'ringing') return [['call_ringing', { number }]];
+    if (to === 'connected') return [['call_connected', { number, duration }]];
+    if (to === 'ended') return [['call_ended', { number, duration, reason: endReason ?? '' }]];
+    if (to === 'failed') return [['call_failed', { number, error: error ?? '', reason: endReason ?? '' }]];
+    return [];
+  }
+
+  #record(nowMs: number, drafts: EventDraft[]): void {
+    this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call });
+  }
+
+  #enter(entry: Parameters<Journal['record']>[0]): void {
+    // The journal keeps order and retries by itself; a rejection means that it was closed with the entry unwritten.
+    this.#lastEntry = this.#journal.record(entry).catch((error: unknown) => {
+      this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });
+    });
+  }
+
+  #stamp(nowMs: number, drafts: EventDraft[]): NewEvent[] {
+    return drafts.map(([type, data]) => ({ type, callId: this.#call.id, atMs: nowMs, data }) as NewEvent);
+  }
+}

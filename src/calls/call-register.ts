@@ -1,0 +1,291 @@
+import type { CallDetector, DetectorOptions } from '../detect/types.ts';
+import type { Call } from '../domain/call.ts';
+import { isFinal } from '../domain/call-status.ts';
+import { chooseDevices, selectorIsKnown } from '../domain/device.ts';
+import { AppError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import type { SpendPolicy } from '../domain/policy.ts';
+import { permitDial } from '../domain/policy.ts';
+import { connectDirectly } from './activities/connect-directly.ts';
+import { reachFarEnd } from './activities/reach-far-end.ts';
+import { ringDevices } from './activities/ring-devices.ts';
+import { sendBack } from './activities/send-back.ts';
+import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
+import { waitForStatus } from './status-wait.ts';
+import type { Activity, CallSurroundings } from './live-call.ts';
+import { LiveCall } from './live-call.ts';
+import { adopt } from './activities/adopt.ts';
+import type { CallStore } from './store.ts';
+
+export interface DeskDependencies extends CallSurroundings {
+  store: CallStore;
+  policy: SpendPolicy;
+  createDetector(options: DetectorOptions): CallDetector;
+  /** 0..1, how readily a person is declared. */
+  sensitivity: number;
+}
+
+const hourMs = 3_600_000;
+const idempotencyMs = 24 * hourMs;
+/** How long an answer waits for legs to be gone; they go on going without it. */
+const releaseSeconds = 3;
+/** How long a list waits for the store to have what memory knows. */
+const storeSeconds = 0.5;
+
+/** Every call of the service: the ones that live, in memory with what they own; all of them, in the store. */
+export class CallRegister implements CallDesk {
+  readonly #live = new Map<string, LiveCall>();
+  readonly #needs: DeskDependencies;
+  /** Requests to dial are decided one after the other, so that two at once cannot both take the last free place. */
+  #placing: Promise<unknown> = Promise.resolve();
+  #closing = false;
+
+  constructor(needs: DeskDependencies) {
+    this.#needs = needs;
+  }
+
+  place(
+    request: CallRequest,
+    idempotency?: { key: string; digest: string },
+  ): Promise<{ call: Call; replayed: boolean }> {
+    const placed = this.#placing.then(() => this.#place(request, idempotency));
+    this.#placing = placed.catch(() => undefined);
+    return placed;
+  }
+
+  async get(callId: string): Promise<Call> {
+    const call = this.#live.get(callId)?.ledger.call ?? (await this.#needs.store.get(callId));
+    if (call === undefined) throw noSuchCall(callId);
+    return call;
+  }
+
+  async list(query: CallQuery): Promise<CallPage> {
+    await this.#settled([...this.#live.values()]);
+    const page = await this.#needs.store.page(query);
+    return { ...page, calls: page.calls.map((call) => this.#live.get(call.id)?.ledger.call ?? call) };
+  }
+
+  async segments(callId: string): ReturnType<CallDesk['segments']> {
+    await this.get(callId);
+    const live = this.#live.get(callId);
+    if (live !== undefined) await this.#settled([live]);
+    return this.#needs.store.segments(callId);
+  }
+
+  async hangUp(callId: string): Promise<Call> {
+    const call = await this.#find(callId);
+    call.end('hangup_api');
+    await Promise.race([call.finished, timeLimit(releaseSeconds)]);
+    return call.ledger.call;
+  }
+
+  async transfer(callId: string, device: string | null): Promise<Call> {
+    const call = await this.#find(callId);
+    await this.#requireOnlineDevice(device);
+    if (call.ledger.isOver) throw alreadyOver(callId);
+    if (call.far === undefined) {
+      call.redirect(connectDirectly(device));
+      return call.ledger.call;
+    }
+    const transferring = waitForStatus(call.ledger, ['transferring', 'ended', 'failed'], releaseSeconds);
+    const already = call.ledger.status === 'transferring';
+    call.ledger.note({ target: device });
+    call.redirect(ringDevices(device));
+    return already ? call.ledger.call : transferring;
+  }
+
+  async sendDtmf(callId: string, digits: string): Promise<Call> {
+    const call = await this.#find(callId);
+    const { far } = call;
+    if (far === undefined || (far.state !== 'up' && !far.hasEarlyMedia))
+      throw new AppError('conflict', `call ${callId} has not been answered yet: digits cannot be sent`);
+    await far.sendDtmf(digits);
+    if (!call.ledger.isOver) call.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
+    return call.ledger.call;
+  }
+
+  async resumeHold(callId: string): Promise<Call> {
+    const call = await this.#find(callId);
+    if (!['human_detected', 'transferring', 'connected'].includes(call.ledger.status))
+      throw new AppError(
+        'conflict',
+        `call ${callId} is ${call.ledger.status}: only a call that found a person can be sent back`,
+      );
+    const onHold = waitForStatus(call.ledger, ['on_hold', 'ended', 'failed'], releaseSeconds);
+    call.redirect(sendBack);
+    return onHold;
+  }
+
+  async waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {
+    const call = await this.get(callId);
+    const live = this.#live.get(callId);
+    if (live === undefined || isFinal(call.status)) return call;
+    return waitForStatus(live.ledger, undefined, seconds, signal);
+  }
+
+  activeCount(): number {
+    return [...this.#live.values()].filter((call) => !call.isFinished).length;
+  }
+
+  /** Whether an active call follows this flow. */
+  usesFlow(flowId: string): boolean {
+    return [...this.#live.values()].some(({ ledger }) => ledger.call.flowId === flowId);
+  }
+
+  /** Adopts every call that the store has unfinished; after that, what Asterisk has of no call is removed. */
+  resume(): Promise<number> {
+    const resumed = this.#placing.then(() => this.#resume());
+    this.#placing = resumed.catch(() => undefined);
+    return resumed;
+  }
+
+  async #resume(): Promise<number> {
+    const unfinished = await this.#needs.store.listUnfinished();
+    for (const call of unfinished) if (!this.#live.has(call.id)) await this.#begin(call, adopt);
+    await this.#needs.telephony.sweep(new Set(this.#live.keys()));
+    return unfinished.length;
+  }
+
+  /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */
+  async close(options: { endCalls: boolean }): Promise<void> {
+    this.#closing = true;
+    await this.#placing;
+    const calls = [...this.#live.values()];
+    for (const call of calls) {
+      if (options.endCalls) call.end('shutdown');
+      else call.leave();
+    }
+    if (options.endCalls)
+      await Promise.race([Promise.all(calls.map((call) => call.finished)), timeLimit(2 * releaseSeconds)]);
+  }
+
+  async #place(
+    request: CallRequest,
+    idempotency?: { key: string; digest: string },
+  ): Promise<{ call: Call; replayed: boolean }> {
+    const nowMs = Date.now();
+    if (idempotency !== undefined) {
+      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
+      if (earlier !== undefined && earlier.digest !== idempotency.digest)
+        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
+      if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
+    }
+    const number = permitDial(request.number, this.#needs.policy, {
+      activeCalls: this.activeCount(),
+      callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
+    });
+    const flowId = await this.#flowFor(request, number);
+    await this.#requireKnownDevice(request.device);
+    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
+    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
+    const call = newCall(request, number, flowId, nowMs);
+    await this.#needs.store.insert(
+      call,
+      [
+        {
+          type: 'call_started',
+          callId: call.id,
+          atMs: nowMs,
+          data: { number, mode: call.mode, intent: call.intent },
+        },
+        { type: 'call_status', callId: call.id, atMs: nowMs, data: { from: '', to: 'trying' } },
+      ],
+      idempotency,
+    );
+    await this.#begin(call, call.mode === 'hold_slayer' ? reachFarEnd : connectDirectly(call.target));
+    return { call, replayed: false };
+  }
+
+  /** What was recorded is stored, or the database has had its time. */
+  async #settled(calls: readonly LiveCall[]): Promise<void> {
+    await Promise.race([Promise.all(calls.map((call) => call.ledger.stored)), timeLimit(storeSeconds)]);
+  }
+
+  async #begin(call: Call, first: Activity): Promise<void> {
+    const memory = await this.#needs.memory.recall(call.number).catch(() => []);
+    const detector = this.#needs.createDetector({ sensitivity: this.#needs.sensitivity, memory });
+    const live = new LiveCall(call, detector, this.#needs);
+    this.#live.set(call.id, live);
+    void live
+      .run(first)
+      .then(() => live.ledger.stored)
+      .then(() => this.#live.delete(call.id));
+  }
+
+  /** @throws AppError `not_found`, `conflict` */
+  async #find(callId: string): Promise<LiveCall> {
+    const live = this.#live.get(callId);
+    if (live !== undefined && !live.ledger.isOver) return live;
+    await this.get(callId);
+    throw alreadyOver(callId);
+  }
+
+  async #flowFor(request: CallRequest, number: string): Promise<string | null> {
+    if (request.callFlowId !== undefined && request.callFlowId !== '') {
+      const flow = await this.#needs.flows.find(request.callFlowId);
+      if (flow === undefined)
+        throw new AppError('not_found', `"call_flow_id": there is no call flow ${request.callFlowId}`);
+      return flow.id;
+    }
+    if (request.mode !== 'hold_slayer') return null;
+    return (await this.#needs.flows.findForNumber(number))?.id ?? null;
+  }
+
+  async #requireKnownDevice(selector: string | null | undefined): Promise<void> {
+    if (selector === undefined || selector === null || selector === '') return;
+    if (!selectorIsKnown(await this.#needs.devices(), selector))
+      throw new AppError('not_found', `there is no device with the id, type or name "${selector}"`);
+  }
+
+  async #requireOnlineDevice(selector: string | null): Promise<void> {
+    await this.#requireKnownDevice(selector);
+    const chosen = chooseDevices(await this.#needs.devices(), selector);
+    if (!chosen.some((device) => device.isOnline))
+      throw new AppError(
+        'conflict',
+        selector === null ? 'no device is online' : `the device "${selector}" is offline`,
+      );
+  }
+}
+
+function newCall(request: CallRequest, number: string, flowId: string | null, nowMs: number): Call {
+  const assisted = request.mode === 'ai_assisted';
+  return {
+    id: newId('call'),
+    number,
+    mode: request.mode,
+    intent: request.intent ?? '',
+    status: 'trying',
+    endReason: null,
+    error: null,
+    flowId,
+    flowStep: null,
+    target: request.device === undefined || request.device === '' ? null : request.device,
+    deviceId: null,
+    services: {
+      recording: request.services?.recording ?? assisted,
+      transcription: request.services?.transcription ?? assisted,
+    },
+    startedAtMs: nowMs,
+    answeredAtMs: null,
+    connectedAtMs: null,
+    endedAtMs: null,
+    holdSeconds: 0,
+    holdSinceMs: null,
+    audioType: null,
+    transcriptExcerpt: '',
+    person: null,
+  };
+}
+
+function noSuchCall(callId: string): AppError {
+  return new AppError('not_found', `there is no call ${callId}`);
+}
+
+function alreadyOver(callId: string): AppError {
+  return new AppError('conflict', `call ${callId} is over already`);
+}
+
+function timeLimit(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
+}

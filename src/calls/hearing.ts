@@ -1,0 +1,103 @@
+import type { CallDetector, DetectorEvent, ListeningPhase } from '../detect/types.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { Ear, Leg, Telephony } from './telephony.ts';
+
+/**
+ * What is heard on the far leg of one call: snooped audio goes through the detector, what it finds goes to the ledger and to
+ * those who wait for it.
+ */
+export class Hearing {
+  readonly detector: CallDetector;
+  readonly #ledger: CallLedger;
+  readonly #log: Log;
+  readonly #listeners = new Set<(event: DetectorEvent) => void>();
+  #ear: Promise<Ear> | undefined;
+  #startedAtMs = 0;
+  #stopped = false;
+  #broken = false;
+
+  constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
+    this.detector = detector;
+    this.#ledger = ledger;
+    this.#log = log;
+  }
+
+  get isOpen(): boolean {
+    return this.#ear !== undefined;
+  }
+
+  /** Opens the ear on `leg`, once. Failing to hear does not end the call: the owner can still take it. */
+  async open(telephony: Telephony, leg: Leg): Promise<void> {
+    if (this.#stopped) return;
+    this.#ear ??= telephony.listen(leg, (frame) => this.#push(frame));
+    try {
+      await this.#ear;
+    } catch (error) {
+      this.#ear = undefined;
+      if (leg.state !== 'gone')
+        this.#log.error('the far end cannot be heard', {
+          call: this.#ledger.call.id,
+          error: describeError(error),
+        });
+    }
+  }
+
+  setPhase(phase: ListeningPhase): void {
+    this.detector.setPhase(phase);
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(listener: (event: DetectorEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (this.#ear === undefined) return;
+    if (this.#startedAtMs !== 0) this.#ledger.endAudio(this.#inCall(this.detector.seconds));
+    const ear = await this.#ear.catch(() => undefined);
+    await ear?.stop();
+  }
+
+  #push(frame: Int16Array): void {
+    if (this.#stopped || this.#broken) return;
+    if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
+    let events: DetectorEvent[];
+    try {
+      events = this.detector.push(frame);
+    } catch (error) {
+      // A defect of the detector must not take the call with it: the owner can still be connected by hand.
+      this.#broken = true;
+      this.#log.error('the detector failed', { call: this.#ledger.call.id, error: describeError(error) });
+      return;
+    }
+    for (const event of events) {
+      this.#record(event);
+      for (const listener of [...this.#listeners]) listener(event);
+    }
+  }
+
+  #record(event: DetectorEvent): void {
+    if (event.kind === 'class') this.#ledger.classify(event, this.#inCall(Math.max(0, event.at)));
+    if (event.kind === 'hold') {
+      const since = this.#ledger.call.holdSinceMs;
+      this.#ledger.note({}, [
+        'hold_detected',
+        {
+          audio_type: event.audioClass,
+          confidence: event.confidence,
+          hold_duration: since === null ? 0 : Math.max(0, Date.now() - since) / 1000,
+        },
+      ]);
+    }
+  }
+
+  /** Detector seconds to seconds since the call began. */
+  #inCall(detectorSeconds: number): number {
+    return (this.#startedAtMs - this.#ledger.call.startedAtMs) / 1000 + detectorSeconds;
+  }
+}

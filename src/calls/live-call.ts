@@ -1,0 +1,191 @@
+import type { CallDetector } from '../detect/types.ts';
+import type { Call } from '../domain/call.ts';
+import type { EndReason } from '../domain/call-status.ts';
+import type { DeviceWithState } from '../domain/device.ts';
+import { describeError } from '../domain/errors.ts';
+import type { FlowShelf } from '../flows/desk.ts';
+import type { Log } from '../log/log.ts';
+import { CallLedger } from './call-ledger.ts';
+import { Hearing } from './hearing.ts';
+import { endOfFarLeg } from './leg-end.ts';
+import type { Journal, RecordingMemory } from './store.ts';
+import type { Bridge, Leg, Telephony } from './telephony.ts';
+import { Interrupted } from './waiting.ts';
+
+export interface CallSettings {
+  /** How long the far end may ring. */
+  answerSeconds: number;
+  /** How long one device rings before the next one. */
+  deviceRingSeconds: number;
+  maxCallSeconds: number;
+  /** Played to the person until the owner is there (`sound:name`). */
+  greeting: string;
+}
+
+/** What the calls stand on. */
+export interface CallSurroundings {
+  telephony: Telephony;
+  journal: Journal;
+  memory: RecordingMemory;
+  flows: FlowShelf;
+  devices(): Promise<DeviceWithState[]>;
+  /** The policy's word on a number that a device stands for. @throws AppError */
+  permitNumber(number: string): string;
+  settings: CallSettings;
+  log: Log;
+}
+
+/** What a call does now; it ends by naming what comes next. Interrupted by its signal when something else must be done. */
+export type Activity = (call: LiveCall, signal: AbortSignal) => Promise<Activity | CallEnd>;
+export interface CallEnd {
+  end: EndReason;
+  error?: string;
+}
+
+/**
+ * A call that is not over: it owns the legs, the bridge, the ear and the deadline, and ends them all, however it ends.
+ * One activity runs at a time.
+ */
+export class LiveCall {
+  readonly ledger: CallLedger;
+  readonly hearing: Hearing;
+  readonly surroundings: CallSurroundings;
+  /** Resolves when everything that the call owned is gone. */
+  readonly finished: Promise<void>;
+  far: Leg | undefined;
+  bridge: Bridge | undefined;
+  readonly #deviceLegs = new Set<Leg>();
+  readonly #deadline: NodeJS.Timeout;
+  #turn = new AbortController();
+  #redirect: Activity | undefined;
+  #markFinished!: () => void;
+  #isFinished = false;
+
+  constructor(call: Call, detector: CallDetector, surroundings: CallSurroundings) {
+    this.surroundings = surroundings;
+    this.ledger = new CallLedger(call, surroundings.journal, surroundings.log);
+    this.hearing = new Hearing(detector, this.ledger, surroundings.log);
+    this.finished = new Promise((resolve) => (this.#markFinished = resolve));
+    const leftMs = call.startedAtMs + surroundings.settings.maxCallSeconds * 1000 - Date.now();
+    this.#deadline = setTimeout(() => this.end('max_duration'), Math.max(0, leftMs));
+  }
+
+  get id(): string {
+    return this.ledger.call.id;
+  }
+
+  /** Whether everything that the call owned is gone. */
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  get farIsUp(): boolean {
+    return this.far?.state === 'up';
+  }
+
+  /** Runs activities until the call is over. Never rejects. */
+  async run(first: Activity): Promise<void> {
+    let activity = first;
+    while (!this.ledger.isOver) {
+      this.#turn = new AbortController();
+      const next = await this.#take(activity, this.#turn.signal);
+      const redirect = this.#redirect;
+      this.#redirect = undefined;
+      if (redirect !== undefined) activity = redirect;
+      else if (typeof next === 'function') activity = next;
+      else this.end(next.end, next.error);
+    }
+    await this.finished;
+  }
+
+  /** Interrupts what the call does and goes on with `activity`. */
+  redirect(activity: Activity): void {
+    if (this.ledger.isOver) return;
+    this.#redirect = activity;
+    this.#turn.abort();
+  }
+
+  /** Ends the call at once and lets go of everything it owns. The first reason stands. */
+  end(reason: EndReason, error?: string): void {
+    if (!this.ledger.end(reason, error)) return;
+    this.#turn.abort();
+    clearTimeout(this.#deadline);
+    void this.#release();
+  }
+
+  /** Gives the call its far leg. The end of that leg is the end of the call. */
+  attachFar(leg: Leg): void {
+    this.far = leg;
+    if (this.ledger.isOver) {
+      void leg.hangUp();
+      return;
+    }
+    const onGone = (): void => {
+      const end = endOfFarLeg(leg, this.ledger.call.answeredAtMs !== null);
+      this.end(end.end, end.error);
+    };
+    if (leg.state === 'gone') onGone();
+    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+  }
+
+  /** The call owns every device leg from its dial until it is gone. */
+  attachDevice(leg: Leg): void {
+    if (this.ledger.isOver) {
+      void leg.hangUp();
+      return;
+    }
+    this.#deviceLegs.add(leg);
+    leg.subscribe((event) => event.kind === 'gone' && this.#deviceLegs.delete(leg));
+  }
+
+  /** The bridge of the call, made on first use. */
+  async openBridge(): Promise<Bridge> {
+    const bridge = this.bridge ?? (await this.surroundings.telephony.createBridge(this.id));
+    this.bridge = bridge;
+    if (this.ledger.isOver) await bridge.destroy();
+    return bridge;
+  }
+
+  /** Lets the process end without the call: legs stay up for the next start to adopt. */
+  leave(): void {
+    clearTimeout(this.#deadline);
+  }
+
+  async #take(activity: Activity, signal: AbortSignal): Promise<Activity | CallEnd> {
+    try {
+      return await activity(this, signal);
+    } catch (error) {
+      if (!(error instanceof Interrupted) && !signal.aborted)
+        this.surroundings.log.error('a call failed', { call: this.id, error: describeError(error) });
+      return { end: 'gateway_error', error: describeError(error) };
+    }
+  }
+
+  async #release(): Promise<void> {
+    const legs = [this.far, ...this.#deviceLegs].filter((leg) => leg !== undefined);
+    const outcomes = await Promise.allSettled([...legs.map((leg) => leg.hangUp()), this.hearing.stop()]);
+    outcomes.push(
+      ...(await Promise.allSettled([this.bridge?.destroy(), this.#learn(), this.#countFlowRun()])),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        this.surroundings.log.warn('a call left something behind', {
+          call: this.id,
+          error: describeError(outcome.reason),
+        });
+    this.#isFinished = true;
+    this.#markFinished();
+  }
+
+  async #learn(): Promise<void> {
+    const recordings = this.hearing.detector.learned();
+    if (recordings.length > 0)
+      await this.surroundings.memory.learn(this.ledger.call.number, recordings, Date.now());
+  }
+
+  async #countFlowRun(): Promise<void> {
+    const { flowId, flowStep, connectedAtMs } = this.ledger.call;
+    if (flowId !== null && flowStep !== null)
+      await this.surroundings.flows.countRun(flowId, connectedAtMs !== null);
+  }
+}

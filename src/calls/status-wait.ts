@@ -1,0 +1,22 @@
+import type { Call } from '../domain/call.ts';
+import type { CallStatus } from '../domain/call-status.ts';
+import type { CallLedger } from './call-ledger.ts';
+import { waitFor } from './waiting.ts';
+
+/**
+ * The call as it was at its next change of status (to one of `wanted`, if given); the call as it is when the deadline or the
+ * signal comes first.
+ */
+export async function waitForStatus(
+  ledger: CallLedger,
+  wanted: readonly CallStatus[] | undefined,
+  seconds: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Call> {
+  const changed = await waitFor<Call>(signal, seconds, (settle) =>
+    ledger.onStatus((call) => {
+      if (wanted === undefined || wanted.includes(call.status)) settle(call);
+    }),
+  ).catch(() => 'timeout' as const);
+  return changed === 'timeout' ? ledger.call : changed;
+}
