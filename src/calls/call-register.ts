@@ -129,7 +129,7 @@ export class CallRegister implements CallDesk {
 
   /** Whether an active call follows this flow. */
   usesFlow(flowId: string): boolean {
-    return [...this.#live.values()].some(({ ledger }) => ledger.call.flowId === flowId);
+    return [...this.#live.values()].some(({ ledger }) => !ledger.isOver && ledger.call.flowId === flowId);
   }
 
   /** Adopts every call that the store has unfinished; after that, what Asterisk has of no call is removed. */

@@ -1,0 +1,192 @@
+import path from 'node:path';
+import os from 'node:os';
+import joi from 'joi';
+import { defaultBlockedPrefixes } from '../domain/policy.ts';
+import { AppError } from '../domain/errors.ts';
+import { parsePhoneNumber } from '../domain/phone-number.ts';
+import type { LogLevel } from '../log/winston-log.ts';
+import { logLevels } from '../log/winston-log.ts';
+
+/** Everything that can be set from outside, checked once at start. */
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  ownerToken: string | undefined;
+  /** Undefined: the embedded Asterisk. */
+  ari: { url: string; username: string; password: string } | undefined;
+  /** Of the embedded Asterisk. */
+  ariPort: number;
+  /** Where Asterisk delivers audio to the app. */
+  media: { host: string; port: number; username: string | undefined; password: string | undefined };
+  sip: { host: string; port: number; domain: string; rtpPortStart: number; rtpPortEnd: number };
+  trunk:
+    | { host: string; username: string | undefined; password: string | undefined; register: boolean }
+    | undefined;
+  callerId: string | undefined;
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
+  policy: {
+    maxConcurrentCalls: number;
+    maxCallsPerHour: number;
+    allowedCountryCodes: string[];
+    blockedPrefixes: string[];
+  };
+  maxCallMinutes: number;
+  answerSeconds: number;
+  deviceRingSeconds: number;
+  greeting: string;
+  sensitivity: number;
+  logLevel: LogLevel;
+}
+
+const port = joi.number().integer().min(1).max(65_535);
+const list = (item: joi.Schema): joi.ArraySchema => joi.array().items(item).single(false).sparse(false);
+/** One line of printable text: anything else would break a configuration file that it is written into. */
+const word = joi
+  .string()
+  .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
+const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
+
+const schema = joi
+  .object({
+    HOST: joi.string().hostname().default('127.0.0.1'),
+    PORT: port.default(8080),
+    PUBLIC_URL: joi.string().uri({ scheme: ['http', 'https'] }),
+    DATA_DIR: joi.string().default('./data'),
+    DATABASE_URL: joi.string().pattern(/^file:/, 'a SQLite file, file:…'),
+    OWNER_TOKEN: secret.min(32),
+    ARI_URL: joi.string().uri({ scheme: ['http', 'https'] }),
+    ARI_USERNAME: word.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
+    ARI_PASSWORD: secret.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
+    ARI_PORT: port.default(8088),
+    MEDIA_HOST: joi.string().hostname().default('127.0.0.1'),
+    MEDIA_PORT: port.default(8089),
+    MEDIA_USERNAME: word.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
+    MEDIA_PASSWORD: secret.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
+    SIP_HOST: joi.string().hostname().default('0.0.0.0'),
+    SIP_PORT: port.default(5060),
+    SIP_DOMAIN: joi.string().hostname().default(os.hostname().toLowerCase()),
+    RTP_PORT_START: port.default(10_000),
+    RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),
+    TRUNK_HOST: word,
+    TRUNK_USERNAME: word,
+    TRUNK_PASSWORD: secret,
+    TRUNK_REGISTER: joi.boolean().truthy('yes', '1').falsy('no', '0').default(false),
+    CALLER_ID: joi.string(),
+    OIDC_ISSUER: joi.string().uri({ scheme: ['http', 'https'] }),
+    OIDC_CLIENT_ID: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
+    OIDC_CLIENT_SECRET: joi.string(),
+    OWNER: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
+    MAX_CONCURRENT_CALLS: joi.number().integer().min(1).max(1000).default(2),
+    MAX_CALL_MINUTES: joi.number().positive().max(1440).default(240),
+    MAX_CALLS_PER_HOUR: joi.number().integer().min(1).max(100_000).default(20),
+    ALLOWED_COUNTRY_CODES: list(joi.string().pattern(/^\+?[1-9][0-9]{0,2}$/, 'a country calling code')),
+    BLOCKED_PREFIXES: list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…')),
+    ANSWER_TIMEOUT_SECONDS: joi.number().min(1).max(600).default(60),
+    DEVICE_RING_SECONDS: joi.number().min(1).max(300).default(25),
+    GREETING: joi
+      .string()
+      .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name")
+      .default('sound:one-moment-please'),
+    SENSITIVITY: joi.number().min(0).max(1).default(0.5),
+    LOG_LEVEL: joi
+      .string()
+      .valid(...logLevels)
+      .default('info'),
+  })
+  .prefs({
+    abortEarly: false,
+    errors: { wrap: { label: false } },
+    // joi's own sentences repeat the value, which may be a secret.
+    messages: { 'string.pattern.name': '{#label} must be {#name}' },
+  });
+
+export const variables = Object.keys(schema.describe().keys as Record<string, unknown>);
+
+/**
+ * @param environment `process.env`, with `.env` already read into it.
+ * @throws AppError `invalid` that names every variable at fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given: Record<string, unknown> = {};
+  for (const name of variables) {
+    const value = environment[name]?.trim();
+    if (value === undefined) continue;
+    if (name === 'ALLOWED_COUNTRY_CODES' || name === 'BLOCKED_PREFIXES')
+      given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
+    else if (value !== '') given[name] = value;
+  }
+  const { value, error } = schema.validate(given);
+  if (error !== undefined)
+    throw new AppError('invalid', error.details.map((fault) => fault.message).join('; '));
+  return shape(value);
+}
+
+// joi's result is untyped; this is the one place that gives it names.
+// oxlint-disable-next-line typescript/no-explicit-any
+function shape(env: any): Config {
+  const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
+  const dataDir = path.resolve(env.DATA_DIR);
+  const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
+    ownerToken: env.OWNER_TOKEN,
+    ari:
+      env.ARI_URL === undefined
+        ? undefined
+        : { url: env.ARI_URL.replace(/\/+$/, ''), username: env.ARI_USERNAME, password: env.ARI_PASSWORD },
+    ariPort: env.ARI_PORT,
+    media: {
+      host: env.MEDIA_HOST,
+      port: env.MEDIA_PORT,
+      username: env.MEDIA_USERNAME,
+      password: env.MEDIA_PASSWORD,
+    },
+    sip: {
+      host: env.SIP_HOST,
+      port: env.SIP_PORT,
+      domain: env.SIP_DOMAIN.toLowerCase(),
+      rtpPortStart: env.RTP_PORT_START,
+      rtpPortEnd: env.RTP_PORT_END,
+    },
+    trunk:
+      env.TRUNK_HOST === undefined
+        ? undefined
+        : {
+            host: env.TRUNK_HOST,
+            username: env.TRUNK_USERNAME,
+            password: env.TRUNK_PASSWORD,
+            register: env.TRUNK_REGISTER,
+          },
+    callerId: callerId?.e164,
+    oidc:
+      env.OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            owner: env.OWNER,
+          },
+    policy: {
+      maxConcurrentCalls: env.MAX_CONCURRENT_CALLS,
+      maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
+      allowedCountryCodes: (
+        env.ALLOWED_COUNTRY_CODES ?? (callerId === undefined ? [] : [callerId.countryCode])
+      ).map((code: string) => code.replace('+', '')),
+      blockedPrefixes: env.BLOCKED_PREFIXES ?? [...defaultBlockedPrefixes],
+    },
+    maxCallMinutes: env.MAX_CALL_MINUTES,
+    answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
+    deviceRingSeconds: env.DEVICE_RING_SECONDS,
+    greeting: env.GREETING,
+    sensitivity: env.SENSITIVITY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
