@@ -35,8 +35,8 @@ export function findPhrases(samples: Float32Array): Stretch[] {
   const phrases: Stretch[] = [];
   let first: number | undefined;
   let last = 0;
-  for (const [frame, level] of [...levels, ...new Array<number>(gapFrames).fill(-200)].entries()) {
-    if (level > roomDb + SPEECH_OVER_ROOM_DB) {
+  for (let frame = 0; frame < levels.length + gapFrames; frame++) {
+    if ((levels[frame] ?? roomDb) > roomDb + SPEECH_OVER_ROOM_DB) {
       first ??= frame;
       last = frame;
     } else if (first !== undefined && frame - last >= gapFrames) {

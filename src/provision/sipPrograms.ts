@@ -14,7 +14,7 @@ const BARESIP_LIBRARIES = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3
 const SNDFILE_LIBRARIES = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
 
 /** The modules that the demo phone and the test phones load. */
-const BARESIP_MODULES = ['g711.so', 'aufile.so', 'sndfile.so', 'account.so', 'menu.so', 'ctrl_tcp.so'];
+const BARESIP_MODULES = ['g711', 'aufile', 'aubridge', 'sndfile', 'account', 'menu', 'ctrl_tcp'];
 
 /** baresip, a SIP phone without a screen, from the machine's own Debian suite. */
 export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
@@ -26,7 +26,7 @@ export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
       libraries: [...BARESIP_LIBRARIES, ...SNDFILE_LIBRARIES],
       verify: async (unpacked) => {
         const modules = await findBaresipModules(unpacked.root);
-        const files = BARESIP_MODULES.map((name) => join(modules, name));
+        const files = BARESIP_MODULES.map((name) => join(modules, `${name}.so`));
         await verifyLibraries(unpacked, [join(unpacked.root, 'usr/bin/baresip'), ...files]);
       },
     },

@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type Socket, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../domain/errors.ts';
+import { openBaresip } from '../provision/sipPrograms.ts';
+
+export interface HeadlessPhoneOptions {
+  /** The user part of its address. */
+  readonly username: string;
+  /** Where it registers, `host:port`. */
+  readonly registrar: string;
+  /** Without a password it does not register and is called at its own address. */
+  readonly password?: string;
+  /** Bound with the next port, which baresip takes for TLS. */
+  readonly sipPort: number;
+  readonly controlPort: number;
+  readonly rtpPortStart: number;
+  readonly rtpPortEnd: number;
+  /** What its owner "says". A file (8 kHz mono WAV) must outlast the call: baresip hangs up at its end. */
+  readonly says: { readonly file: string } | 'nothing';
+  /** Whether and when it answers by itself. */
+  readonly answer: { readonly afterMs: number } | 'never';
+  readonly progress?: (line: string) => void;
+}
+
+/** baresip's names of what happens at a phone. */
+export type PhoneEvent =
+  'REGISTER_OK' | 'REGISTER_FAIL' | 'CALL_INCOMING' | 'CALL_ESTABLISHED' | 'CALL_CLOSED';
+
+export interface HeadlessPhone {
+  readonly pid: number;
+  /** Its own address, for a gateway that calls it without registration. */
+  readonly sipUri: string;
+  /** Resolves at the next event of this name. */
+  next(event: PhoneEvent): Promise<void>;
+  /** Calls back at each event of this name. */
+  on(event: PhoneEvent, listener: () => void): void;
+  /** Answers, or hangs up, the call at hand. */
+  accept(): Promise<void>;
+  hangUp(): Promise<void>;
+  /** WAV files of what it heard, oldest first; complete once the call or the phone has ended. */
+  heardFiles(): Promise<string[]>;
+  /** Ends the process, unregistering first, and removes its files. */
+  stop(): Promise<void>;
+}
+
+const START_DEADLINE_MS = 10_000;
+const CONNECT_INTERVAL_MS = 25;
+const STOP_DEADLINE_MS = 3_000;
+const REGISTRATION_SECONDS = 60;
+
+/** Starts a SIP phone without a screen (baresip) on loopback; resolves when it is registered, or ready to be called. */
+export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise<HeadlessPhone> {
+  const program = await openBaresip(options.progress ?? (() => undefined));
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-phone-'));
+  const recordings = join(folder, 'heard');
+  await mkdir(recordings);
+  await writeFile(join(folder, 'config'), baresipConfig(options, program.modulesFolder, recordings));
+  await writeFile(join(folder, 'accounts'), '# Its account is added by command.\n');
+  await writeFile(join(folder, 'contacts'), '');
+  const child = spawn(program.command, [...program.leadingArgs, '-f', folder], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  let control: Socket | undefined;
+  const stop = async (): Promise<void> => {
+    control?.destroy();
+    await endProcess(child, ended);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    control = await connectControl(options.controlPort, child);
+    const line = new ControlLine(control);
+    const phone = describe(child, line, options, recordings, stop);
+    await addAccount(line, phone, options);
+    return phone;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function describe(
+  child: ChildProcess,
+  line: ControlLine,
+  options: HeadlessPhoneOptions,
+  recordings: string,
+  stop: () => Promise<void>,
+): HeadlessPhone {
+  const accept = (): Promise<void> => line.command('accept');
+  const { answer } = options;
+  if (answer !== 'never') {
+    line.events.on('CALL_INCOMING', () => {
+      // The caller may have given up meanwhile; then there is nothing to accept.
+      setTimeout(() => void accept().catch(() => undefined), answer.afterMs);
+    });
+  }
+  return {
+    pid: child.pid ?? 0,
+    sipUri: `sip:${options.username}@127.0.0.1:${options.sipPort}`,
+    next: async (event) => void (await once(line.events, event)),
+    on: (event, listener) => void line.events.on(event, listener),
+    accept,
+    hangUp: () => line.command('hangup'),
+    heardFiles: async () =>
+      (await readdir(recordings))
+        .filter((name) => name.endsWith('-dec.wav'))
+        .sort()
+        .map((name) => join(recordings, name)),
+    stop,
+  };
+}
+
+function baresipConfig(options: HeadlessPhoneOptions, modulesFolder: string, recordings: string): string {
+  return `${[
+    `sip_listen 127.0.0.1:${options.sipPort}`,
+    'net_interface 127.0.0.1',
+    'poll_method epoll',
+    `audio_source ${audioSource(options.says)}`,
+    'audio_player aubridge,heard',
+    'audio_alert aufile,/dev/null',
+    'ausrc_srate 8000',
+    'auplay_srate 8000',
+    'ausrc_channels 1',
+    'auplay_channels 1',
+    'ausrc_format s16',
+    'auplay_format s16',
+    `rtp_ports ${options.rtpPortStart}-${options.rtpPortEnd}`,
+    `module_path ${modulesFolder}`,
+    'module g711.so',
+    'module aufile.so',
+    'module aubridge.so',
+    'module sndfile.so',
+    `snd_path ${recordings}`,
+    'module_tmp account.so',
+    'module_app menu.so',
+    'module_app ctrl_tcp.so',
+    `ctrl_tcp_listen 127.0.0.1:${options.controlPort}`,
+  ].join('\n')}\n`;
+}
+
+function audioSource(says: HeadlessPhoneOptions['says']): string {
+  // A bridge that nothing plays into is silent.
+  if (says === 'nothing') return 'aubridge,said';
+  return `aufile,${says.file}`;
+}
+
+/** Adds the account once somebody listens for the outcome of its registration. */
+async function addAccount(
+  line: ControlLine,
+  phone: HeadlessPhone,
+  options: HeadlessPhoneOptions,
+): Promise<void> {
+  const { username, password, registrar } = options;
+  const login =
+    password === undefined
+      ? ';regint=0'
+      : `;auth_user=${username};auth_pass=${password};regint=${REGISTRATION_SECONDS}`;
+  const outcome =
+    password === undefined
+      ? Promise.resolve(true)
+      : Promise.race([
+          phone.next('REGISTER_OK').then(() => true),
+          phone.next('REGISTER_FAIL').then(() => false),
+          delay(START_DEADLINE_MS, false, { ref: false }),
+        ]);
+  await line.command(
+    'uanew',
+    `<sip:${username}@${registrar};transport=udp>${login};answermode=manual;audio_codecs=PCMU`,
+  );
+  if (!(await outcome)) throw new AppError('unavailable', 'The phone could not register at the gateway');
+}
+
+/** baresip says nothing when its control port is open, so it is tried until it is. */
+async function connectControl(port: number, child: ChildProcess): Promise<Socket> {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch (cause) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new AppError('unavailable', 'The phone (baresip) did not start; is one of its ports in use?', {
+          cause,
+        });
+      }
+      await delay(CONNECT_INTERVAL_MS);
+    }
+  }
+}
+
+interface ControlMessage {
+  readonly event?: boolean;
+  readonly type?: string;
+  readonly response?: boolean;
+  readonly ok?: boolean;
+  readonly data?: string;
+}
+
+/** baresip's control connection: JSON in netstrings (`12:{"a":"bcdef"},`), answers in the order of the commands. */
+class ControlLine {
+  readonly events = new EventEmitter();
+  readonly #socket: Socket;
+  readonly #waiting: ((answer: ControlMessage) => void)[] = [];
+  #buffered = Buffer.alloc(0);
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('error', () => undefined); // its end is seen by the end of the process
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+  }
+
+  /** Resolves when baresip has carried the command out. */
+  async command(command: string, params?: string): Promise<void> {
+    const text = JSON.stringify({ command, ...(params === undefined ? {} : { params }) });
+    const answered = new Promise<ControlMessage>((resolve) => this.#waiting.push(resolve));
+    this.#socket.write(`${Buffer.byteLength(text)}:${text},`);
+    const answer = await answered;
+    if (answer.ok !== true) {
+      throw new AppError('unavailable', `The phone refused "${command}": ${answer.data ?? ''}`);
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    this.#buffered = Buffer.concat([this.#buffered, chunk]);
+    for (;;) {
+      const colon = this.#buffered.indexOf(':');
+      if (colon < 0) return;
+      const end = colon + 1 + Number(this.#buffered.toString('latin1', 0, colon));
+      if (this.#buffered.length <= end) return;
+      const message = JSON.parse(this.#buffered.toString('utf8', colon + 1, end)) as ControlMessage;
+      this.#buffered = this.#buffered.subarray(end + 1);
+      if (message.response === true) this.#waiting.shift()?.(message);
+      else if (message.type !== undefined) this.events.emit(message.type);
+    }
+  }
+}
+
+async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const gone = await Promise.race([ended.then(() => true), delay(STOP_DEADLINE_MS, false, { ref: false })]);
+  if (gone) return;
+  child.kill('SIGKILL');
+  await ended;
+}
