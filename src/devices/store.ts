@@ -1,0 +1,20 @@
+import type { Device } from '../domain/device.ts';
+
+export interface StoredDevice {
+  device: Device;
+  /** The address without what makes no difference (letter case of the host), unique. */
+  addressKey: string;
+  sipPassword: string | null;
+}
+
+/** Where devices are kept; `src/store` is the one that gives it. */
+export interface DeviceStore {
+  list(): Promise<StoredDevice[]>;
+  get(deviceId: string): Promise<StoredDevice | undefined>;
+  /** @throws AppError `conflict` when a device has this address. */
+  insert(stored: StoredDevice): Promise<void>;
+  /** @returns false when there is none. @throws AppError `conflict` when another device has this address. */
+  replace(stored: StoredDevice): Promise<boolean>;
+  /** @returns false when there is none. */
+  remove(deviceId: string): Promise<boolean>;
+}

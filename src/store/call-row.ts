@@ -1,0 +1,88 @@
+import type { Call, CallMode, ClassifiedSegment } from '../domain/call.ts';
+import type { CallStatus, EndReason } from '../domain/call-status.ts';
+import type { AudioClass } from '../detect/types.ts';
+import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
+
+/** Between a call and its row; the columns of text were written by this service, hence the assertions. */
+
+export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
+  return {
+    id: call.id,
+    number: call.number,
+    mode: call.mode,
+    intent: call.intent,
+    status: call.status,
+    endReason: call.endReason,
+    error: call.error,
+    flowId: call.flowId,
+    flowStep: call.flowStep,
+    target: call.target,
+    deviceId: call.deviceId,
+    recording: call.services.recording,
+    transcription: call.services.transcription,
+    startedAt: new Date(call.startedAtMs),
+    answeredAt: toDate(call.answeredAtMs),
+    connectedAt: toDate(call.connectedAtMs),
+    endedAt: toDate(call.endedAtMs),
+    holdSeconds: call.holdSeconds,
+    holdSince: toDate(call.holdSinceMs),
+    audioType: call.audioType,
+    transcriptExcerpt: call.transcriptExcerpt,
+    personConfidence: call.person?.confidence ?? null,
+    personReason: call.person?.reason ?? null,
+  };
+}
+
+export function fromCallRow(row: CallRow): Call {
+  return {
+    id: row.id,
+    number: row.number,
+    mode: row.mode as CallMode,
+    intent: row.intent,
+    status: row.status as CallStatus,
+    endReason: row.endReason as EndReason | null,
+    error: row.error,
+    flowId: row.flowId,
+    flowStep: row.flowStep,
+    target: row.target,
+    deviceId: row.deviceId,
+    services: { recording: row.recording, transcription: row.transcription },
+    startedAtMs: row.startedAt.getTime(),
+    answeredAtMs: row.answeredAt?.getTime() ?? null,
+    connectedAtMs: row.connectedAt?.getTime() ?? null,
+    endedAtMs: row.endedAt?.getTime() ?? null,
+    holdSeconds: row.holdSeconds,
+    holdSinceMs: row.holdSince?.getTime() ?? null,
+    audioType: row.audioType as AudioClass | null,
+    transcriptExcerpt: row.transcriptExcerpt,
+    person:
+      row.personConfidence === null
+        ? null
+        : { confidence: row.personConfidence, reason: row.personReason ?? '' },
+  };
+}
+
+export function toSegmentRow(callId: string, segment: ClassifiedSegment): Prisma.SegmentUncheckedCreateInput {
+  return {
+    callId,
+    from: new Date(segment.fromMs),
+    startSeconds: segment.startSeconds,
+    endSeconds: segment.endSeconds,
+    audioClass: segment.audioClass,
+    confidence: segment.confidence,
+  };
+}
+
+export function fromSegmentRow(row: SegmentRow): ClassifiedSegment {
+  return {
+    fromMs: row.from.getTime(),
+    startSeconds: row.startSeconds,
+    endSeconds: row.endSeconds,
+    audioClass: row.audioClass as AudioClass,
+    confidence: row.confidence,
+  };
+}
+
+function toDate(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}

@@ -1,0 +1,110 @@
+import { PrismaLibSql } from '@prisma/adapter-libsql';
+import { setTimeout as wait } from 'node:timers/promises';
+
+type Client = ReturnType<PrismaLibSql['createClient']>;
+type Config = Parameters<PrismaLibSql['createClient']>[0];
+type LibSqlTransaction = Awaited<ReturnType<Client['transaction']>>;
+
+const sqliteBusy = 5;
+const firstRetryMs = 2;
+const longestRetryMs = 100;
+
+/**
+ * WAL: readers never wait for a writer. NORMAL: a commit costs no fsync; a power cut may lose the last commits, never the file (SQLite,
+ * "PRAGMA synchronous"). The driver runs SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead.
+ */
+const pragmas = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 0;
+  PRAGMA journal_size_limit = 16777216;
+`;
+
+export interface ConnectionOptions {
+  /** `file:…` */
+  url: string;
+  /** How long a statement waits for another process's lock before it fails. */
+  busyWaitMs: number;
+}
+
+/**
+ * One connection that keeps its settings. The driver's own client opens a new one after each transaction, without the PRAGMAs and leaving
+ * the old one to the garbage collector. The adapter lets nothing else in while a transaction runs, so one connection is enough.
+ */
+export class GatewayLibSql extends PrismaLibSql {
+  readonly #busyWaitMs: number;
+
+  constructor(options: ConnectionOptions) {
+    super({ url: options.url });
+    this.#busyWaitMs = options.busyWaitMs;
+  }
+
+  override async connect() {
+    const adapter = await super.connect();
+    await this.#patiently(() => adapter.executeScript(pragmas));
+    return adapter;
+  }
+
+  override createClient(config: Config): Client {
+    const client = super.createClient(config);
+    const executeNow = client.execute.bind(client) as (statement: unknown) => ReturnType<Client['execute']>;
+    const executePatiently = (statement: unknown) => this.#patiently(() => executeNow(statement));
+    client.execute = executePatiently as Client['execute'];
+    client.transaction = async () => {
+      // IMMEDIATE: the one point where a transaction can find the database locked is its start.
+      await executePatiently('BEGIN IMMEDIATE');
+      return transactionOn(executeNow);
+    };
+    return client;
+  }
+
+  async #patiently<T>(act: () => Promise<T>): Promise<T> {
+    const giveUpAtMs = performance.now() + this.#busyWaitMs;
+    for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() + retryMs > giveUpAtMs) throw error;
+        await wait(retryMs);
+      }
+    }
+  }
+}
+
+/** What the adapter uses of the driver's transaction, on the connection that began it. */
+function transactionOn(execute: (statement: unknown) => ReturnType<Client['execute']>): LibSqlTransaction {
+  let open = true;
+  const end = async (statement: string): Promise<void> => {
+    open = false;
+    await execute(statement);
+  };
+  const transaction: Pick<LibSqlTransaction, 'execute' | 'commit' | 'rollback'> = {
+    execute: execute as LibSqlTransaction['execute'],
+    commit: async () => {
+      try {
+        await end('COMMIT');
+      } catch (error) {
+        // A COMMIT that found no room leaves the transaction open, and the connection is the only one.
+        await execute('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    },
+    rollback: async () => {
+      if (open) await end('ROLLBACK');
+    },
+  };
+  return transaction as LibSqlTransaction;
+}
+
+function isBusy(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { rawCode, cause } = error as { rawCode?: unknown; cause?: unknown };
+  if (typeof rawCode === 'number') return (rawCode & 0xff) === sqliteBusy;
+  return typeof cause === 'object' && cause !== null && isDriverBusy(cause);
+}
+
+/** The adapter's own wrapping of the same failure (`executeScript`). */
+function isDriverBusy(cause: object): boolean {
+  return 'kind' in cause && cause.kind === 'SocketTimeout';
+}

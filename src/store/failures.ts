@@ -1,0 +1,36 @@
+import { Prisma } from './client/client.ts';
+
+/** Failures that the rows themselves cause; writing them again fails again. Prisma's error reference, P2000–P2033. */
+const causedByRows = new Set([
+  'P2000',
+  'P2002',
+  'P2003',
+  'P2004',
+  'P2007',
+  'P2011',
+  'P2012',
+  'P2020',
+  'P2025',
+  'P2033',
+]);
+
+export function isCausedByRows(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientValidationError) return true;
+  return error instanceof Prisma.PrismaClientKnownRequestError && causedByRows.has(error.code);
+}
+
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+/** Why the database takes nothing, as one short sentence. */
+export function describeOutage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : '';
+  if (code === 'P1008' || /database (table )?is locked|SQLITE_BUSY/i.test(text))
+    return 'the database is locked by another process';
+  if (/disk is full|SQLITE_FULL/i.test(text)) return 'the disk is full';
+  if (/readonly database|SQLITE_READONLY/i.test(text)) return 'the database is read-only';
+  const lines = text.split('\n').map((line) => line.trim());
+  return `the database fails: ${lines.findLast((line) => line !== '') ?? 'unknown'}`.slice(0, 300);
+}

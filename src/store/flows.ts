@@ -1,0 +1,94 @@
+import { AppError } from '../domain/errors.ts';
+import type { Flow, Step } from '../domain/flow.ts';
+import type { FlowStore } from '../flows/store.ts';
+import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
+import { isDuplicate } from './failures.ts';
+
+export class StoredFlows implements FlowStore {
+  readonly #prisma: PrismaClient;
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma;
+  }
+
+  async list(): Promise<Flow[]> {
+    const rows = await this.#prisma.flow.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    return rows.map(fromRow);
+  }
+
+  async get(flowId: string): Promise<Flow | undefined> {
+    const row = await this.#prisma.flow.findUnique({ where: { id: flowId } });
+    return row === null ? undefined : fromRow(row);
+  }
+
+  async listForNumber(phoneNumber: string): Promise<Flow[]> {
+    const rows = await this.#prisma.flow.findMany({ where: { phoneNumber }, orderBy: { createdAt: 'asc' } });
+    return rows.map(fromRow);
+  }
+
+  async insert(flow: Flow): Promise<void> {
+    try {
+      await this.#prisma.flow.create({
+        data: { ...toRow(flow), successCount: flow.successCount, failCount: flow.failCount },
+      });
+    } catch (error) {
+      if (isDuplicate(error))
+        throw new AppError('conflict', `a call flow with the id "${flow.id}" exists already`, {
+          cause: error,
+        });
+      throw error;
+    }
+  }
+
+  async replace(flow: Flow, version: number): Promise<boolean> {
+    const { count } = await this.#prisma.flow.updateMany({
+      where: { id: flow.id, version },
+      data: toRow(flow),
+    });
+    return count === 1;
+  }
+
+  async remove(flowId: string): Promise<boolean> {
+    const { count } = await this.#prisma.flow.deleteMany({ where: { id: flowId } });
+    return count === 1;
+  }
+
+  async countRun(flowId: string, succeeded: boolean): Promise<void> {
+    await this.#prisma.flow.updateMany({
+      where: { id: flowId },
+      data: succeeded ? { successCount: { increment: 1 } } : { failCount: { increment: 1 } },
+    });
+  }
+}
+
+function toRow(flow: Flow): Omit<Prisma.FlowCreateInput, 'successCount' | 'failCount'> {
+  return {
+    id: flow.id,
+    name: flow.name,
+    company: flow.company,
+    phoneNumber: flow.phoneNumber,
+    description: flow.description,
+    tags: flow.tags,
+    steps: flow.steps as unknown as Prisma.InputJsonArray,
+    version: flow.version,
+    createdAt: new Date(flow.createdAtMs),
+    updatedAt: new Date(flow.updatedAtMs),
+  };
+}
+
+function fromRow(row: FlowRow): Flow {
+  return {
+    id: row.id,
+    name: row.name,
+    company: row.company,
+    phoneNumber: row.phoneNumber,
+    description: row.description,
+    tags: row.tags as string[],
+    steps: row.steps as unknown as Step[],
+    version: row.version,
+    successCount: row.successCount,
+    failCount: row.failCount,
+    createdAtMs: row.createdAt.getTime(),
+    updatedAtMs: row.updatedAt.getTime(),
+  };
+}

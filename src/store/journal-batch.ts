@@ -1,0 +1,99 @@
+import type { Call } from '../domain/call.ts';
+import type { NewEvent, StoredEvent } from '../domain/events.ts';
+import type { JournalEntry } from '../calls/store.ts';
+import { toCallRow, toSegmentRow } from './call-row.ts';
+import type { Prisma, PrismaClient } from './client/client.ts';
+
+/** One thing that waits to be written, already turned into rows: what the caller does with its objects later changes nothing. */
+export interface PendingEntry {
+  events: { event: NewEvent; text: string }[];
+  callUpdate: Prisma.CallUncheckedCreateInput | undefined;
+  segment: JournalEntry['segment'];
+  /** A call that begins with this entry. */
+  insert:
+    | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
+    | undefined;
+}
+
+export const idempotencyHours = 24;
+
+export function pendingEntry(entry: JournalEntry): PendingEntry {
+  return {
+    events: entry.events.map((event) => ({ event, text: JSON.stringify(event.data) })),
+    callUpdate: entry.call === undefined ? undefined : toCallRow(entry.call),
+    segment: entry.segment,
+    insert: undefined,
+  };
+}
+
+export function pendingInsert(
+  call: Call,
+  events: NewEvent[],
+  idempotency: { key: string; digest: string } | undefined,
+): PendingEntry {
+  const createdAt = new Date(call.startedAtMs);
+  return {
+    ...pendingEntry({ events }),
+    insert: {
+      row: toCallRow(call),
+      key: idempotency && { ...idempotency, callId: call.id, createdAt },
+    },
+  };
+}
+
+/** Writes all of `entries` in one transaction, the events with ids from `firstId` on. @returns the events as stored, in order. */
+export async function writeBatch(
+  prisma: PrismaClient,
+  entries: readonly PendingEntry[],
+  firstId: number,
+): Promise<StoredEvent[]> {
+  const steps: Prisma.PrismaPromise<unknown>[] = [];
+  for (const { insert } of entries) {
+    if (insert !== undefined) steps.push(...insertSteps(prisma, insert));
+  }
+
+  const stored: StoredEvent[] = [];
+  const eventRows: Prisma.EventCreateManyInput[] = [];
+  for (const { event, text } of entries.flatMap((entry) => entry.events)) {
+    const id = firstId + stored.length;
+    stored.push({ ...event, id });
+    eventRows.push({ id, callId: event.callId, type: event.type, at: new Date(event.atMs), data: text });
+  }
+  if (eventRows.length > 0) steps.push(prisma.event.createMany({ data: eventRows }));
+
+  for (const { segment } of entries) {
+    if (segment !== undefined) steps.push(...segmentSteps(prisma, segment));
+  }
+
+  // Only the newest state of each call is worth a statement.
+  const updates = new Map<string, Prisma.CallUncheckedCreateInput>();
+  for (const { callUpdate } of entries) {
+    if (callUpdate !== undefined) updates.set(callUpdate.id, callUpdate);
+  }
+  for (const [id, data] of updates) steps.push(prisma.call.updateMany({ where: { id }, data }));
+
+  await prisma.$transaction(steps);
+  return stored;
+}
+
+function insertSteps(
+  prisma: PrismaClient,
+  { row, key }: NonNullable<PendingEntry['insert']>,
+): Prisma.PrismaPromise<unknown>[] {
+  const create = prisma.call.create({ data: row });
+  if (key === undefined) return [create];
+  const expired = new Date(new Date(key.createdAt).getTime() - idempotencyHours * 3_600_000);
+  return [
+    create,
+    prisma.idempotencyKey.deleteMany({ where: { createdAt: { lt: expired } } }),
+    prisma.idempotencyKey.create({ data: key }),
+  ];
+}
+
+function segmentSteps(
+  prisma: PrismaClient,
+  { callId, endSeconds, next }: NonNullable<PendingEntry['segment']>,
+): Prisma.PrismaPromise<unknown>[] {
+  const end = prisma.segment.updateMany({ where: { callId, endSeconds: null }, data: { endSeconds } });
+  return next === null ? [end] : [end, prisma.segment.create({ data: toSegmentRow(callId, next) })];
+}

@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EventFilter, Journal, JournalEntry } from '../calls/store.ts';
+import type { Call } from '../domain/call.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { EventData, EventType, NewEvent, StoredEvent } from '../domain/events.ts';
+import type { Log } from '../log/log.ts';
+import type { Event as EventRow, PrismaClient } from './client/client.ts';
+import { describeOutage, isCausedByRows, isDuplicate } from './failures.ts';
+import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
+
+/** How long entries gather before one transaction takes them: unnoticed by a person, and it halves the work at 1,000 events a second. */
+const gatherMs = 2;
+const maxBatch = 500;
+const firstRetryMs = 50;
+const longestRetryMs = 2_000;
+/** A new call waits no longer for the database; then it is refused and nothing is dialled. */
+const insertWaitMs = 3_000;
+/**
+ * While the database takes nothing, about 1 kB of memory an entry. Beyond it the classifier's running commentary is refused; what
+ * changes a call is always kept.
+ */
+const maxWaiting = 50_000;
+
+interface Waiting extends PendingEntry {
+  giveUpAtMs: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+export interface JournalOptions {
+  /** Writes on a connection of its own, so that a lock held by another process keeps no reader waiting. */
+  writer: PrismaClient;
+  reader: PrismaClient;
+  log: Log;
+}
+
+export class StoredJournal implements Journal {
+  readonly #writer: PrismaClient;
+  readonly #reader: PrismaClient;
+  readonly #log: Log;
+  readonly #waiting: Waiting[] = [];
+  readonly #listeners = new Set<(event: StoredEvent) => void>();
+  #newestId: number;
+  #draining: Promise<void> | undefined;
+  #closed = false;
+  #refused = 0;
+  #outage: string | undefined;
+
+  private constructor(options: JournalOptions, newestId: number) {
+    this.#writer = options.writer;
+    this.#reader = options.reader;
+    this.#log = options.log;
+    this.#newestId = newestId;
+  }
+
+  static async open(options: JournalOptions): Promise<StoredJournal> {
+    return new StoredJournal(options, await readNewestId(options.writer));
+  }
+
+  get faulty(): string | undefined {
+    if (this.#outage === undefined) return undefined;
+    const refused = this.#refused === 0 ? '' : `, ${this.#refused} classifications were dropped`;
+    return `${this.#outage}; ${this.#waiting.length} entries wait${refused}`;
+  }
+
+  record(entry: JournalEntry): Promise<void> {
+    if (this.#waiting.length >= maxWaiting && isCommentary(entry)) {
+      this.#refused += 1;
+      return Promise.resolve();
+    }
+    return this.#enqueue(pendingEntry(entry), Infinity);
+  }
+
+  /** @throws AppError `unavailable` when the database cannot take it, `conflict` when the idempotency key was just used. */
+  async insert(
+    call: Call,
+    events: NewEvent[],
+    idempotency: { key: string; digest: string } | undefined,
+  ): Promise<void> {
+    try {
+      await this.#enqueue(pendingInsert(call, events, idempotency), performance.now() + insertWaitMs);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (isDuplicate(error))
+        throw new AppError('conflict', 'a request with this Idempotency-Key is being handled already', {
+          cause: error,
+        });
+      throw new AppError('unavailable', 'the call cannot be stored, so it is not dialled', { cause: error });
+    }
+  }
+
+  subscribe(listener: (event: StoredEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#reader.event.findMany({
+      where: {
+        id: { gt: since },
+        ...(filter.callId === undefined ? {} : { callId: filter.callId }),
+        ...(filter.types === undefined ? {} : { type: { in: [...filter.types] } }),
+      },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+    return rows.map(fromEventRow);
+  }
+
+  async range(): Promise<{ oldest: number; newest: number }> {
+    const newest = this.#newestId;
+    const first = await this.#reader.event.findFirst({ orderBy: { id: 'asc' }, select: { id: true } });
+    return { oldest: first?.id ?? newest + 1, newest };
+  }
+
+  async flush(milliseconds: number): Promise<void> {
+    if (this.#draining === undefined) return;
+    const limit = new AbortController();
+    await Promise.race([
+      this.#draining,
+      wait(milliseconds, undefined, { signal: limit.signal }).catch(() => undefined),
+    ]);
+    limit.abort();
+  }
+
+  /** What still waits is lost; flush first. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#draining;
+  }
+
+  #enqueue(pending: PendingEntry, giveUpAtMs: number): Promise<void> {
+    if (this.#closed) return Promise.reject(new AppError('unavailable', 'the database is closed'));
+    const stored = new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ ...pending, giveUpAtMs, resolve, reject });
+    });
+    // Whoever records without waiting must not bring the process down; the failure is logged below.
+    stored.catch(() => undefined);
+    this.#draining ??= this.#drain();
+    return stored;
+  }
+
+  async #drain(): Promise<void> {
+    let retryMs = firstRetryMs;
+    await wait(gatherMs);
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const batch = this.#waiting.slice(0, maxBatch);
+      try {
+        await this.#write(batch);
+        this.#recovered();
+        retryMs = firstRetryMs;
+        if (this.#waiting.length > 0 && this.#waiting.length < maxBatch) await wait(gatherMs);
+      } catch (error) {
+        if (isCausedByRows(error)) {
+          await this.#writeOneByOne(batch);
+          continue;
+        }
+        this.#failed(error);
+        await wait(retryMs);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+      }
+    }
+    for (const left of this.#waiting.splice(0))
+      left.reject(new AppError('unavailable', 'the database is closed'));
+    // In the same turn as the look at the queue, so that no entry comes in between.
+    this.#draining = undefined;
+  }
+
+  async #write(batch: Waiting[]): Promise<void> {
+    const stored = await writeBatch(this.#writer, batch, this.#newestId + 1);
+    this.#newestId += stored.length;
+    this.#waiting.splice(0, batch.length);
+    for (const entry of batch) entry.resolve();
+    for (const event of stored) this.#publish(event);
+  }
+
+  /** One entry that can never be stored must not keep the others waiting. */
+  async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
+    this.#newestId = await readNewestId(this.#writer).catch(() => this.#newestId);
+    for (const entry of batch) {
+      try {
+        await this.#write([entry]);
+      } catch (error) {
+        if (!isCausedByRows(error)) return;
+        this.#waiting.shift();
+        if (entry.insert === undefined)
+          this.#log.error('an entry of the journal cannot be stored', { why: describeError(error) });
+        entry.reject(error);
+      }
+    }
+  }
+
+  #failed(error: unknown): void {
+    const why = describeOutage(error);
+    if (this.#outage !== why) this.#log.error('the journal waits', { why });
+    this.#outage = why;
+    const nowMs = performance.now();
+    for (let index = this.#waiting.length - 1; index >= 0; index--) {
+      const entry = this.#waiting[index] as Waiting;
+      if (entry.giveUpAtMs > nowMs) continue;
+      this.#waiting.splice(index, 1);
+      entry.reject(error);
+    }
+  }
+
+  #recovered(): void {
+    if (this.#outage === undefined) return;
+    this.#log.info('the journal is stored again', { refused: this.#refused });
+    this.#outage = undefined;
+    this.#refused = 0;
+  }
+
+  #publish(event: StoredEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log.error('a listener of the journal failed', { event: event.id, why: describeError(error) });
+      }
+    }
+  }
+}
+
+function isCommentary(entry: JournalEntry): boolean {
+  return (
+    entry.call === undefined &&
+    entry.segment === undefined &&
+    entry.events.every((event) => event.type === 'audio_classified')
+  );
+}
+
+/** Also what was deleted counts: an id is never used twice. */
+async function readNewestId(prisma: PrismaClient): Promise<number> {
+  const rows = await prisma.$queryRaw<{ seq: bigint | number }[]>`
+    SELECT seq FROM sqlite_sequence WHERE name = 'events'`;
+  return Number(rows[0]?.seq ?? 0);
+}
+
+function fromEventRow(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    type: row.type as EventType,
+    callId: row.callId,
+    atMs: row.at.getTime(),
+    data: JSON.parse(row.data) as EventData[EventType],
+  } as StoredEvent;
+}

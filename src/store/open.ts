@@ -1,0 +1,89 @@
+import { open as openFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CallStore, RecordingMemory } from '../calls/store.ts';
+import type { DeviceStore } from '../devices/store.ts';
+import { AppError } from '../domain/errors.ts';
+import type { FlowStore } from '../flows/store.ts';
+import type { Log } from '../log/log.ts';
+import { StoredCalls } from './calls.ts';
+import { PrismaClient } from './client/client.ts';
+import { GatewayLibSql } from './connection.ts';
+import { StoredDevices } from './devices.ts';
+import { StoredFlows } from './flows.ts';
+import { StoredJournal } from './journal.ts';
+import { migrate } from './migrate.ts';
+import { StoredRecordings } from './recordings.ts';
+
+/** How long a request waits for another process's lock. */
+const requestBusyWaitMs = 5_000;
+/** The journal tries again by itself and says meanwhile what is wrong. */
+const journalBusyWaitMs = 250;
+
+export interface Store {
+  readonly calls: CallStore;
+  readonly journal: StoredJournal;
+  readonly flows: FlowStore;
+  readonly devices: DeviceStore;
+  readonly recordings: RecordingMemory;
+  /** For what has a store file of its own elsewhere (identity, webhooks). */
+  readonly prisma: PrismaClient;
+  /** @throws when the database does not answer. */
+  ping(): Promise<void>;
+  /** Stores what waits, at most `milliseconds` long, and closes. */
+  close(milliseconds?: number): Promise<void>;
+}
+
+/**
+ * Opens the database file, made with mode 0600 where there is none, and brings it to the newest schema.
+ * @param url `file:` and a path.
+ * @throws AppError `unavailable`, one line.
+ */
+export async function openStore({ url, log }: { url: string; log: Log }): Promise<Store> {
+  await keepPrivate(url);
+  const applied = await migrate(url);
+  if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
+
+  const prisma = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }) });
+  const writer = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: journalBusyWaitMs }) });
+  const journal = await StoredJournal.open({ writer, reader: prisma, log });
+  return {
+    calls: new StoredCalls(prisma, journal),
+    journal,
+    flows: new StoredFlows(prisma),
+    devices: new StoredDevices(prisma),
+    recordings: new StoredRecordings(prisma),
+    prisma,
+    async ping() {
+      await prisma.$queryRaw`SELECT 1`;
+    },
+    async close(milliseconds = 3_000) {
+      await journal.flush(milliseconds);
+      await journal.close();
+      await Promise.all([prisma.$disconnect(), writer.$disconnect()]);
+    },
+  };
+}
+
+/** SQLite gives its WAL the mode of the file. */
+async function keepPrivate(url: string): Promise<void> {
+  const path = databasePath(url);
+  try {
+    const file = await openFile(path, 'a', 0o600);
+    await file.chmod(0o600);
+    await file.close();
+  } catch (error) {
+    throw new AppError('unavailable', `database: ${path} cannot be opened`, { cause: error });
+  }
+}
+
+/** `file:./data/holdfast.db` as Prisma writes it, or `file:///…`. */
+function databasePath(url: string): string {
+  if (!url.startsWith('file:'))
+    throw new AppError('unavailable', 'database: DATABASE_URL must begin with file:');
+  return url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
+}
+
+/** The URL of a database file. */
+export function databaseUrl(path: string): string {
+  return pathToFileURL(path).href;
+}
