@@ -1,0 +1,100 @@
+/**
+ * `npm test`: every group of tests in a process of its own, the ones that need no telephone first, two at a time.
+ * Arguments name groups to run instead of all. Ends with one line that counts them all.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+interface GroupResult {
+  group: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+
+const testFolder = import.meta.dirname;
+/** Longest first, so that the two lanes end together. */
+const telephoneGroups = ['acceptance', 'integration', 'asterisk', 'provision'];
+const maxMinutes = 10;
+
+const all = readdirSync(testFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && hasTests(path.join(testFolder, entry.name)))
+  .map((entry) => entry.name);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((group) => !all.includes(group));
+if (unknown.length > 0) {
+  console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(2);
+}
+const queue = (asked.length > 0 ? asked : all).sort((a, b) => rank(a) - rank(b));
+const results: GroupResult[] = [];
+await Promise.all([lane(), lane()]);
+
+for (const { group, passed, failed, seconds } of results)
+  console.log(`${group.padEnd(14)} ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function rank(group: string): number {
+  const at = telephoneGroups.indexOf(group);
+  return at < 0 ? telephoneGroups.length : at;
+}
+
+async function lane(): Promise<void> {
+  for (let group = queue.shift(); group !== undefined; group = queue.shift())
+    results.push(await runGroup(group));
+}
+
+function runGroup(group: string): Promise<GroupResult> {
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'node_modules/uvu/bin.js', `test/${group}`, '\\.test\\.ts$'],
+    {
+      cwd: path.dirname(testFolder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const deadline = setTimeout(() => child.kill('SIGKILL'), maxMinutes * 60_000);
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      clearTimeout(deadline);
+      const { passed, failed } = count(output);
+      const broken = code !== 0 || signal !== null || passed + failed === 0;
+      const result = {
+        group,
+        passed,
+        failed: failed === 0 && broken ? 1 : failed,
+        seconds: (performance.now() - began) / 1000,
+      };
+      process.stdout.write(`\n== ${group}\n${output.trimEnd()}\n`);
+      if (signal !== null) process.stdout.write(`ended by ${signal}\n`);
+      resolve(result);
+    });
+  });
+}
+
+/**
+ * uvu writes `(passed / total)` behind the dots of each file; a throw in `before` leaves `(0 / 6)` and exit code 0, so
+ * the difference is counted, not the exit code alone.
+ */
+function count(output: string): { passed: number; failed: number } {
+  let passed = 0;
+  let total = 0;
+  for (const match of output.matchAll(/\((\d+) \/ (\d+)\)/g)) {
+    passed += Number(match[1]);
+    total += Number(match[2]);
+  }
+  return { passed, failed: total - passed };
+}
+
+function hasTests(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((file) => file.endsWith('.test.ts'));
+}
