@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
-import { openBaresip } from '../provision/sipPrograms.ts';
+import { openBaresip } from '../provision/sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
   /** The user part of its address. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openCacheFolder } from '../provision/cacheFolder.ts';
-import { type Progress, openDebianTree } from '../provision/debianTree.ts';
+import { openCacheFolder } from '../provision/cache-folder.ts';
+import { type Progress, openDebianTree } from '../provision/debian-tree.ts';
 import { type TurnTaking, composeConversation, repeatableRandom } from './phone-company-speech.ts';
 import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './phone-company-wav.ts';
 

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AsteriskInstance } from '../embedded/asteriskInstance.ts';
-import { renderConfig } from '../embedded/configFiles.ts';
+import { AsteriskInstance } from '../embedded/asterisk-instance.ts';
+import { renderConfig } from '../embedded/config-files.ts';
 import { folderValues } from '../embedded/gateway.ts';
-import { instanceFolders } from '../embedded/instanceFolders.ts';
-import { openAsterisk } from '../provision/asteriskProgram.ts';
+import { instanceFolders } from '../embedded/instance-folders.ts';
+import { openAsterisk } from '../provision/asterisk-program.ts';
 import { openPersonVoices } from './phone-company-voices.ts';
 import { encodeTelephoneWav, readWav, toTelephoneRate } from './phone-company-wav.ts';
 

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { type AsteriskProgram, openAsterisk } from '../provision/asteriskProgram.ts';
-import { AsteriskInstance, type ExitInfo } from './asteriskInstance.ts';
-import { renderConfig } from './configFiles.ts';
-import { type InstanceFolders, instanceFolders } from './instanceFolders.ts';
-import { type InstanceSecrets, openSecrets } from './instanceSecrets.ts';
-import type { TemplateValues } from './renderTemplate.ts';
+import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
+import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
+import { renderConfig } from './config-files.ts';
+import { type InstanceFolders, instanceFolders } from './instance-folders.ts';
+import { type InstanceSecrets, openSecrets } from './instance-secrets.ts';
+import type { TemplateValues } from './render-template.ts';
 
 export interface TrunkOptions {
   /** `host` or `host:port`. */

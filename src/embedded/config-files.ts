@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type TemplateValues, parseVariableNames, renderTemplate } from './renderTemplate.ts';
+import { type TemplateValues, parseVariableNames, renderTemplate } from './render-template.ts';
 
 const CONFIG_FOLDER = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
 

@@ -3,9 +3,9 @@ import { readFile, readdir, symlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { type DebianTree, type Progress, openDebianTree } from './debianTree.ts';
-import { runCommand } from './runCommand.ts';
-import { type RunnableProgram, programOfTree, verifyLibraries } from './treeProgram.ts';
+import { type DebianTree, type Progress, openDebianTree } from './debian-tree.ts';
+import { runCommand } from './run-command.ts';
+import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-program.ts';
 
 /** An Asterisk that can be started. */
 export interface AsteriskProgram extends RunnableProgram {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AsteriskProgram } from '../provision/asteriskProgram.ts';
+import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import {
   type InstanceRecord,
@@ -11,11 +11,11 @@ import {
   stopAsterisk,
   waitUntilBooted,
   writeRecord,
-} from './asteriskProcess.ts';
-import { type RenderedConfig, isConfigWritten, writeConfig } from './configFiles.ts';
-import { type InstanceFolders, makeInstanceFolders } from './instanceFolders.ts';
-import { type WantedPort, assertPortFree } from './listeningPorts.ts';
-import { watchUntilGone } from './runningProcess.ts';
+} from './asterisk-process.ts';
+import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
+import { type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
+import { type WantedPort, assertPortFree } from './listening-ports.ts';
+import { watchUntilGone } from './running-process.ts';
 
 export interface InstanceOptions {
   readonly program: AsteriskProgram;

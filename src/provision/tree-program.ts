@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import type { DebianTree } from './debianTree.ts';
-import { runCommand } from './runCommand.ts';
+import type { DebianTree } from './debian-tree.ts';
+import { runCommand } from './run-command.ts';
 
 /** A program and the arguments that go before its own. */
 export interface RunnableProgram {

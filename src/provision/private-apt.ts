@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import type { DebianMirror } from './debianMirror.ts';
-import { runCommand } from './runCommand.ts';
+import type { DebianMirror } from './debian-mirror.ts';
+import { runCommand } from './run-command.ts';
 
 /** One package file, as apt chose it. */
 export interface DebFile {

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { openCacheFolder } from './cacheFolder.ts';
-import { type DebianMirror, readDebianMirror } from './debianMirror.ts';
-import { withKernelLock } from './kernelLock.ts';
-import { type DebFile, PrivateApt } from './privateApt.ts';
-import { runCommandOrThrow } from './runCommand.ts';
+import { openCacheFolder } from './cache-folder.ts';
+import { type DebianMirror, readDebianMirror } from './debian-mirror.ts';
+import { withKernelLock } from './kernel-lock.ts';
+import { type DebFile, PrivateApt } from './private-apt.ts';
+import { runCommandOrThrow } from './run-command.ts';
 
 /** What a tree is made of. Two specifications that differ in anything lead to two trees. */
 export interface TreeSpecification {

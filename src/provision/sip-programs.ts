@@ -1,8 +1,8 @@
-import { type Progress, openDebianTree } from './debianTree.ts';
+import { type Progress, openDebianTree } from './debian-tree.ts';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { type RunnableProgram, programOfTree, verifyLibraries } from './treeProgram.ts';
+import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-program.ts';
 
 /** baresip and where its modules lie. */
 export interface BaresipProgram extends RunnableProgram {

@@ -4,16 +4,16 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
-import { type CommandResult, runCommand } from '../provision/runCommand.ts';
-import type { RunnableProgram } from '../provision/treeProgram.ts';
-import type { InstanceFolders } from './instanceFolders.ts';
+import { type CommandResult, runCommand } from '../provision/run-command.ts';
+import type { RunnableProgram } from '../provision/tree-program.ts';
+import type { InstanceFolders } from './instance-folders.ts';
 import {
   type RunningProcess,
   isRunning,
   lookUpProcess,
   signalProcess,
   waitUntilGone,
-} from './runningProcess.ts';
+} from './running-process.ts';
 
 /** What is written down about a started Asterisk, so that a later process finds it again. */
 export interface InstanceRecord {

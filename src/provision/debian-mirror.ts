@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand } from './run-command.ts';
 
 /** Where this machine gets Debian packages from, as its own apt is configured. */
 export interface DebianMirror {

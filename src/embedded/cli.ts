@@ -1,0 +1,34 @@
+/**
+ * `npm run asterisk -- "core show channels"`: runs a command of Asterisk's CLI at the gateway that is running for this
+ * DATA_DIR, prints its answer and ends with its exit code.
+ */
+import { config as loadEnvFile } from 'dotenv';
+import { describeError } from '../domain/errors.ts';
+import { readLiveRecord, runCliCommand } from './asterisk-process.ts';
+import { gatewayFolders } from './gateway.ts';
+
+async function main(): Promise<number> {
+  const command = process.argv.slice(2).join(' ').trim();
+  if (command === '') return refuse('Usage: npm run asterisk -- "core show channels"');
+  loadEnvFile({ quiet: true });
+  const dataDir = process.env['DATA_DIR'] || './data';
+  const record = await readLiveRecord(gatewayFolders(dataDir).recordFile);
+  if (record === undefined) {
+    return refuse(`No embedded Asterisk is running for DATA_DIR=${dataDir}; start it with "npm start"`);
+  }
+  const answer = await runCliCommand(record, command);
+  process.stdout.write(answer.stdout);
+  process.stderr.write(answer.stderr);
+  return answer.exitCode;
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(`${reason}\n`);
+  return 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = refuse(describeError(error));
+}
