@@ -1,0 +1,97 @@
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { isOwner } from '../owner.ts';
+import type { SignIn } from '../provider/sign-in.ts';
+import type { TransactionSealer } from '../provider/transaction.ts';
+import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
+
+/** Signing in with the identity provider: what the three provider routes do, without their cookies and redirects. */
+export interface ProviderFlow {
+  begin(returnTo: string): Promise<{ redirectTo: string; sealed: string }>;
+  /** @throws AppError `invalid` (not this browser's sign-in), `forbidden` (not the owner), `bad_upstream`, `unavailable`. */
+  complete(query: string, sealed: string | undefined): Promise<{ session: OpenedSession; returnTo: string }>;
+  /** @throws AppError `unauthenticated`: then the session is over. */
+  refresh(cookie: string | undefined): Promise<OpenedSession>;
+}
+
+export function createProviderFlow(deps: {
+  signIn: SignIn;
+  sealer: TransactionSealer;
+  sessions: SessionDesk;
+  owner: string | undefined;
+  log: Log;
+}): ProviderFlow {
+  const { signIn, sealer, sessions, owner, log } = deps;
+  /** Two tabs that refresh at once are one refresh; only a later use of the old cookie is a reuse. */
+  const underWay = new Map<string, Promise<OpenedSession>>();
+
+  async function endAndRefuse(sessionId: string, why: string): Promise<never> {
+    await sessions.end(sessionId);
+    log.warn('session ended', { session: sessionId, why });
+    throw new AppError('unauthenticated', 'the session is over; sign in again');
+  }
+
+  async function refreshOnce(cookie: string): Promise<OpenedSession> {
+    const found = await sessions.find(cookie);
+    if (found === undefined) throw new AppError('unauthenticated', 'the session is over; sign in again');
+    const { row } = found;
+    // RFC 9700 section 4.14.2: of the two who hold the old secret one is a thief, and nobody knows which.
+    if (found.state === 'stale') return endAndRefuse(row.id, 'an earlier cookie was used to refresh');
+    const refreshToken = await sessions.refreshToken(row, cookie);
+    if (refreshToken === undefined)
+      throw new AppError('conflict', 'this session has nothing to refresh; sign in again when it ends');
+    const renewed = await renew(row.id, refreshToken, row.subject);
+    if (!isOwner(renewed.person, owner)) return endAndRefuse(row.id, 'not the owner any more');
+    const rotated = await sessions.rotate(row, renewed.refreshToken);
+    return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
+  }
+
+  /** The provider's no ends the session; its silence does not. */
+  async function renew(
+    sessionId: string,
+    refreshToken: string,
+    subject: string,
+  ): ReturnType<SignIn['refresh']> {
+    try {
+      return await signIn.refresh(refreshToken, subject);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthenticated')
+        return endAndRefuse(sessionId, 'the identity provider refused the refresh');
+      throw error;
+    }
+  }
+
+  return {
+    async begin(returnTo) {
+      const { redirectTo, transaction } = await signIn.start(returnTo);
+      return { redirectTo, sealed: await sealer.seal(transaction) };
+    },
+    async complete(query, sealed) {
+      const transaction = sealed === undefined ? undefined : await sealer.open(sealed);
+      if (transaction === undefined)
+        throw new AppError(
+          'invalid',
+          'no sign-in was begun in this browser, or too long ago; start at /auth/login',
+        );
+      // Before anything is asked of the provider: a forged callback costs nothing.
+      if (new URLSearchParams(query).get('state') !== transaction.state)
+        throw new AppError('invalid', 'the sign-in was begun elsewhere (state); start again at /auth/login');
+      const { person, refreshToken } = await signIn.finish(query, transaction);
+      if (!isOwner(person, owner)) {
+        log.warn('sign-in refused', { subject: person.subject, why: 'not the owner' });
+        throw new AppError('forbidden', 'you are signed in at the identity provider, but not as the owner');
+      }
+      const session = await sessions.open({ subject: person.subject, email: person.email, refreshToken });
+      log.info('signed in', { session: session.row.id, subject: person.subject });
+      return { session, returnTo: transaction.returnTo };
+    },
+    async refresh(cookie) {
+      if (cookie === undefined) throw new AppError('unauthenticated', 'there is no session to refresh');
+      const running = underWay.get(cookie);
+      if (running !== undefined) return running;
+      const refreshing = refreshOnce(cookie).finally(() => underWay.delete(cookie));
+      underWay.set(cookie, refreshing);
+      return refreshing;
+    },
+  };
+}

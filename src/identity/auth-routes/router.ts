@@ -1,0 +1,180 @@
+import type {} from '@koa/bodyparser';
+import Router from '@koa/router';
+import joi from 'joi';
+import type { Context } from 'koa';
+import { AppError } from '../../domain/errors.ts';
+import { limitRate } from '../rate-limit/middleware.ts';
+import type { OwnOrigins } from '../own-origins.ts';
+import type { SignIn } from '../provider/sign-in.ts';
+import { transactionSeconds } from '../provider/transaction.ts';
+import type { Recogniser } from '../recognise.ts';
+import { requireSameOrigin } from '../same-origin.ts';
+import type { Cookie } from '../sessions/cookies.ts';
+import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
+import type { SessionEnder } from '../sessions/session-ender.ts';
+import type { TokenDesk } from '../tokens/token-desk.ts';
+import { describeMe } from './me.ts';
+import type { ProviderFlow } from './provider-flow.ts';
+import { returnPath } from './return-path.ts';
+
+export interface AuthRouterDeps {
+  recogniser: Recogniser;
+  tokens: TokenDesk;
+  sessions: SessionDesk;
+  ender: SessionEnder;
+  /** Undefined without an identity provider. */
+  provider: { flow: ProviderFlow; signIn: SignIn } | undefined;
+  sessionCookie: Cookie;
+  transactionCookie: Cookie;
+  own: OwnOrigins;
+  publicUrl: string;
+  now: () => number;
+}
+
+const sessionBody = joi.object({ token: joi.string().max(1_024).required() }).required();
+
+/** The routes that answer before an identity exists. They read the body that the application parsed. */
+export function createAuthRouter(deps: AuthRouterDeps): Router {
+  const { recogniser, sessionCookie, transactionCookie, provider, now } = deps;
+  // Strict and case-sensitive: a path that the limiter does not know must not reach a handler.
+  const router = new Router({ strict: true, sensitive: true });
+  router.use(limitRate(now));
+  router.use(async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  });
+
+  function giveSession(ctx: Context, session: OpenedSession): void {
+    const seconds = (session.row.expiresAtMs - now()) / 1000;
+    ctx.append('Set-Cookie', sessionCookie.write(session.cookie, seconds));
+  }
+
+  /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
+  async function endPresented(ctx: Context): Promise<void> {
+    const cookie = sessionCookie.read(ctx.req);
+    const found = cookie === undefined ? undefined : await deps.sessions.find(cookie);
+    if (found?.state === 'live') await deps.sessions.end(found.row.id);
+  }
+
+  router.get('/auth/login', async (ctx) => {
+    const { flow } = required(provider);
+    const asked = ctx.query['return_to'];
+    const { redirectTo, sealed } = await flow.begin(
+      returnPath(typeof asked === 'string' ? asked : undefined),
+    );
+    ctx.append('Set-Cookie', transactionCookie.write(sealed, transactionSeconds));
+    ctx.status = 303;
+    ctx.redirect(redirectTo);
+  });
+
+  router.get('/auth/callback', async (ctx) => {
+    const { flow } = required(provider);
+    const sealed = transactionCookie.read(ctx.req);
+    ctx.append('Set-Cookie', transactionCookie.clear());
+    const { session, returnTo } = await flow.complete(ctx.search, sealed);
+    await endPresented(ctx);
+    giveSession(ctx, session);
+    ctx.status = 303;
+    ctx.redirect(returnTo);
+  });
+
+  for (const method of ['get', 'post'] as const)
+    router[method]('/auth/refresh-callback', async (ctx) => {
+      const { flow } = required(provider);
+      refuseCrossSite(ctx);
+      try {
+        const session = await flow.refresh(sessionCookie.read(ctx.req));
+        giveSession(ctx, session);
+        const { row } = session;
+        ctx.body = describeMe(
+          {
+            credentialId: row.id,
+            kind: 'session',
+            isOwner: true,
+            name: row.email ?? row.subject,
+            subject: row.subject,
+            email: row.email,
+            expiresAtMs: row.expiresAtMs,
+          },
+          true,
+        );
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unauthenticated')
+          ctx.append('Set-Cookie', sessionCookie.clear());
+        throw error;
+      }
+    });
+
+  router.get('/auth/me', async (ctx) => {
+    try {
+      ctx.body = describeMe(await recogniser.recognise(ctx.req, 'rest'), provider !== undefined);
+    } catch (error) {
+      // A bad token is an answer to a program; a cookie that ended is a browser that is simply not signed in.
+      const isStaleCookie =
+        error instanceof AppError &&
+        error.code === 'unauthenticated' &&
+        ctx.req.headers.authorization === undefined;
+      if (!isStaleCookie) throw error;
+      ctx.append('Set-Cookie', sessionCookie.clear());
+      ctx.body = describeMe(undefined, provider !== undefined);
+    }
+  });
+
+  router.post('/auth/session', async (ctx) => {
+    if (ctx.req.headers.origin !== undefined || ctx.req.headers['sec-fetch-site'] !== undefined)
+      requireSameOrigin(ctx.req, deps.own, 'http');
+    const { value, error } = sessionBody.validate(ctx.request.body, { convert: false });
+    if (error !== undefined) throw new AppError('invalid', error.message);
+    const row = await deps.tokens.findBySecret(value.token);
+    if (row === undefined)
+      throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');
+    await endPresented(ctx);
+    const session = await deps.sessions.open({
+      subject: row.name,
+      email: null,
+      tokenId: row.id,
+      endsAtMs: row.expiresAtMs ?? undefined,
+    });
+    giveSession(ctx, session);
+    ctx.body = describeMe(
+      {
+        credentialId: session.row.id,
+        kind: 'session',
+        isOwner: true,
+        name: row.name,
+        subject: row.name,
+        email: null,
+        expiresAtMs: session.row.expiresAtMs,
+      },
+      provider !== undefined,
+    );
+  });
+
+  // Answers at once whatever the database and the provider do; the session in the database ends right after.
+  router.get('/auth/logout', (ctx) => {
+    const cookie = sessionCookie.read(ctx.req);
+    if (cookie !== undefined) deps.ender.end(cookie);
+    ctx.append('Set-Cookie', sessionCookie.clear());
+    ctx.append('Set-Cookie', transactionCookie.clear());
+    ctx.status = 303;
+    ctx.redirect(provider?.signIn.endSessionUrl(`${deps.publicUrl}/`) ?? '/');
+  });
+
+  return router;
+}
+
+function required<T>(provider: T | undefined): T {
+  if (provider === undefined)
+    throw new AppError(
+      'not_found',
+      'no identity provider is configured (OIDC_ISSUER); sign in with a personal access token',
+    );
+  return provider;
+}
+
+/** A link elsewhere may lead to a page here, but not turn the session's secret over. */
+function refuseCrossSite(ctx: Context): void {
+  const site = ctx.req.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site')
+    throw new AppError('forbidden', 'a session is refreshed only by pages of this service');
+}

@@ -1,0 +1,43 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** How stale "last used" may be. */
+const coarseMs = 60_000;
+const maxRemembered = 1_000;
+
+/**
+ * Writes "last used" at most once a minute for each credential, beside the request that used it: nobody waits for it and a
+ * failure is a log line.
+ */
+export class CoarseWriter {
+  readonly #log: Log;
+  readonly #writtenAtMs = new Map<string, number>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  note(id: string, nowMs: number, lastWrittenMs: number | null, write: () => Promise<void>): void {
+    const last = Math.max(lastWrittenMs ?? 0, this.#writtenAtMs.get(id) ?? 0);
+    if (nowMs - last < coarseMs) return;
+    this.#remember(id, nowMs);
+    const writing = write()
+      .catch((error: unknown) => this.#log.warn('last use not stored', { id, error: describeError(error) }))
+      .finally(() => this.#underWay.delete(writing));
+    this.#underWay.add(writing);
+  }
+
+  /** Resolves when everything noted has been written. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #remember(id: string, nowMs: number): void {
+    this.#writtenAtMs.delete(id);
+    this.#writtenAtMs.set(id, nowMs);
+    if (this.#writtenAtMs.size <= maxRemembered) return;
+    const oldest = this.#writtenAtMs.keys().next();
+    if (!oldest.done) this.#writtenAtMs.delete(oldest.value);
+  }
+}

@@ -1,0 +1,165 @@
+import type Router from '@koa/router';
+import type { Log } from '../log/log.ts';
+import type { PrismaClient } from '../store/client/client.ts';
+import { createProviderFlow } from './auth-routes/provider-flow.ts';
+import { createAuthRouter } from './auth-routes/router.ts';
+import { createAuthenticator, type Authenticator } from './authenticator.ts';
+import { CoarseWriter } from './coarse-writer.ts';
+import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
+import { createAccessTokenVerifier } from './provider/access-token.ts';
+import { defaultProviderTimes, ProviderDiscovery, type ProviderTimes } from './provider/discovery.ts';
+import { createSignIn } from './provider/sign-in.ts';
+import { createTransactionSealer } from './provider/transaction.ts';
+import { createRecogniser } from './recognise.ts';
+import { RevocationWatch } from './revocation-watch.ts';
+import { createCookie } from './sessions/cookies.ts';
+import { createPrismaSessionStore } from './sessions/prisma-session-store.ts';
+import { createSessionDesk } from './sessions/session-desk.ts';
+import { SessionEnder } from './sessions/session-ender.ts';
+import { createPrismaTokenStore } from './tokens/prisma-token-store.ts';
+import { createTokensRouter } from './tokens/router.ts';
+import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
+
+export type { Authenticator, Identity } from './authenticator.ts';
+export type { OwnOrigins } from './own-origins.ts';
+export type { TokenDesk } from './tokens/token-desk.ts';
+
+export interface IdentitySettings {
+  host: string;
+  port: number;
+  publicUrl: string;
+  ownerToken: string | undefined;
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
+}
+
+/** Everything about who may use the service. */
+export interface IdentityService {
+  authenticator: Authenticator;
+  /** `/auth/…`, in front of the owner gate. */
+  authRouter: Router;
+  /** `/api/v1/tokens`, behind the owner gate. */
+  tokensRouter: Router;
+  tokens: TokenDesk;
+  own: OwnOrigins;
+  /**
+   * Brings the tokens in line with `OWNER_TOKEN`.
+   * @returns the first token of all, to be printed this once; undefined when there was one before or one was configured.
+   */
+  start(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface IdentityDeps {
+  prisma: PrismaClient;
+  log: Log;
+  settings: IdentitySettings;
+  now?: () => number;
+  providerTimes?: Partial<ProviderTimes>;
+  /** How often open streams are compared with the database. */
+  revocationIntervalMs?: number;
+}
+
+const sweepMs = 3_600_000;
+
+export function createIdentity(deps: IdentityDeps): IdentityService {
+  const { log, settings } = deps;
+  const now = deps.now ?? Date.now;
+  const tokenStore = createPrismaTokenStore(deps.prisma);
+  const sessionStore = createPrismaSessionStore(deps.prisma);
+  const uses = new CoarseWriter(log);
+  const watch = new RevocationWatch({
+    async findUsable(ids) {
+      const nowMs = now();
+      const [tokenIds, sessionIds] = await Promise.all([
+        tokenStore.findUsable(ids, nowMs),
+        sessionStore.findUsable(ids, nowMs),
+      ]);
+      // The provider's access tokens are in no table; they end when they expire.
+      return new Set([...tokenIds, ...sessionIds, ...ids.filter((id) => id.startsWith('access:'))]);
+    },
+    log,
+    now,
+    ...(deps.revocationIntervalMs === undefined ? {} : { intervalMs: deps.revocationIntervalMs }),
+  });
+  const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: (id) => watch.revoked(id) });
+  const sessions = createSessionDesk({ store: sessionStore, now, onEnded: (id) => watch.revoked(id) });
+  const own = createOwnOrigins(settings);
+  const isHttps = settings.publicUrl.startsWith('https:');
+  const sessionCookie = createCookie('holdfast_session', isHttps);
+  const owner = settings.oidc?.owner;
+  const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
+  const recogniser = createRecogniser({
+    tokens,
+    tokenStore,
+    sessions,
+    sessionStore,
+    accessTokens: provider?.accessTokens,
+    cookie: sessionCookie,
+    own,
+    owner,
+    uses,
+    now,
+  });
+  const ender = new SessionEnder({ sessions, log });
+  let sweeping: NodeJS.Timeout | undefined;
+
+  function createProvider(oidc: NonNullable<IdentitySettings['oidc']>) {
+    const discovery = new ProviderDiscovery({
+      settings: oidc,
+      times: { ...defaultProviderTimes, ...deps.providerTimes },
+      log,
+      now,
+    });
+    const callbackUrl = `${settings.publicUrl}/auth/callback`;
+    const signIn = createSignIn({ discovery, callbackUrl, owner, now });
+    return {
+      signIn,
+      flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log }),
+      accessTokens: createAccessTokenVerifier({
+        discovery,
+        audiences: [settings.publicUrl, `${settings.publicUrl}/`, oidc.clientId],
+        owner,
+        now,
+      }),
+    };
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const ended = await sessions.sweep();
+      if (ended > 0) log.debug('expired sessions removed', { ended });
+    } catch (error) {
+      log.warn('expired sessions not removed', { error: String(error) });
+    }
+  }
+
+  return {
+    authenticator: createAuthenticator(recogniser, watch),
+    authRouter: createAuthRouter({
+      recogniser,
+      tokens,
+      sessions,
+      ender,
+      provider,
+      sessionCookie,
+      transactionCookie: createCookie('holdfast_sign_in', isHttps),
+      own,
+      publicUrl: settings.publicUrl,
+      now,
+    }),
+    tokensRouter: createTokensRouter(tokens),
+    tokens,
+    own,
+    async start() {
+      sweeping ??= setInterval(() => void sweep(), sweepMs).unref();
+      const configured = await tokens.adoptConfigured(settings.ownerToken);
+      if (configured === 'revoked') log.warn('OWNER_TOKEN was revoked and stays so; set another one');
+      if (configured !== 'none') return undefined;
+      return (await tokens.createFirst())?.secret;
+    },
+    async close() {
+      clearInterval(sweeping);
+      await Promise.all([watch.close(), ender.settle(), uses.settle()]);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { decodeProtectedHeader, errors as joseErrors, jwtVerify, type JWTPayload } from 'jose';
+import * as client from 'openid-client';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../domain/errors.ts';
+import { needsEmail, personIn, type Person } from '../owner.ts';
+import { digestOf } from '../secret.ts';
+import type { Discovered, ProviderDiscovery } from './discovery.ts';
+import { fromProvider } from './faults.ts';
+import { clockToleranceSeconds, signatureAlgorithms } from './id-token.ts';
+
+export interface VerifiedAccessToken {
+  person: Person;
+  expiresAtMs: number;
+}
+
+export interface AccessTokenVerifier {
+  /**
+   * @returns undefined for a token that is not a valid access token of the provider for this service.
+   * @throws AppError `unavailable`, `bad_upstream` when the provider's keys cannot be had.
+   */
+  verify(token: string): Promise<VerifiedAccessToken | undefined>;
+}
+
+/** RFC 9068 section 2.1, and the plain type that many providers use instead. */
+const acceptedTypes = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
+
+/** JSON Web Tokens only; opaque access tokens would need the provider's word for each request. */
+export function createAccessTokenVerifier(deps: {
+  discovery: ProviderDiscovery;
+  /** One of them must be in `aud`: the service's address, or its client id at the provider. */
+  audiences: readonly string[];
+  owner: string | undefined;
+  now: () => number;
+}): AccessTokenVerifier {
+  const { discovery, audiences, owner, now } = deps;
+  const emails = new LRUCache<string, Person>({ max: 100, ttl: 600_000 });
+
+  /** Access tokens seldom carry an e-mail address. The provider is asked once for each token. */
+  async function withEmail(found: Discovered, token: string, person: Person): Promise<Person> {
+    if (person.email !== null || !needsEmail(owner)) return person;
+    const digest = digestOf(token);
+    const known = emails.get(digest);
+    if (known !== undefined) return known;
+    try {
+      const learnt = personIn(await client.fetchUserInfo(found.configuration, token, person.subject));
+      emails.set(digest, learnt);
+      return learnt;
+    } catch (error) {
+      const fault = fromProvider(error, 'userinfo');
+      if (fault.code === 'unavailable') throw fault;
+      // A token without the right to userinfo has no e-mail address, so it cannot be the owner's.
+      return person;
+    }
+  }
+
+  return {
+    async verify(token) {
+      if (!mayBeAccessToken(token)) return undefined;
+      const found = await discovery.discover();
+      const claims = await verifyClaims(found, token, audiences, now());
+      if (claims === undefined || claims.exp === undefined) return undefined;
+      const person = await withEmail(found, token, personIn(claims));
+      return { person, expiresAtMs: claims.exp * 1000 };
+    },
+  };
+}
+
+/** Spares the provider the question about what can be none of its access tokens. */
+function mayBeAccessToken(token: string): boolean {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
+  try {
+    const { typ = 'jwt', alg = '' } = decodeProtectedHeader(token);
+    return acceptedTypes.has(typ.toLowerCase()) && signatureAlgorithms.includes(alg);
+  } catch {
+    return false;
+  }
+}
+
+async function verifyClaims(
+  found: Discovered,
+  token: string,
+  audiences: readonly string[],
+  nowMs: number,
+): Promise<JWTPayload | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, found.keys, {
+      issuer: found.configuration.serverMetadata().issuer,
+      audience: [...audiences],
+      algorithms: signatureAlgorithms,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['sub', 'exp'],
+    });
+    return isOtherKind(payload) ? undefined : payload;
+  } catch (error) {
+    if (isProviderFault(error)) throw fromProvider(error, 'keys');
+    return undefined;
+  }
+}
+
+/** ID tokens, refresh tokens and logout tokens are signed with the same keys and must not pass for access tokens (RFC 8725 section 3.12). */
+function isOtherKind(payload: JWTPayload): boolean {
+  if ('nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || 'events' in payload) return true;
+  const kind = payload['typ'];
+  return typeof kind === 'string' && kind.toLowerCase() !== 'bearer';
+}
+
+/** Everything but "this token is not valid": no answer, or an answer that is no key set. */
+function isProviderFault(error: unknown): boolean {
+  if (error instanceof AppError || error instanceof joseErrors.JWKSTimeout) return true;
+  if (error instanceof joseErrors.JWKSInvalid) return true;
+  if (!(error instanceof joseErrors.JOSEError)) return true;
+  return error.code === 'ERR_JOSE_GENERIC';
+}

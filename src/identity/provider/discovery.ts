@@ -1,0 +1,116 @@
+import * as client from 'openid-client';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { describeProviderFault, fromProvider } from './faults.ts';
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+}
+
+export interface ProviderTimes {
+  /** Longest that one request to the provider may take. */
+  timeoutMs: number;
+  /** After a failed discovery, how long callers are refused at once before the next attempt. */
+  retryAfterMs: number;
+  /** How old metadata may be before they are read again. */
+  metadataMaxAgeMs: number;
+  /** A key that is not known is looked for again at the provider, but not more often than this. */
+  keyCooldownMs: number;
+}
+
+export const defaultProviderTimes: ProviderTimes = {
+  timeoutMs: 5_000,
+  retryAfterMs: 5_000,
+  metadataMaxAgeMs: 3_600_000,
+  keyCooldownMs: 30_000,
+};
+
+/** What discovery found. */
+export interface Discovered {
+  configuration: client.Configuration;
+  /** The provider's signing keys: fetched when first needed, kept, and fetched again when a token names another. */
+  keys: JWTVerifyGetKey;
+}
+
+/** The identity provider by discovery (OpenID Connect Discovery 1.0): lazy, one attempt at a time, never for ever. */
+export class ProviderDiscovery {
+  readonly #settings: ProviderSettings;
+  readonly #times: ProviderTimes;
+  readonly #log: Log;
+  readonly #now: () => number;
+  #found: (Discovered & { atMs: number }) | undefined;
+  #attempt: Promise<Discovered> | undefined;
+  #failure: { error: AppError; atMs: number } | undefined;
+
+  constructor(deps: { settings: ProviderSettings; times: ProviderTimes; log: Log; now: () => number }) {
+    this.#settings = deps.settings;
+    this.#times = deps.times;
+    this.#log = deps.log;
+    this.#now = deps.now;
+  }
+
+  /** What is known already, without asking anyone. */
+  get known(): Discovered | undefined {
+    return this.#found;
+  }
+
+  /** @throws AppError `unavailable` (no answer), `bad_upstream` (an answer that is none). */
+  async discover(): Promise<Discovered> {
+    const found = this.#found;
+    if (found !== undefined && this.#now() - found.atMs < this.#times.metadataMaxAgeMs) return found;
+    const failure = this.#failure;
+    if (failure !== undefined && this.#now() - failure.atMs < this.#times.retryAfterMs) {
+      if (found !== undefined) return found;
+      throw failure.error;
+    }
+    this.#attempt ??= this.#ask().finally(() => (this.#attempt = undefined));
+    try {
+      return await this.#attempt;
+    } catch (error) {
+      // Old metadata serve better than none while the provider is away.
+      if (found !== undefined) return found;
+      throw error;
+    }
+  }
+
+  async #ask(): Promise<Discovered> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const url = new URL(issuer);
+    try {
+      if (url.protocol === 'http:' && !isLoopback(url))
+        throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
+      const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
+        timeout: this.#times.timeoutMs / 1000,
+        // Plain http only to this machine: over a network it would show every token.
+        ...(url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
+      });
+      const keys = this.#keysOf(configuration);
+      this.#found = { configuration, keys, atMs: this.#now() };
+      this.#failure = undefined;
+      this.#log.info('identity provider found', { issuer });
+      return this.#found;
+    } catch (thrown) {
+      const error = fromProvider(thrown, 'discovery');
+      this.#failure = { error, atMs: this.#now() };
+      this.#log.warn('identity provider not found', { issuer, error: describeProviderFault(thrown) });
+      throw error;
+    }
+  }
+
+  #keysOf(configuration: client.Configuration): JWTVerifyGetKey {
+    const metadata = configuration.serverMetadata();
+    if (metadata.jwks_uri === undefined)
+      throw new AppError('bad_upstream', 'the identity provider publishes no keys (jwks_uri)');
+    return createRemoteJWKSet(new URL(metadata.jwks_uri), {
+      timeoutDuration: this.#times.timeoutMs,
+      cooldownDuration: this.#times.keyCooldownMs,
+    });
+  }
+}
+
+function isLoopback(url: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}

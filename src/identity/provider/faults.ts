@@ -1,0 +1,80 @@
+import * as client from 'openid-client';
+import { errors as joseErrors } from 'jose';
+import { AppError } from '../../domain/errors.ts';
+
+/** At what the provider was asked when something went wrong. */
+export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'keys';
+
+/** Maps what openid-client, jose and fetch throw, once. */
+export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const cause = { cause: thrown };
+  if (isNoAnswer(thrown))
+    return new AppError('unavailable', 'the identity provider does not answer; try again in a moment', cause);
+  if (thrown instanceof client.ResponseBodyError) return fromOAuthError(thrown, step);
+  if (thrown instanceof client.AuthorizationResponseError)
+    return new AppError(
+      'invalid',
+      `the identity provider refused the sign-in (${plain(thrown.error)})`,
+      cause,
+    );
+  if (step === 'sign-in' && isInvalidIdToken(thrown))
+    return new AppError(
+      'invalid',
+      'the answer of the identity provider does not belong to this sign-in; start again at /auth/login',
+      cause,
+    );
+  return new AppError(
+    'bad_upstream',
+    `the identity provider gave an answer that is not valid (${step})`,
+    cause,
+  );
+}
+
+/** RFC 6749 section 5.2: the provider answered, and said no. */
+function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): AppError {
+  const cause = { cause: error };
+  if (error.status >= 500)
+    return new AppError('unavailable', 'the identity provider is out of order; try again in a moment', cause);
+  if (error.error === 'invalid_grant' && step === 'sign-in')
+    return new AppError(
+      'invalid',
+      'the sign-in code is not valid (any more); start again at /auth/login',
+      cause,
+    );
+  if (error.error === 'invalid_grant')
+    return new AppError('unauthenticated', 'the session cannot be refreshed; sign in again', cause);
+  return new AppError(
+    'bad_upstream',
+    `the identity provider refused this service (${plain(error.error)})`,
+    cause,
+  );
+}
+
+/** For a log line: the code and message of what was thrown and of its cause, never a body or a token. */
+export function describeProviderFault(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? `${thrown.code}: ` : '';
+  const cause = thrown.cause instanceof Error ? ` (${thrown.cause.message})` : '';
+  return `${code}${thrown.message}${cause}`;
+}
+
+function isNoAnswer(thrown: unknown): boolean {
+  if (thrown instanceof joseErrors.JWKSTimeout) return true;
+  if (!(thrown instanceof Error)) return false;
+  if (thrown instanceof client.ClientError && thrown.code === 'OAUTH_TIMEOUT') return true;
+  if (thrown.name === 'TimeoutError' || thrown.name === 'AbortError') return true;
+  // What fetch throws when there is no connection.
+  if (thrown instanceof TypeError && thrown.message === 'fetch failed') return true;
+  return thrown.cause !== undefined && isNoAnswer(thrown.cause);
+}
+
+function isInvalidIdToken(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+}
+
+/** An error code as RFC 6749 allows it, shortened: it goes into an answer. */
+function plain(code: string): string {
+  return code.replace(/[^\w.-]/g, '?').slice(0, 64);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+
+/** What must come back with the browser from the provider. */
+export interface Transaction {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  /** A path of this service. */
+  returnTo: string;
+}
+
+/** How long a person may take at the provider's pages. */
+export const transactionSeconds = 600;
+
+export interface TransactionSealer {
+  seal(transaction: Transaction): Promise<string>;
+  /** @returns undefined for what this process did not seal, or sealed too long ago. */
+  open(sealed: string): Promise<Transaction | undefined>;
+}
+
+/**
+ * The sign-in's secrets travel in the browser's own cookie, encrypted under a key of this process: /auth/login is not rate
+ * limited, so it must not fill any memory here. After a restart a sign-in begun before starts over.
+ */
+export function createTransactionSealer(now: () => number): TransactionSealer {
+  const key = randomBytes(32);
+  return {
+    async seal(transaction) {
+      const issuedAt = Math.floor(now() / 1000);
+      return new EncryptJWT({ ...transaction })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + transactionSeconds)
+        .encrypt(key);
+    },
+    async open(sealed) {
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          currentDate: new Date(now()),
+        });
+        const { state, nonce, codeVerifier, returnTo } = payload;
+        const texts = [state, nonce, codeVerifier, returnTo];
+        if (!texts.every((text) => typeof text === 'string')) return undefined;
+        return { state, nonce, codeVerifier, returnTo } as Transaction;
+      } catch {
+        // Whatever is wrong with a cookie, it is not the one that this process gave.
+        return undefined;
+      }
+    },
+  };
+}

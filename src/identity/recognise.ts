@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../domain/errors.ts';
+import type { CoarseWriter } from './coarse-writer.ts';
+import { isOwner } from './owner.ts';
+import type { OwnOrigins } from './own-origins.ts';
+import { presentedBearer } from './presented.ts';
+import type { AccessTokenVerifier } from './provider/access-token.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { Cookie } from './sessions/cookies.ts';
+import type { SessionDesk } from './sessions/session-desk.ts';
+import { idleMs } from './sessions/session-desk.ts';
+import type { SessionStore } from './sessions/session-store.ts';
+import { digestOf } from './secret.ts';
+import type { TokenDesk } from './tokens/token-desk.ts';
+import type { TokenStore } from './tokens/token-store.ts';
+
+/** Where a credential is presented; each surface takes its own kinds. */
+export type Surface = 'rest' | 'events' | 'mcp';
+
+/** A valid identity, the owner's or not. */
+export interface Recognised {
+  /** Of the credential: the token's or the session's id. It is no secret. */
+  credentialId: string;
+  kind: 'token' | 'session' | 'access_token';
+  isOwner: boolean;
+  /** The token's name, or the person's e-mail address or subject. */
+  name: string;
+  subject: string | null;
+  email: string | null;
+  /** When the credential ends by itself; Infinity for never. */
+  expiresAtMs: number;
+}
+
+export interface Recogniser {
+  /**
+   * @returns undefined when the request carries no credential for this surface.
+   * @throws AppError `unauthenticated` for a bad one, `forbidden` for a cookie from a foreign page, `unavailable`.
+   */
+  recognise(request: IncomingMessage, surface: Surface): Promise<Recognised | undefined>;
+}
+
+export function createRecogniser(deps: {
+  tokens: TokenDesk;
+  tokenStore: TokenStore;
+  sessions: SessionDesk;
+  sessionStore: SessionStore;
+  /** Undefined without an identity provider. */
+  accessTokens: AccessTokenVerifier | undefined;
+  cookie: Cookie;
+  own: OwnOrigins;
+  owner: string | undefined;
+  uses: CoarseWriter;
+  now: () => number;
+}): Recogniser {
+  const { tokens, sessions, accessTokens, owner, uses, now } = deps;
+
+  async function byBearer(token: string): Promise<Recognised> {
+    const row = await tokens.findBySecret(token);
+    if (row !== undefined) {
+      const nowMs = now();
+      uses.note(row.id, nowMs, row.lastUsedAtMs, () => deps.tokenStore.touch(row.id, nowMs));
+      return {
+        credentialId: row.id,
+        kind: 'token',
+        isOwner: true,
+        name: row.name,
+        subject: null,
+        email: null,
+        expiresAtMs: row.expiresAtMs ?? Infinity,
+      };
+    }
+    const verified = await accessTokens?.verify(token);
+    if (verified === undefined)
+      throw new AppError('unauthenticated', 'the bearer token is not valid: unknown, expired or revoked');
+    const { person, expiresAtMs } = verified;
+    return {
+      credentialId: `access:${digestOf(token).slice(0, 32)}`,
+      kind: 'access_token',
+      isOwner: isOwner(person, owner),
+      name: person.email ?? person.subject,
+      subject: person.subject,
+      email: person.email,
+      expiresAtMs,
+    };
+  }
+
+  async function byCookie(cookie: string): Promise<Recognised> {
+    const found = await sessions.find(cookie);
+    if (found?.state !== 'live') throw new AppError('unauthenticated', 'the session is over; sign in again');
+    const { row } = found;
+    const nowMs = now();
+    uses.note(row.id, nowMs, row.lastSeenAtMs, () =>
+      deps.sessionStore.touch(row.id, nowMs, Math.min(nowMs + idleMs, row.expiresAtMs)),
+    );
+    return {
+      credentialId: row.id,
+      kind: 'session',
+      // Asked at every use: OWNER may name someone else since the sign-in.
+      isOwner: row.tokenId !== null || isOwner(row, owner),
+      name: row.email ?? row.subject,
+      subject: row.subject,
+      email: row.email,
+      expiresAtMs: row.expiresAtMs,
+    };
+  }
+
+  return {
+    async recognise(request, surface) {
+      const token = presentedBearer(request, surface === 'events');
+      if (token !== undefined) return byBearer(token);
+      if (surface === 'mcp') return undefined;
+      const cookie = deps.cookie.read(request);
+      if (cookie === undefined) return undefined;
+      const recognised = await byCookie(cookie);
+      requireSameOrigin(request, deps.own, surface === 'events' ? 'websocket' : 'http');
+      return recognised;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { newId } from '../../domain/ids.ts';
+import { digestOf, newSecret, sameDigest } from '../secret.ts';
+import { seal, unseal } from './sealing.ts';
+import type { SessionRow, SessionStore } from './session-store.ts';
+
+/** A dashboard that nobody opened for a week asks again who it is. */
+export const idleMs = 7 * 86_400_000;
+/** However much it is used, a session ends after a month. */
+export const absoluteMs = 30 * 86_400_000;
+
+export interface OpenedSession {
+  row: SessionRow;
+  /** What the cookie carries: `<id>.<secret>`. */
+  cookie: string;
+}
+
+export interface SessionDesk {
+  open(who: {
+    subject: string;
+    email: string | null;
+    refreshToken?: string | undefined;
+    tokenId?: string | undefined;
+    /** A session never outlives the token that opened it. */
+    endsAtMs?: number | undefined;
+  }): Promise<OpenedSession>;
+  /** `stale` is a live session with another secret than the cookie's: an earlier cookie, or a forged one. */
+  find(cookie: string): Promise<{ state: 'live' | 'stale'; row: SessionRow } | undefined>;
+  /** The provider's refresh token of a live session. */
+  refreshToken(row: SessionRow, cookie: string): Promise<string | undefined>;
+  /** A new secret for the same session. @returns undefined when another rotation, or the session's end, came first. */
+  rotate(row: SessionRow, refreshToken: string | undefined): Promise<OpenedSession | undefined>;
+  end(id: string): Promise<void>;
+  sweep(): Promise<number>;
+  /** The id in a cookie, if it has the shape of one; says nothing about its secret. */
+  idIn(cookie: string): string | undefined;
+}
+
+const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
+
+export function createSessionDesk(deps: {
+  store: SessionStore;
+  now: () => number;
+  /** Told at once about a session that ended here. */
+  onEnded?: (sessionId: string) => void;
+}): SessionDesk {
+  const { store, now } = deps;
+  return {
+    async open(who) {
+      const nowMs = now();
+      const secret = newSecret();
+      const endsAtMs = Math.min(nowMs + absoluteMs, who.endsAtMs ?? Infinity);
+      const row: SessionRow = {
+        id: newId('sess'),
+        digest: digestOf(secret),
+        subject: who.subject,
+        email: who.email,
+        createdAtMs: nowMs,
+        lastSeenAtMs: nowMs,
+        idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
+        expiresAtMs: endsAtMs,
+        sealedRefreshToken: who.refreshToken === undefined ? null : await seal(who.refreshToken, secret),
+        tokenId: who.tokenId ?? null,
+      };
+      await store.insert(row);
+      return { row, cookie: `${row.id}.${secret}` };
+    },
+    async find(cookie) {
+      const [, id, secret] = cookieShape.exec(cookie) ?? [];
+      if (id === undefined || secret === undefined) return undefined;
+      const row = await store.find(id);
+      if (row === undefined || !isLive(row, now())) return undefined;
+      return { state: sameDigest(row.digest, digestOf(secret)) ? 'live' : 'stale', row };
+    },
+    async refreshToken(row, cookie) {
+      if (row.sealedRefreshToken === null) return undefined;
+      return unseal(row.sealedRefreshToken, cookie.slice(cookie.indexOf('.') + 1));
+    },
+    async rotate(row, refreshToken) {
+      const nowMs = now();
+      const secret = newSecret();
+      const next = {
+        digest: digestOf(secret),
+        lastSeenAtMs: nowMs,
+        idleExpiresAtMs: Math.min(nowMs + idleMs, row.expiresAtMs),
+        sealedRefreshToken: refreshToken === undefined ? null : await seal(refreshToken, secret),
+      };
+      if (!(await store.rotate(row.id, row.digest, next))) return undefined;
+      return { row: { ...row, ...next }, cookie: `${row.id}.${secret}` };
+    },
+    async end(id) {
+      await store.end([id]);
+      deps.onEnded?.(id);
+    },
+    sweep: () => store.endExpired(now()),
+    idIn: (cookie) => cookieShape.exec(cookie)?.[1],
+  };
+}
+
+export function isLive(row: SessionRow, nowMs: number): boolean {
+  return row.expiresAtMs > nowMs && row.idleExpiresAtMs > nowMs;
+}

@@ -1,0 +1,45 @@
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { SessionDesk } from './session-desk.ts';
+
+/** More sign-outs than this at once are no person's. */
+const maxWaiting = 1_000;
+
+/**
+ * Ends sessions beside the request that asked: signing out waits for nothing, and because it is not rate limited either, it
+ * works through one cookie after the other and keeps a bounded number.
+ */
+export class SessionEnder {
+  readonly #sessions: SessionDesk;
+  readonly #log: Log;
+  readonly #waiting = new Set<string>();
+  #working: Promise<void> | undefined;
+
+  constructor(deps: { sessions: SessionDesk; log: Log }) {
+    this.#sessions = deps.sessions;
+    this.#log = deps.log;
+  }
+
+  end(cookie: string): void {
+    if (this.#sessions.idIn(cookie) === undefined || this.#waiting.size >= maxWaiting) return;
+    this.#waiting.add(cookie);
+    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+  }
+
+  /** Resolves when every session that was to end has ended. */
+  async settle(): Promise<void> {
+    while (this.#working !== undefined) await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    for (const cookie of this.#waiting) {
+      this.#waiting.delete(cookie);
+      try {
+        const found = await this.#sessions.find(cookie);
+        if (found?.state === 'live') await this.#sessions.end(found.row.id);
+      } catch (error) {
+        this.#log.warn('session not ended', { error: describeError(error) });
+      }
+    }
+  }
+}
