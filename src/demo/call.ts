@@ -1,0 +1,81 @@
+import type { EventMessage, GatewayClient } from './gateway-client.ts';
+import { tellEvent } from './story.ts';
+
+/** How long the demo waits for the person; Acme's comes after about a minute. */
+const patienceMs = 180_000;
+/** How long owner and person talk before `--once` hangs up. */
+const talkMs = 3_000;
+const flowId = 'flow_demo_acme';
+
+interface CallAnswer {
+  call_id: string;
+  status: string;
+  started_at: string;
+}
+
+/** Places a hold-slayer call and tells what happens. @returns whether the owner was connected. */
+export async function followCall(
+  client: GatewayClient,
+  number: string,
+  say: (line: string) => void,
+  hangUpAfterwards: boolean,
+): Promise<boolean> {
+  await storeFlow(client);
+  let beganMs = Date.now();
+  let settle: (connected: boolean) => void = () => undefined;
+  const outcome = new Promise<boolean>((resolve) => (settle = resolve));
+  const close = await client.follow((event) => {
+    if (event.type === 'call_started') beganMs = Date.parse(event.timestamp);
+    const line = tellEvent(event, beganMs);
+    if (line !== undefined) say(line);
+    const status = statusOf(event);
+    if (status === 'connected') settle(true);
+    if (status === 'ended' || status === 'failed') settle(false);
+  });
+  const timer = setTimeout(() => settle(false), patienceMs);
+  try {
+    say(`calling ${number}, mode hold_slayer`);
+    const call = await client.request<CallAnswer>('POST', '/api/v1/calls/hold-slayer', {
+      number,
+      intent: 'demo: reach support',
+      transfer_to: 'Demo phone',
+    });
+    const connected = await outcome;
+    if (connected) say('\nconnected: the owner talks with the person.');
+    else say('\nthe call did not reach a person.');
+    if (hangUpAfterwards) await hangUp(client, call.call_id, connected);
+    return connected;
+  } finally {
+    clearTimeout(timer);
+    close();
+  }
+}
+
+function statusOf(event: EventMessage): unknown {
+  return event.type === 'call_status' ? event.data['to'] : undefined;
+}
+
+async function hangUp(client: GatewayClient, callId: string, connected: boolean): Promise<void> {
+  if (connected) await new Promise((resolve) => setTimeout(resolve, talkMs));
+  const call = await client.request<CallAnswer>('GET', `/api/v1/calls/${callId}`);
+  if (call.status !== 'ended' && call.status !== 'failed')
+    await client.request('POST', `/api/v1/calls/${callId}/hangup`);
+}
+
+/** Acme's menu: 2 is support. */
+async function storeFlow(client: GatewayClient): Promise<void> {
+  const { flows } = await client.request<{ flows: { id: string }[] }>('GET', '/api/v1/call-flows');
+  if (flows.some((flow) => flow.id === flowId)) return;
+  await client.request('POST', '/api/v1/call-flows', {
+    id: flowId,
+    name: 'Acme support',
+    company: 'Acme',
+    phone_number: '+12025550100',
+    steps: [
+      { id: 'menu', type: 'LISTEN', description: 'greeting and menu', timeout: 20 },
+      { id: 'support', type: 'DTMF', description: 'support', dtmf: '2' },
+      { id: 'queue', type: 'HOLD', description: 'wait for a person', timeout: 600 },
+      { id: 'owner', type: 'TRANSFER', description: 'ring the owner' },
+    ],
+  });
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export interface GatewayProcess {
+  readonly pid: number;
+  readonly exited: Promise<number | null>;
+  /** Ends it as an operator would (SIGTERM) and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const stopDeadlineMs = 20_000;
+
+/**
+ * Starts the service as `npm start` does, in a process of its own, and waits until it says that it is ready.
+ * @throws Error with its last words when it ends before.
+ */
+export async function startGatewayProcess(
+  environment: Record<string, string>,
+  onLine: (line: string) => void,
+): Promise<GatewayProcess> {
+  const child = spawn(process.execPath, ['bin/ensure.mjs', 'src/main.ts'], {
+    cwd: projectFolder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const lastLines: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      eachLine(stream, (line) => {
+        lastLines.push(line);
+        if (lastLines.length > 20) lastLines.shift();
+        onLine(line);
+        if (line.includes('Holdfast is ready')) resolve();
+      });
+  });
+  const code = await Promise.race([ready, exited]);
+  if (code !== undefined) throw new Error(`the gateway ended (${code}):\n${lastLines.join('\n')}`);
+  return {
+    pid: child.pid as number,
+    exited,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function eachLine(stream: NodeJS.ReadableStream, callback: (line: string) => void): void {
+  let rest = '';
+  stream.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) callback(line);
+  });
+}

@@ -1,0 +1,53 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+
+/** The wanted port, or the next above it that is free on loopback for both TCP and UDP. */
+export async function freePortFrom(wanted: number): Promise<number> {
+  for (let port = wanted; port < 65_000; port++) if (await isFree(port)) return port;
+  throw new Error(`no port from ${wanted} on is free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await tcpIsFree(port)) && (await udpIsFree(port));
+}
+
+function tcpIsFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+function udpIsFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => resolve(false));
+    socket.bind(port, '127.0.0.1', () => socket.close(() => resolve(true)));
+  });
+}
+
+/** Every port of the demo; the configured ones where they are free, so that it runs beside the daily service. */
+export interface DemoPorts {
+  http: number;
+  ari: number;
+  media: number;
+  sip: number;
+  companySip: number;
+  phoneSip: number;
+  phoneControl: number;
+  /** First of 1,100. */
+  rtp: number;
+}
+
+export async function choosePorts(): Promise<DemoPorts> {
+  const given = (name: string, fallback: number): number => Number(process.env[name] || fallback);
+  const http = await freePortFrom(given('PORT', 8080));
+  const ari = await freePortFrom(Math.max(given('ARI_PORT', 8088), http + 1));
+  const media = await freePortFrom(Math.max(given('MEDIA_PORT', 8089), ari + 1));
+  const sip = await freePortFrom(given('SIP_PORT', 5060));
+  const companySip = await freePortFrom(sip + 10);
+  const phoneSip = await freePortFrom(companySip + 10); // and the next one
+  const phoneControl = await freePortFrom(phoneSip + 2);
+  return { http, ari, media, sip, companySip, phoneSip, phoneControl, rtp: given('RTP_PORT_START', 10_000) };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describeError } from '../domain/errors.ts';
+import { followCall } from './call.ts';
+import { GatewayClient } from './gateway-client.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+import { startGatewayProcess } from './gateway-process.ts';
+import type { HeadlessPhone } from './headless-phone.ts';
+import { startHeadlessPhone } from './headless-phone.ts';
+import type { DemoOptions } from './options.ts';
+import type { PhoneCompany } from './phone-company.ts';
+import { startPhoneCompany } from './phone-company.ts';
+import type { DemoPorts } from './ports.ts';
+import { choosePorts } from './ports.ts';
+
+const callerId = '+12025550199';
+const trunkLogin = { username: 'demo', password: 'demo-trunk-password' };
+/** The demo phone takes the call like a person who has to reach for it. */
+const answerAfterMs = 1_500;
+
+/** Everything that the demo started, ended in reverse order. */
+type Cleanup = (() => Promise<void>)[];
+
+/** @returns the process's exit code. */
+export async function runDemo(options: DemoOptions): Promise<number> {
+  const cleanup: Cleanup = [];
+  const interrupted = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  try {
+    const play = present(options, cleanup, interrupted);
+    return (await Promise.race([play, interrupted])) ?? 130;
+  } catch (error) {
+    console.error(`demo: ${describeError(error)}`);
+    return 1;
+  } finally {
+    for (const end of cleanup.reverse())
+      await end().catch((error: unknown) => console.error(describeError(error)));
+  }
+}
+
+async function present(options: DemoOptions, cleanup: Cleanup, interrupted: Promise<void>): Promise<number> {
+  const folder = path.resolve(process.env['DATA_DIR'] ?? './data', 'demo');
+  await mkdir(folder, { recursive: true });
+  const ports = await choosePorts();
+  const token = await ownerToken(folder);
+
+  say('starting the demo phone company');
+  const company = await startCompany(folder, ports, options);
+  cleanup.push(() => company.stop());
+  say('starting the gateway');
+  const gateway = await startGateway(folder, ports, token);
+  cleanup.push(() => gateway.stop());
+  const url = `http://127.0.0.1:${ports.http}`;
+  const client = new GatewayClient(url, token);
+  say('starting the demo phone');
+  const phone = await startPhone(client, ports);
+  cleanup.push(() => phone.stop());
+
+  let exitCode = 0;
+  if (!options.noCall) {
+    const number = options.audioFile === undefined ? '+12025550100' : '+12025550190';
+    const connected = await followCall(client, number, say, options.once);
+    exitCode = connected ? 0 : 1;
+  }
+  if (options.once) return exitCode;
+  say('');
+  say(`The gateway stays up:  ${url}   (API reference: ${url}/api/docs)`);
+  say(`The owner's token:     ${token}`);
+  say(
+    `A call of your own:    curl -X POST ${url}/api/v1/calls/hold-slayer -H "Authorization: Bearer ${token}" \\`,
+  );
+  say(`                         -H 'Content-Type: application/json' -d '{"number":"+12025550112"}'`);
+  say('Ctrl-C ends it.');
+  await interrupted;
+  return exitCode;
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+/** The token of the demo's own database, kept beside it. */
+async function ownerToken(folder: string): Promise<string> {
+  const file = path.join(folder, 'owner-token');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return kept.trim();
+  const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
+  await writeFile(file, `${token}\n`, { mode: 0o600 });
+  await chmod(file, 0o600);
+  return token;
+}
+
+function startCompany(folder: string, ports: DemoPorts, options: DemoOptions): Promise<PhoneCompany> {
+  return startPhoneCompany({
+    dir: path.join(folder, 'company'),
+    sipPort: ports.companySip,
+    rtpPortStart: ports.rtp + 600,
+    rtpPortEnd: ports.rtp + 998,
+    trunkUsername: trunkLogin.username,
+    trunkPassword: trunkLogin.password,
+    gatewaySipPort: ports.sip,
+    ...(options.audioFile === undefined ? {} : { audioFile: options.audioFile }),
+    progress: say,
+  });
+}
+
+function startGateway(folder: string, ports: DemoPorts, token: string): Promise<GatewayProcess> {
+  const log = createWriteStream(path.join(folder, 'gateway.log'));
+  return startGatewayProcess(
+    {
+      HOST: '127.0.0.1',
+      PORT: String(ports.http),
+      PUBLIC_URL: `http://127.0.0.1:${ports.http}`,
+      DATA_DIR: folder,
+      DATABASE_URL: `file:${path.join(folder, 'holdfast.db')}`,
+      OWNER_TOKEN: token,
+      ARI_URL: '',
+      ARI_PORT: String(ports.ari),
+      MEDIA_PORT: String(ports.media),
+      SIP_HOST: '127.0.0.1',
+      SIP_PORT: String(ports.sip),
+      SIP_DOMAIN: '127.0.0.1',
+      RTP_PORT_START: String(ports.rtp),
+      RTP_PORT_END: String(ports.rtp + 598),
+      TRUNK_HOST: `127.0.0.1:${ports.companySip}`,
+      TRUNK_USERNAME: trunkLogin.username,
+      TRUNK_PASSWORD: trunkLogin.password,
+      TRUNK_REGISTER: 'no',
+      CALLER_ID: callerId,
+      ALLOWED_COUNTRY_CODES: '1',
+      MAX_CALLS_PER_HOUR: '1000',
+      OIDC_ISSUER: '',
+    },
+    (line) => {
+      log.write(`${line}\n`);
+      if (line.startsWith('…')) say(line);
+    },
+  );
+}
+
+interface DeviceAnswer {
+  id: string;
+  name: string;
+  sip_password?: string;
+}
+
+/** The password of a phone is shown once, so an earlier demo's phone is registered anew. */
+async function startPhone(client: GatewayClient, ports: DemoPorts): Promise<HeadlessPhone> {
+  const { devices } = await client.request<{ devices: DeviceAnswer[] }>('GET', '/api/v1/devices');
+  for (const device of devices.filter(({ name }) => name === 'Demo phone'))
+    await client.request('DELETE', `/api/v1/devices/${device.id}`);
+  const device = await client.request<DeviceAnswer>('POST', '/api/v1/devices', {
+    name: 'Demo phone',
+    type: 'sip_phone',
+    sip_uri: `sip:demophone@127.0.0.1:${ports.sip}`,
+    priority: 1,
+    capabilities: ['voice'],
+  });
+  if (device.sip_password === undefined) throw new Error('the gateway gave the phone no password');
+  return startHeadlessPhone({
+    username: 'demophone',
+    registrar: `127.0.0.1:${ports.sip}`,
+    password: device.sip_password,
+    sipPort: ports.phoneSip,
+    controlPort: ports.phoneControl,
+    rtpPortStart: ports.rtp + 1_000,
+    rtpPortEnd: ports.rtp + 1_098,
+    says: 'nothing',
+    answer: { afterMs: answerAfterMs },
+    progress: say,
+  });
+}
