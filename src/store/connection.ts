@@ -10,11 +10,10 @@ const firstRetryMs = 2;
 const longestRetryMs = 100;
 
 /**
- * WAL: readers never wait for a writer. NORMAL: a commit costs no fsync; a power cut may lose the last commits, never the file (SQLite,
- * "PRAGMA synchronous"). The driver runs SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead.
+ * NORMAL: a commit costs no fsync; a power cut may lose the last commits, never the file (SQLite, "PRAGMA synchronous"). The driver runs
+ * SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead.
  */
 const pragmas = `
-  PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   PRAGMA busy_timeout = 0;
@@ -42,14 +41,23 @@ export class GatewayLibSql extends PrismaLibSql {
 
   override async connect() {
     const adapter = await super.connect();
-    await this.#patiently(() => adapter.executeScript(pragmas));
+    // Kept in the file: readers never wait for a writer.
+    await this.#patiently(() => adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`));
     return adapter;
   }
 
   override createClient(config: Config): Client {
     const client = super.createClient(config);
     const executeNow = client.execute.bind(client) as (statement: unknown) => ReturnType<Client['execute']>;
-    const executePatiently = (statement: unknown) => this.#patiently(() => executeNow(statement));
+    const executePatiently = (statement: unknown) =>
+      this.#patiently(
+        () => executeNow(statement),
+        async () => {
+          // The driver leaves a busy statement in progress, and SQLite then commits nothing more on that connection.
+          await client.reconnect();
+          await client.executeMultiple(pragmas);
+        },
+      );
     client.execute = executePatiently as Client['execute'];
     client.transaction = async () => {
       // IMMEDIATE: the one point where a transaction can find the database locked is its start.
@@ -59,13 +67,15 @@ export class GatewayLibSql extends PrismaLibSql {
     return client;
   }
 
-  async #patiently<T>(act: () => Promise<T>): Promise<T> {
+  async #patiently<T>(act: () => Promise<T>, renew?: () => Promise<void>): Promise<T> {
     const giveUpAtMs = performance.now() + this.#busyWaitMs;
     for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
       try {
         return await act();
       } catch (error) {
-        if (!isBusy(error) || performance.now() + retryMs > giveUpAtMs) throw error;
+        if (!isBusy(error)) throw error;
+        await renew?.();
+        if (performance.now() + retryMs > giveUpAtMs) throw error;
         await wait(retryMs);
       }
     }
@@ -85,7 +95,7 @@ function transactionOn(execute: (statement: unknown) => ReturnType<Client['execu
       try {
         await end('COMMIT');
       } catch (error) {
-        // A COMMIT that found no room leaves the transaction open, and the connection is the only one.
+        // A COMMIT that failed may leave the transaction open, and the connection is the only one.
         await execute('ROLLBACK').catch(() => undefined);
         throw error;
       }

@@ -35,7 +35,7 @@ export interface JournalOptions {
 }
 
 export class StoredJournal implements Journal {
-  readonly #writer: PrismaClient;
+  readonly writer: PrismaClient;
   readonly #reader: PrismaClient;
   readonly #log: Log;
   readonly #waiting: Waiting[] = [];
@@ -47,7 +47,7 @@ export class StoredJournal implements Journal {
   #outage: string | undefined;
 
   private constructor(options: JournalOptions, newestId: number) {
-    this.#writer = options.writer;
+    this.writer = options.writer;
     this.#reader = options.reader;
     this.#log = options.log;
     this.#newestId = newestId;
@@ -167,7 +167,7 @@ export class StoredJournal implements Journal {
   }
 
   async #write(batch: Waiting[]): Promise<void> {
-    const stored = await writeBatch(this.#writer, batch, this.#newestId + 1);
+    const stored = await writeBatch(this.writer, batch, this.#newestId + 1);
     this.#newestId += stored.length;
     this.#waiting.splice(0, batch.length);
     for (const entry of batch) entry.resolve();
@@ -176,7 +176,7 @@ export class StoredJournal implements Journal {
 
   /** One entry that can never be stored must not keep the others waiting. */
   async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
-    this.#newestId = await readNewestId(this.#writer).catch(() => this.#newestId);
+    this.#newestId = await readNewestId(this.writer).catch(() => this.#newestId);
     for (const entry of batch) {
       try {
         await this.#write([entry]);

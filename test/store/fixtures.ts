@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Call } from '../../src/domain/call.ts';
+import type { NewEvent } from '../../src/domain/events.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { Log } from '../../src/log/log.ts';
+import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
+
+export interface LogLine {
+  level: string;
+  message: string;
+  fields: Record<string, unknown>;
+}
+
+export function memoryLog(): Log & { lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const write =
+    (level: string) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      lines.push({ level, message, fields });
+    };
+  return { lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+export async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-test-'));
+  try {
+    await act(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export function withStore(act: (store: Store, path: string) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    const path = join(folder, 'holdfast.db');
+    const store = await openStore({ url: databaseUrl(path), log: memoryLog() });
+    try {
+      await act(store, path);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+export function aCall(changes: Partial<Call> = {}): Call {
+  return {
+    id: newId('call'),
+    number: '+12025550100',
+    mode: 'hold_slayer',
+    intent: 'ask about a bill',
+    status: 'trying',
+    endReason: null,
+    error: null,
+    flowId: null,
+    flowStep: null,
+    target: null,
+    deviceId: null,
+    services: { recording: false, transcription: false },
+    startedAtMs: Date.now(),
+    answeredAtMs: null,
+    connectedAtMs: null,
+    endedAtMs: null,
+    holdSeconds: 0,
+    holdSinceMs: null,
+    audioType: null,
+    transcriptExcerpt: '',
+    person: null,
+    ...changes,
+  };
+}
+
+export function started(call: Call): NewEvent {
+  return {
+    type: 'call_started',
+    callId: call.id,
+    atMs: call.startedAtMs,
+    data: { number: call.number, mode: call.mode, intent: call.intent },
+  };
+}
+
+export function heard(callId: string, n: number): NewEvent {
+  return {
+    type: 'audio_classified',
+    callId,
+    atMs: Date.now(),
+    data: { audio_type: 'music', confidence: 0.9, features: { n } },
+  };
+}

@@ -1,0 +1,228 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import type { StoredEvent } from '../../src/domain/events.ts';
+import { GatewayLibSql } from '../../src/store/connection.ts';
+import { databaseUrl, openStore } from '../../src/store/open.ts';
+import { aCall, heard, memoryLog, started, withStore } from './fixtures.ts';
+
+const test = suite('journal');
+
+/** Holds the write lock as another process would. */
+async function lockDatabase(path: string): Promise<() => Promise<void>> {
+  const adapter = await new GatewayLibSql({ url: databaseUrl(path), busyWaitMs: 1_000 }).connect();
+  const transaction = await adapter.startTransaction();
+  return async () => {
+    await transaction.rollback();
+    await adapter.dispose();
+  };
+}
+
+function errorOf(thrown: unknown): AppError {
+  assert.instance(thrown, AppError);
+  return thrown as AppError;
+}
+
+test('events are published after they were stored, in order, with increasing ids', () =>
+  withStore(async (store) => {
+    const call = aCall();
+    const seen: StoredEvent[] = [];
+    store.journal.subscribe((event) => seen.push(event));
+    await store.calls.insert(call, [started(call)]);
+    await Promise.all(
+      Array.from({ length: 300 }, (_, n) => store.journal.record({ events: [heard(call.id, n)] })),
+    );
+    assert.is(seen.length, 301);
+    assert.equal(
+      seen.map(({ id }) => id),
+      Array.from({ length: 301 }, (_, n) => n + 1),
+    );
+    assert.equal(
+      seen.slice(1).map((event) => (event.type === 'audio_classified' ? event.data.features['n'] : -1)),
+      Array.from({ length: 300 }, (_, n) => n),
+    );
+    assert.equal(await store.journal.read(0, {}, 1_000), seen);
+    assert.equal(await store.journal.range(), { oldest: 1, newest: 301 });
+  }));
+
+test('what is recorded is what was true then, whatever the caller changes later', () =>
+  withStore(async (store) => {
+    const call = aCall();
+    await store.calls.insert(call, []);
+    const ringing = store.journal.record({ events: [], call: { ...call, status: 'ringing' } });
+    const mutable = { ...call, status: 'on_hold' as const, intent: 'first' };
+    const recorded = store.journal.record({ events: [], call: mutable });
+    mutable.intent = 'later';
+    await Promise.all([ringing, recorded]);
+    const stored = await store.calls.get(call.id);
+    assert.is(stored?.status, 'on_hold');
+    assert.is(stored?.intent, 'first');
+  }));
+
+test('a segment ends where the next one starts', () =>
+  withStore(async (store) => {
+    const call = aCall();
+    await store.calls.insert(call, []);
+    const segment = { fromMs: call.startedAtMs, endSeconds: null, confidence: 0.8 };
+    await store.journal.record({
+      events: [],
+      segment: {
+        callId: call.id,
+        endSeconds: 0,
+        next: { ...segment, startSeconds: 0, audioClass: 'ringing' },
+      },
+    });
+    await store.journal.record({
+      events: [],
+      segment: { callId: call.id, endSeconds: 4, next: { ...segment, startSeconds: 4, audioClass: 'music' } },
+    });
+    await store.journal.record({ events: [], segment: { callId: call.id, endSeconds: 9.5, next: null } });
+    assert.equal(
+      (await store.calls.segments(call.id)).map((each) => [
+        each.audioClass,
+        each.startSeconds,
+        each.endSeconds,
+      ]),
+      [
+        ['ringing', 0, 4],
+        ['music', 4, 9.5],
+      ],
+    );
+  }));
+
+test('reading is filtered by call and by type, and pages', () =>
+  withStore(async (store) => {
+    const [one, two] = [aCall(), aCall()];
+    await store.calls.insert(one, [started(one)]);
+    await store.calls.insert(two, [started(two)]);
+    await store.journal.record({ events: [heard(one.id, 1), heard(two.id, 2), heard(one.id, 3)] });
+    const ids = async (...args: Parameters<typeof store.journal.read>) =>
+      (await store.journal.read(...args)).map(({ id }) => id);
+    assert.equal(await ids(0, { callId: one.id }, 10), [1, 3, 5]);
+    assert.equal(await ids(0, { types: ['call_started'] }, 10), [1, 2]);
+    assert.equal(await ids(2, {}, 2), [3, 4]);
+    assert.equal(await ids(4, { callId: one.id, types: ['audio_classified'] }, 10), [5]);
+  }));
+
+test('while another process holds the lock entries wait, the event loop runs, and nothing is lost or reordered', () =>
+  withStore(async (store, path) => {
+    const call = aCall();
+    await store.calls.insert(call, [started(call)]);
+    const unlock = await lockDatabase(path);
+    let longestTurnMs = 0;
+    let last = performance.now();
+    const heartbeat = setInterval(() => {
+      longestTurnMs = Math.max(longestTurnMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const recorded = Array.from({ length: 20 }, (_, n) =>
+      store.journal.record({ events: [heard(call.id, n)] }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.match(store.journal.faulty ?? '', /locked by another process; 20 entries wait/);
+    assert.is((await store.calls.get(call.id))?.id, call.id, 'readers are not held up');
+    await unlock();
+    await Promise.all(recorded);
+    clearInterval(heartbeat);
+    assert.is(store.journal.faulty, undefined);
+    assert.ok(longestTurnMs < 200, `a turn of the event loop took ${longestTurnMs} ms`);
+    assert.equal(
+      (await store.journal.read(1, {}, 100)).map((e) =>
+        e.type === 'audio_classified' ? e.data.features['n'] : -1,
+      ),
+      Array.from({ length: 20 }, (_, n) => n),
+    );
+  }));
+
+test('a new call is refused when the database cannot take it, and is not stored later', () =>
+  withStore(async (store, path) => {
+    const unlock = await lockDatabase(path);
+    const call = aCall();
+    const refusal = await store.calls.insert(call, [started(call)]).catch((error: unknown) => error);
+    assert.is(errorOf(refusal).code, 'unavailable');
+    await unlock();
+    await store.journal.record({ events: [heard('', 1)] });
+    assert.is(await store.calls.get(call.id), undefined);
+  }));
+
+test('a full disk is said so, and when there is room again everything is stored', () =>
+  withStore(async (store) => {
+    const call = aCall();
+    await store.calls.insert(call, []);
+    await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 1');
+    const big = { ...call, transcriptExcerpt: 'x'.repeat(400_000) };
+    const recorded = store.journal.record({ events: [heard(call.id, 1)], call: big });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.match(store.journal.faulty ?? '', /disk is full/);
+    await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 4294967294');
+    await recorded;
+    assert.is((await store.calls.get(call.id))?.transcriptExcerpt.length, 400_000);
+  }));
+
+test('an entry that can never be stored does not keep the others waiting', () =>
+  withStore(async (store) => {
+    const call = aCall();
+    await store.calls.insert(call, []);
+    const segment = {
+      fromMs: 1,
+      startSeconds: 0,
+      endSeconds: null,
+      audioClass: 'music' as const,
+      confidence: 1,
+    };
+    const results = await Promise.allSettled([
+      store.journal.record({ events: [heard(call.id, 1)] }),
+      store.journal.record({ events: [], segment: { callId: 'call_none', endSeconds: 0, next: segment } }),
+      store.journal.record({ events: [heard(call.id, 2)] }),
+    ]);
+    assert.equal(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.is((await store.journal.read(0, {}, 10)).length, 2);
+  }));
+
+test('a listener that fails breaks neither the journal nor the others', () =>
+  withStore(async (store) => {
+    const seen: number[] = [];
+    store.journal.subscribe(() => {
+      throw new Error('listener');
+    });
+    store.journal.subscribe(({ id }) => seen.push(id));
+    await store.journal.record({ events: [heard('', 1), heard('', 2)] });
+    assert.equal(seen, [1, 2]);
+  }));
+
+test('ids go on after a restart, also when old events were deleted', () =>
+  withStore(async (store, path) => {
+    await store.journal.record({ events: [heard('', 1), heard('', 2)] });
+    await store.prisma.event.deleteMany();
+    assert.equal(await store.journal.range(), { oldest: 3, newest: 2 });
+    const again = await openStore({ url: databaseUrl(path), log: memoryLog() });
+    await again.journal.record({ events: [heard('', 3)] });
+    assert.equal(
+      (await again.journal.read(0, {}, 10)).map(({ id }) => id),
+      [3],
+    );
+    await again.close();
+  }));
+
+test('an entry recorded in the very turn in which the queue empties is stored too', () =>
+  withStore(async (store) => {
+    for (let n = 0; n < 50; n++) await store.journal.record({ events: [heard('', n)] });
+    assert.is((await store.journal.range()).newest, 50);
+  }));
+
+test('closing stores what waits; what comes later is refused', () =>
+  withStore(async (store, path) => {
+    const recorded = store.journal.record({ events: [heard('', 1)] });
+    await store.close();
+    await recorded;
+    const late = await store.journal.record({ events: [heard('', 2)] }).catch((error: unknown) => error);
+    assert.is(errorOf(late).code, 'unavailable');
+    const again = await openStore({ url: databaseUrl(path), log: memoryLog() });
+    assert.is((await again.journal.range()).newest, 1);
+    await again.close();
+  }));
+
+test.run();

@@ -1,0 +1,136 @@
+import { appendFile, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { diffMigrationsToSchema } from '../../prisma/schema-diff.ts';
+import { GatewayLibSql } from '../../src/store/connection.ts';
+import { migrate, migrationsDir } from '../../src/store/migrate.ts';
+import { databaseUrl, openStore } from '../../src/store/open.ts';
+import { memoryLog, withFolder } from './fixtures.ts';
+
+const test = suite('migrations');
+
+async function tablesOf(url: string): Promise<string[]> {
+  const adapter = await new GatewayLibSql({ url, busyWaitMs: 1_000 }).connect();
+  const { rows } = await adapter.queryRaw({
+    sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+    args: [],
+    argTypes: [],
+  });
+  await adapter.dispose();
+  return rows.map(([name]) => String(name));
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const adapter = await new GatewayLibSql({ url, busyWaitMs: 1_000 }).connect();
+  await adapter.executeScript(sql);
+  await adapter.dispose();
+}
+
+async function refusalOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'nothing was refused';
+}
+
+test('the migrations make what schema.prisma says', async () => {
+  assert.is(await diffMigrationsToSchema(), '-- This is an empty migration.');
+});
+
+test('they are applied once, and again finds nothing to do', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    assert.is(
+      (await migrate(url)).length,
+      (await readdir(migrationsDir, { withFileTypes: true })).filter((e) => e.isDirectory()).length,
+    );
+    assert.equal(await migrate(url), []);
+    const tables = await tablesOf(url);
+    for (const table of ['calls', 'events', 'segments', 'flows', 'devices', '_prisma_migrations'])
+      assert.ok(tables.includes(table), table);
+  }));
+
+test('two processes that start at once both find the schema', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const applied = await Promise.all([migrate(url), migrate(url)]);
+    assert.is(applied.flat().length > 0, true);
+    assert.equal(await migrate(url), []);
+  }));
+
+test('a later migration is applied to a database that has the earlier ones, foreign keys kept', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsDir, migrations, { recursive: true });
+    await migrate(url, migrations);
+    await mkdir(join(migrations, '29990101000000_more'));
+    await writeFile(
+      join(migrations, '29990101000000_more/migration.sql'),
+      'CREATE TABLE "more" ("id" TEXT);\n',
+    );
+    assert.equal(await migrate(url, migrations), ['29990101000000_more']);
+    assert.ok((await tablesOf(url)).includes('more'));
+  }));
+
+test('a broken migration leaves nothing behind and says its name', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsDir, migrations, { recursive: true });
+    await mkdir(join(migrations, '29990101000000_bad'));
+    await writeFile(
+      join(migrations, '29990101000000_bad/migration.sql'),
+      'CREATE TABLE "half" ("id" TEXT); NONSENSE;',
+    );
+    assert.match(await refusalOf(() => migrate(url, migrations)), '29990101000000_bad');
+    assert.not.ok((await tablesOf(url)).includes('half'));
+  }));
+
+test('an edited migration is refused', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsDir, migrations, { recursive: true });
+    await migrate(url, migrations);
+    const [first = ''] = (await readdir(migrations)).sort();
+    await appendFile(join(migrations, first, 'migration.sql'), '-- edited\n');
+    assert.match(await refusalOf(() => migrate(url, migrations)), /was edited/);
+  }));
+
+test('a half applied migration is refused', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    await migrate(url);
+    await execute(url, 'UPDATE "_prisma_migrations" SET "finished_at" = NULL;');
+    assert.match(await refusalOf(() => migrate(url)), /half applied/);
+  }));
+
+test('a database of a newer version is refused', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    await migrate(url);
+    await execute(url, `UPDATE "_prisma_migrations" SET "migration_name" = '29990101000000_future';`);
+    assert.match(await refusalOf(() => migrate(url)), /newer version/);
+  }));
+
+test('the database and its log are readable by their owner only', () =>
+  withFolder(async (folder) => {
+    const store = await openStore({ url: databaseUrl(join(folder, 'a b.db')), log: memoryLog() });
+    await store.ping();
+    for (const name of await readdir(folder))
+      assert.is((await stat(join(folder, name))).mode & 0o777, 0o600, name);
+    await store.close();
+  }));
+
+test('a file that cannot be opened is one clear line', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'missing/a.db'));
+    assert.match(await refusalOf(() => openStore({ url, log: memoryLog() })), /cannot be opened/);
+    assert.match(await refusalOf(() => openStore({ url: 'postgres://x', log: memoryLog() })), /DATABASE_URL/);
+  }));
+
+test.run();
