@@ -6,15 +6,12 @@ import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import { permitDial } from '../domain/policy.ts';
-import { connectDirectly } from './activities/connect-directly.ts';
-import { reachFarEnd } from './activities/reach-far-end.ts';
-import { ringDevices } from './activities/ring-devices.ts';
-import { sendBack } from './activities/send-back.ts';
+import { perform } from './activities/perform.ts';
 import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
 import { waitForStatus } from './status-wait.ts';
-import type { Activity, CallSurroundings } from './live-call.ts';
+import type { CallSurroundings } from './live-call.ts';
 import { LiveCall } from './live-call.ts';
-import { adopt } from './activities/adopt.ts';
+import type { Plan } from './plan.ts';
 import type { CallStore } from './store.ts';
 
 export interface DeskDependencies extends CallSurroundings {
@@ -84,13 +81,13 @@ export class CallRegister implements CallDesk {
     await this.#requireOnlineDevice(device);
     if (call.ledger.isOver) throw alreadyOver(callId);
     if (call.far === undefined) {
-      call.redirect(connectDirectly(device));
+      call.redirect({ do: 'connect_directly', target: device });
       return call.ledger.call;
     }
     const transferring = waitForStatus(call.ledger, ['transferring', 'ended', 'failed'], releaseSeconds);
     const already = call.ledger.status === 'transferring';
     call.ledger.note({ target: device });
-    call.redirect(ringDevices(device));
+    call.redirect({ do: 'ring', target: device });
     return already ? call.ledger.call : transferring;
   }
 
@@ -112,7 +109,7 @@ export class CallRegister implements CallDesk {
         `call ${callId} is ${call.ledger.status}: only a call that found a person can be sent back`,
       );
     const onHold = waitForStatus(call.ledger, ['on_hold', 'ended', 'failed'], releaseSeconds);
-    call.redirect(sendBack);
+    call.redirect({ do: 'send_back' });
     return onHold;
   }
 
@@ -141,7 +138,7 @@ export class CallRegister implements CallDesk {
 
   async #resume(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
-    for (const call of unfinished) if (!this.#live.has(call.id)) await this.#begin(call, adopt);
+    for (const call of unfinished) if (!this.#live.has(call.id)) await this.#begin(call, { do: 'adopt' });
     await this.#needs.telephony.sweep(new Set(this.#live.keys()));
     return unfinished.length;
   }
@@ -192,7 +189,10 @@ export class CallRegister implements CallDesk {
       ],
       idempotency,
     );
-    await this.#begin(call, call.mode === 'hold_slayer' ? reachFarEnd : connectDirectly(call.target));
+    await this.#begin(
+      call,
+      call.mode === 'hold_slayer' ? { do: 'reach_far_end' } : { do: 'connect_directly', target: call.target },
+    );
     return { call, replayed: false };
   }
 
@@ -201,13 +201,13 @@ export class CallRegister implements CallDesk {
     await Promise.race([Promise.all(calls.map((call) => call.ledger.stored)), timeLimit(storeSeconds)]);
   }
 
-  async #begin(call: Call, first: Activity): Promise<void> {
+  async #begin(call: Call, first: Plan): Promise<void> {
     const memory = await this.#needs.memory.recall(call.number).catch(() => []);
     const detector = this.#needs.createDetector({ sensitivity: this.#needs.sensitivity, memory });
     const live = new LiveCall(call, detector, this.#needs);
     this.#live.set(call.id, live);
     void live
-      .run(first)
+      .run(first, perform)
       .then(() => live.ledger.stored)
       .then(() => this.#live.delete(call.id));
   }

@@ -1,5 +1,6 @@
 import type { EndReason } from '../domain/call-status.ts';
-import type { CallEnd } from './live-call.ts';
+import type { Plan } from './plan.ts';
+import { endOf } from './plan.ts';
 import type { Leg, LegOutcome } from './telephony.ts';
 
 /** Why a call is over when its far leg ends before it was answered. */
@@ -15,9 +16,9 @@ const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
   gateway_lost: 'gateway_error',
 };
 
-export function endOfFarLeg(leg: Leg, wasAnswered: boolean): CallEnd {
+export function endOfFarLeg(leg: Leg, wasAnswered: boolean): Plan {
   const outcome = leg.outcome ?? { kind: 'hangup', detail: 'the far end hung up' };
-  if (outcome.kind === 'gateway_lost') return { end: 'gateway_error', error: outcome.detail };
-  if (wasAnswered) return { end: 'hangup_remote' };
-  return { end: unansweredReasons[outcome.kind], error: outcome.detail };
+  if (outcome.kind === 'gateway_lost') return endOf('gateway_error', outcome.detail);
+  if (wasAnswered) return endOf('hangup_remote');
+  return endOf(unansweredReasons[outcome.kind], outcome.detail);
 }

@@ -8,6 +8,8 @@ import type { Log } from '../log/log.ts';
 import { CallLedger } from './call-ledger.ts';
 import { Hearing } from './hearing.ts';
 import { endOfFarLeg } from './leg-end.ts';
+import type { Plan } from './plan.ts';
+import { endOf } from './plan.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Bridge, Leg, Telephony } from './telephony.ts';
 import { Interrupted } from './waiting.ts';
@@ -35,12 +37,8 @@ export interface CallSurroundings {
   log: Log;
 }
 
-/** What a call does now; it ends by naming what comes next. Interrupted by its signal when something else must be done. */
-export type Activity = (call: LiveCall, signal: AbortSignal) => Promise<Activity | CallEnd>;
-export interface CallEnd {
-  end: EndReason;
-  error?: string;
-}
+/** Carries a plan out and says what comes next. Interrupted by its signal when something else must be done. */
+export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
 
 /**
  * A call that is not over: it owns the legs, the bridge, the ear and the deadline, and ends them all, however it ends.
@@ -57,7 +55,7 @@ export class LiveCall {
   readonly #deviceLegs = new Set<Leg>();
   readonly #deadline: NodeJS.Timeout;
   #turn = new AbortController();
-  #redirect: Activity | undefined;
+  #redirect: Plan | undefined;
   #markFinished!: () => void;
   #isFinished = false;
 
@@ -83,25 +81,23 @@ export class LiveCall {
     return this.far?.state === 'up';
   }
 
-  /** Runs activities until the call is over. Never rejects. */
-  async run(first: Activity): Promise<void> {
-    let activity = first;
+  /** Carries out one plan after the other until the call is over. Never rejects. */
+  async run(first: Plan, perform: Performer): Promise<void> {
+    let plan = first;
     while (!this.ledger.isOver) {
       this.#turn = new AbortController();
-      const next = await this.#take(activity, this.#turn.signal);
-      const redirect = this.#redirect;
+      const next = await this.#carryOut(plan, perform);
+      plan = this.#redirect ?? next;
       this.#redirect = undefined;
-      if (redirect !== undefined) activity = redirect;
-      else if (typeof next === 'function') activity = next;
-      else this.end(next.end, next.error);
+      if (plan.do === 'end') this.end(plan.reason, plan.error);
     }
     await this.finished;
   }
 
-  /** Interrupts what the call does and goes on with `activity`. */
-  redirect(activity: Activity): void {
+  /** Interrupts what the call does and goes on with `plan`. */
+  redirect(plan: Plan): void {
     if (this.ledger.isOver) return;
-    this.#redirect = activity;
+    this.#redirect = plan;
     this.#turn.abort();
   }
 
@@ -122,7 +118,7 @@ export class LiveCall {
     }
     const onGone = (): void => {
       const end = endOfFarLeg(leg, this.ledger.call.answeredAtMs !== null);
-      this.end(end.end, end.error);
+      if (end.do === 'end') this.end(end.reason, end.error);
     };
     if (leg.state === 'gone') onGone();
     else leg.subscribe((event) => event.kind === 'gone' && onGone());
@@ -151,13 +147,14 @@ export class LiveCall {
     clearTimeout(this.#deadline);
   }
 
-  async #take(activity: Activity, signal: AbortSignal): Promise<Activity | CallEnd> {
+  async #carryOut(plan: Plan, perform: Performer): Promise<Plan> {
+    const { signal } = this.#turn;
     try {
-      return await activity(this, signal);
+      return await perform(plan, this, signal);
     } catch (error) {
       if (!(error instanceof Interrupted) && !signal.aborted)
         this.surroundings.log.error('a call failed', { call: this.id, error: describeError(error) });
-      return { end: 'gateway_error', error: describeError(error) };
+      return endOf('gateway_error', describeError(error));
     }
   }
 

@@ -9,7 +9,10 @@ export function tellEvent(event: EventMessage, beganMs: number): string | undefi
 }
 
 function sentence({ type, data }: EventMessage): string | undefined {
-  const said = (name: string): string => String(data[name] ?? '');
+  const said = (name: string): string => {
+    const value = data[name];
+    return typeof value === 'string' ? value : '';
+  };
   switch (type) {
     case 'call_status':
       return `status   ${said('to')}`;

@@ -1,14 +1,10 @@
 import type { LiveCall } from '../live-call.ts';
+import type { Greeting } from '../plan.ts';
 import { delay, Interrupted } from '../waiting.ts';
 import { describeError } from '../../domain/errors.ts';
 
 /** The person is asked to wait again after this long; shorter would talk over them. */
 const pauseSeconds = 8;
-
-export interface Greeting {
-  /** Resolves when nothing plays any more. */
-  stop(): Promise<void>;
-}
 
 /** Asks the person to wait, again and again, while the owner's devices ring. Silent when no person was heard. */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {

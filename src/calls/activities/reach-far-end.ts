@@ -1,30 +1,25 @@
-import type { Activity, LiveCall } from '../live-call.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
-import { workMenu } from './work-menu.ts';
-import { holdThenRing } from './wait-on-hold.ts';
 
 /** Dials the company (mode hold_slayer) and goes on with the menu or the queue once it answers. */
-export const reachFarEnd: Activity = async (call, signal) => {
+export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const { telephony, settings } = call.surroundings;
   const far = await telephony.dialFar(call.id, call.ledger.call.number, {
     timeoutSeconds: settings.answerSeconds,
   });
   call.attachFar(far);
-  return awaitFarEnd(call, signal);
-};
+  return awaitAnswer(call, signal);
+}
 
 /** The far leg was dialled; waits for its answer. Its end is the call's, which the call itself sees to. */
-export const awaitFarEnd: Activity = async (call, signal) => {
+export async function awaitAnswer(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const far = call.far as Leg;
   await untilAnswered(call, far, signal);
   void keepSilent(call, far);
-  return afterAnswer(call);
-};
-
-function afterAnswer(call: LiveCall): Activity {
   const { flowId, target } = call.ledger.call;
-  return flowId === null ? holdThenRing(target) : workMenu(flowId);
+  return flowId === null ? { do: 'hold', target } : { do: 'work_menu', flowId };
 }
 
 /** Carriers drop a call that sends them nothing (after about 10 s, measured), so silence is sent from the answer on. */

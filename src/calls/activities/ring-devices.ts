@@ -1,32 +1,29 @@
 import type { DeviceWithState } from '../../domain/device.ts';
 import { chooseDevices } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
-import type { Activity, LiveCall } from '../live-call.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
 import type { DeviceTarget, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { greetFarEnd } from './greeting.ts';
-import { talk } from './talk.ts';
-import { awaitFarEnd } from './reach-far-end.ts';
-import { holdThenRing, returnToHold } from './wait-on-hold.ts';
+import { returnToHold } from './wait-on-hold.ts';
 
 /**
  * Rings the devices that `target` names, one after the other, while the far end stays up; the first that answers is bridged.
  * When none does, the call goes back on hold.
  */
-export function ringDevices(target: string | null): Activity {
-  return async (call, signal) => {
-    const greeting = greetFarEnd(call, signal);
-    try {
-      const device = await firstToAnswer(call, target, signal);
-      if (device !== undefined) return talk(device.id, device.leg, greeting);
-    } catch (error) {
-      await greeting.stop();
-      throw error;
-    }
+export async function ringDevices(call: LiveCall, target: string | null, signal: AbortSignal): Promise<Plan> {
+  const greeting = greetFarEnd(call, signal);
+  try {
+    const device = await firstToAnswer(call, target, signal);
+    if (device !== undefined) return { do: 'talk', deviceId: device.id, device: device.leg, greeting };
+  } catch (error) {
     await greeting.stop();
-    returnToHold(call, 'no device answered');
-    return call.farIsUp ? holdThenRing(target) : awaitFarEnd;
-  };
+    throw error;
+  }
+  await greeting.stop();
+  returnToHold(call, 'no device answered');
+  return call.farIsUp ? { do: 'hold', target } : { do: 'await_answer' };
 }
 
 /** Rings in order. A device that cannot be rung is told as failed, never skipped in silence. */

@@ -1,30 +1,33 @@
-import type { Activity, LiveCall } from '../live-call.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Greeting, Plan } from '../plan.ts';
+import { endOf } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
-import type { Greeting } from './greeting.ts';
 import { keepSilent, untilAnswered } from './reach-far-end.ts';
 
 /**
  * Bridges the device with the far end and stays until one of them hangs up. The far end's hang-up is the call's own affair;
  * a far end that still rings is heard by the owner meanwhile.
  */
-export function talk(deviceId: string, device: Leg, greeting?: Greeting): Activity {
-  return async (call, signal) => {
-    const far = call.far as Leg;
-    const deviceGone = whenGone(device);
-    try {
-      // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-      const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), far.stopSilence()]);
-      await Promise.all([bridge.add(far), bridge.add(device)]);
-      await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
-      if (!deviceGone.aborted) connected(call, deviceId, bridge.id);
-      await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
-    } catch (error) {
-      if (signal.aborted) await letGo(call, device, far);
-      if (signal.aborted || !deviceGone.aborted) throw error;
-    }
-    return { end: 'hangup_owner' };
-  };
+export async function talk(
+  call: LiveCall,
+  { deviceId, device, greeting }: { deviceId: string; device: Leg; greeting?: Greeting },
+  signal: AbortSignal,
+): Promise<Plan> {
+  const far = call.far as Leg;
+  const deviceGone = whenGone(device);
+  try {
+    // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
+    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), far.stopSilence()]);
+    await Promise.all([bridge.add(far), bridge.add(device)]);
+    await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
+    if (!deviceGone.aborted) connected(call, deviceId, bridge.id);
+    await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
+  } catch (error) {
+    if (signal.aborted) await letGo(call, device, far);
+    if (signal.aborted || !deviceGone.aborted) throw error;
+  }
+  return endOf('hangup_owner');
 }
 
 function whenGone(leg: Leg): AbortSignal {

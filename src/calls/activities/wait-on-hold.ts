@@ -1,9 +1,10 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import { transitions } from '../../domain/call-status.ts';
 import { defaultTimeoutSeconds } from '../../domain/flow.ts';
-import type { Activity, LiveCall } from '../live-call.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { ringDevices } from './ring-devices.ts';
 
 export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 
@@ -11,17 +12,16 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 const tryAgainSeconds = 15;
 
 /** Waits in the queue until a person is heard, then rings the owner. */
-export function holdThenRing(
+export async function holdThenRing(
+  call: LiveCall,
   target: string | null,
-  timeoutSeconds: number = defaultTimeoutSeconds.HOLD,
-): Activity {
-  return async (call, signal) => {
-    const person = await hold(call, timeoutSeconds, signal);
-    if (person === 'timeout')
-      return { end: 'hold_timeout', error: `nobody answered within ${timeoutSeconds} s` };
-    announcePerson(call, person);
-    return ringDevices(target);
-  };
+  signal: AbortSignal,
+): Promise<Plan> {
+  const seconds = defaultTimeoutSeconds.HOLD;
+  const person = await hold(call, seconds, signal);
+  if (person === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
+  announcePerson(call, person);
+  return { do: 'ring', target };
 }
 
 /** Puts the call on hold, if it is not, until a person is heard. */

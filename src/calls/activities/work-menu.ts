@@ -1,59 +1,57 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
-import type { Activity, CallEnd, LiveCall } from '../live-call.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { endOf } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { delay, waitFor } from '../waiting.ts';
-import { ringDevices } from './ring-devices.ts';
 import type { PersonHeard } from './wait-on-hold.ts';
-import { announcePerson, hold, holdThenRing } from './wait-on-hold.ts';
+import { announcePerson, hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
 
-/** Where a step leads: to another step, to an activity, or to the end of the flow. */
-type StepResult = { to: string | undefined } | Activity | CallEnd;
+/** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
+type StepResult = { to: string | undefined } | Plan;
 
 /** Works through the menu by the stored flow, from the step that the call has reached. */
-export function workMenu(flowId: string): Activity {
-  return async (call, signal) => {
-    const flow = await call.surroundings.flows.find(flowId);
-    if (flow === undefined)
-      return { end: 'flow_failed', error: `the call flow ${flowId} does not exist any more` };
-    const early = new AbortController();
-    let person: PersonHeard | undefined;
-    const stopListening = call.hearing.subscribe((event) => {
-      if (event.kind !== 'person' || call.ledger.status !== 'navigating') return;
-      person = event;
-      early.abort();
-    });
-    try {
-      return await runSteps(call, flow, AbortSignal.any([signal, early.signal]));
-    } catch (error) {
-      if (signal.aborted || person === undefined) throw error;
-      announcePerson(call, person);
-      return ringDevices(transferDevice(flow) ?? call.ledger.call.target);
-    } finally {
-      stopListening();
-    }
-  };
+export async function workMenu(call: LiveCall, flowId: string, signal: AbortSignal): Promise<Plan> {
+  const flow = await call.surroundings.flows.find(flowId);
+  if (flow === undefined) return endOf('flow_failed', `the call flow ${flowId} does not exist any more`);
+  const early = new AbortController();
+  let person: PersonHeard | undefined;
+  const stopListening = call.hearing.subscribe((event) => {
+    if (event.kind !== 'person' || call.ledger.status !== 'navigating') return;
+    person = event;
+    early.abort();
+  });
+  try {
+    return await runSteps(call, flow, AbortSignal.any([signal, early.signal]));
+  } catch (error) {
+    if (signal.aborted || person === undefined) throw error;
+    announcePerson(call, person);
+    return { do: 'ring', target: transferDevice(flow) ?? call.ledger.call.target };
+  } finally {
+    stopListening();
+  }
 }
 
-async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Activity | CallEnd> {
+async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
   let id: string | undefined = call.ledger.call.flowStep ?? flow.steps[0]?.id;
   for (let taken = 0; id !== undefined; taken++) {
     const step = flow.steps.find((candidate) => candidate.id === id);
-    if (step === undefined) return { end: 'flow_failed', error: `the flow has no step "${id}" any more` };
+    if (step === undefined) return endOf('flow_failed', `the flow has no step "${id}" any more`);
     if (taken >= maxSteps)
-      return { end: 'flow_failed', error: `step "${id}": the flow took ${maxSteps} steps without an end` };
+      return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
     begin(call, step);
     const result = await take(call, flow, step, signal);
-    if (typeof result === 'function' || 'end' in result) return result;
+    if ('do' in result) return result;
     id = result.to;
   }
   // The flow's author left the rest to the gateway.
   const { target } = call.ledger.call;
-  return call.ledger.status === 'human_detected' ? ringDevices(target) : holdThenRing(target);
+  return { do: call.ledger.status === 'human_detected' ? 'ring' : 'hold', target };
 }
 
 function begin(call: LiveCall, step: Step): void {
@@ -88,7 +86,7 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
       return waitForPerson(call, step, signal, next);
     case 'TRANSFER':
       if (step.device !== undefined) call.ledger.note({ target: step.device });
-      return ringDevices(call.ledger.call.target);
+      return { do: 'ring', target: call.ledger.call.target };
   }
 }
 
@@ -142,7 +140,7 @@ async function waitForPerson(
   const seconds = step.timeout ?? defaultTimeoutSeconds.HOLD;
   const person = await hold(call, seconds, signal);
   if (person === 'timeout')
-    return { end: 'hold_timeout', error: `step "${step.id}": nobody answered within ${seconds} s` };
+    return endOf('hold_timeout', `step "${step.id}": nobody answered within ${seconds} s`);
   announcePerson(call, person);
   return next;
 }
