@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
+import type { Authenticator } from '../http/authenticator.ts';
 import type { Log } from '../log/log.ts';
 import type { PrismaClient } from '../store/client/client.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
-import { createAuthenticator, type Authenticator } from './authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { CoarseWriter } from './coarse-writer.ts';
 import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
 import { createAccessTokenVerifier } from './provider/access-token.ts';
@@ -20,7 +21,6 @@ import { createPrismaTokenStore } from './tokens/prisma-token-store.ts';
 import { createTokensRouter } from './tokens/router.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
 
-export type { Authenticator, Identity } from './authenticator.ts';
 export type { OwnOrigins } from './own-origins.ts';
 export type { TokenDesk } from './tokens/token-desk.ts';
 

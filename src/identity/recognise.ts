@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
+import type { Surface } from '../http/authenticator.ts';
 import type { CoarseWriter } from './coarse-writer.ts';
 import { isOwner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
@@ -13,9 +14,6 @@ import type { SessionStore } from './sessions/session-store.ts';
 import { digestOf } from './secret.ts';
 import type { TokenDesk } from './tokens/token-desk.ts';
 import type { TokenStore } from './tokens/token-store.ts';
-
-/** Where a credential is presented; each surface takes its own kinds. */
-export type Surface = 'rest' | 'events' | 'mcp';
 
 /** A valid identity, the owner's or not. */
 export interface Recognised {

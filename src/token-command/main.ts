@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import { config as readDotenv } from 'dotenv';
+import { readConfig } from '../config/config.ts';
+import { AppError } from '../domain/errors.ts';
+import { createPrismaTokenStore } from '../identity/tokens/prisma-token-store.ts';
+import { createTokenDesk } from '../identity/tokens/token-desk.ts';
+import { createLog } from '../log/winston-log.ts';
+import { openStore } from '../store/open.ts';
+import { readArguments } from './arguments.ts';
+import { runTokenCommand } from './run.ts';
+
+/** Works on the database beside a running service, which looks there at every use of a token. */
+async function main(): Promise<void> {
+  const command = readArguments(process.argv.slice(2));
+  readDotenv({ quiet: true });
+  const config = readConfig(process.env);
+  const log = createLog({ level: 'warn', readable: true });
+  await mkdir(config.dataDir, { recursive: true });
+  const store = await openStore({ url: config.databaseUrl, log });
+  try {
+    const tokens = createTokenDesk({ store: createPrismaTokenStore(store.prisma), now: Date.now });
+    const { output, note } = await runTokenCommand(command, tokens);
+    if (output !== '') process.stdout.write(`${output}\n`);
+    if (note !== '') process.stderr.write(`${note}\n`);
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof AppError ? error.detail : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import type { TokenDesk } from '../identity/tokens/token-desk.ts';
+import type { TokenRow } from '../identity/tokens/token-store.ts';
+import type { TokenCommand } from './arguments.ts';
+
+/** What the terminal shows: the secret alone on standard output, so that it can be piped; the rest beside it. */
+export interface Printed {
+  output: string;
+  note: string;
+}
+
+export async function runTokenCommand(command: TokenCommand, tokens: TokenDesk): Promise<Printed> {
+  if (command.act === 'create') {
+    const { row, secret } = await tokens.create(command.name, command.expiresInDays);
+    return { output: secret, note: `${describe(row)}\nThe token is shown this once.` };
+  }
+  if (command.act === 'revoke') {
+    await tokens.revoke(command.id);
+    return { output: '', note: `${command.id} is revoked; what it had opened closes within seconds.` };
+  }
+  const rows = await tokens.list();
+  return { output: rows.map(describe).join('\n'), note: rows.length === 0 ? 'There is no token.' : '' };
+}
+
+function describe(row: TokenRow): string {
+  const expires = row.expiresAtMs === null ? 'never expires' : `expires ${day(row.expiresAtMs)}`;
+  const used = row.lastUsedAtMs === null ? 'never used' : `last used ${day(row.lastUsedAtMs)}`;
+  return `${row.id}  ${row.name}  created ${day(row.createdAtMs)}, ${used}, ${expires}`;
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
+}

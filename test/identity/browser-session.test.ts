@@ -1,0 +1,267 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+
+const test = suite('browser sessions');
+
+const dayMs = 86_400_000;
+
+async function signIn(gateway: TestGateway, token: string, browser = new Browser()): Promise<Browser> {
+  const response = await postSession(gateway, browser, { token });
+  assert.is(response.status, 200);
+  return browser;
+}
+
+async function postSession(
+  gateway: TestGateway,
+  browser: Browser,
+  body: unknown,
+  headers: Record<string, string> = { origin: gateway.url },
+): Promise<Response> {
+  return browser.send(`${gateway.url}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+test('a token opens a session that serves REST and ends with the sign-out', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const browser = await signIn(gateway, token);
+  const [line = ''] = browser.received;
+  assert.match(
+    line,
+    /^holdfast_session=sess_\w{20}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const me = await json(browser.get(`${gateway.url}/auth/me`));
+  assert.equal([me.authenticated, me.owner, me.method], [true, true, 'session']);
+  assert.is((await browser.get(`${gateway.url}/api/v1/calls`)).status, 200);
+
+  const cookie = browser.cookies.get('holdfast_session') ?? '';
+  const out = await browser.get(`${gateway.url}/auth/logout`);
+  assert.equal([out.status, out.headers.get('location')], [303, '/']);
+  assert.is(browser.cookies.size, 0);
+  await gateway.identity.close();
+  const stolen = await fetch(`${gateway.url}/api/v1/calls`, {
+    headers: { cookie: `holdfast_session=${cookie}` },
+  });
+  assert.is(stolen.status, 401);
+});
+
+test('the database keeps only a digest of the cookie', async () => {
+  await using gateway = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const secret = browser.cookies.get('holdfast_session')?.split('.')[1] ?? '';
+  const rows = JSON.stringify(await gateway.store.prisma.browserSession.findMany());
+  assert.ok(secret.length === 43 && !rows.includes(secret));
+});
+
+test('over https the cookie is Secure and bound to the host', async () => {
+  await using gateway = await startGateway({ publicUrl: 'https://hold.example' });
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '', new Browser());
+  assert.match(
+    browser.received[0] ?? '',
+    /^__Host-holdfast_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+for (const [why, body, status] of [
+  ['an unknown token', { token: `hf_pat_${'A'.repeat(43)}` }, 401],
+  ['no token', {}, 400],
+  ['a token that is no text', { token: ['x'] }, 400],
+  ['a further field', { token: 'x', admin: true }, 400],
+  ['no object', 'x', 400],
+] as const)
+  test(`${why} opens no session`, async () => {
+    await using gateway = await startGateway();
+    await gateway.identity.start();
+    const browser = new Browser();
+    const refused = await postSession(gateway, browser, body);
+    assert.is(refused.status, status);
+    assert.is(typeof (await json(refused)).detail, 'string');
+    assert.is(browser.cookies.size, 0);
+  });
+
+test('a foreign page cannot sign the browser in', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const browser = new Browser();
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: gateway.url, 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])
+    assert.is(
+      (await postSession(gateway, browser, { token }, headers as Record<string, string>)).status,
+      403,
+    );
+  assert.is(browser.cookies.size, 0);
+});
+
+test('signing in ends the session that was planted before, and takes no id from outside', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const planted = await signIn(gateway, token);
+  const plantedCookie = planted.cookies.get('holdfast_session') ?? '';
+  const victim = new Browser();
+  victim.cookies.set('holdfast_session', plantedCookie);
+  await signIn(gateway, token, victim);
+  assert.is.not(victim.cookies.get('holdfast_session'), plantedCookie);
+  assert.is((await planted.get(`${gateway.url}/api/v1/calls`)).status, 401);
+  assert.is((await victim.get(`${gateway.url}/api/v1/calls`)).status, 200);
+});
+
+const writes = [
+  ['a page of its own', { origin: 'SELF' }, 200],
+  ['its own page by the loopback name', { origin: 'LOCALHOST' }, 200],
+  ['its own page, told by Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['a foreign page', { origin: 'https://evil.example' }, 403],
+  ['a foreign page of the same site', { origin: 'SELF', 'sec-fetch-site': 'same-site' }, 403],
+  ['a sandboxed page', { origin: 'null' }, 403],
+  ['an origin that only begins like its own', { origin: 'SELF.evil.example' }, 403],
+  ['an origin with credentials in it', { origin: 'http://127.0.0.1@evil.example' }, 403],
+  ['another port', { origin: 'http://127.0.0.1:1' }, 403],
+  ['https where it is http', { origin: 'HTTPS' }, 403],
+  ['nobody knows which page', {}, 403],
+] as const;
+for (const [from, headers, status] of writes)
+  test(`a cookie write from ${from}: ${status}`, async () => {
+    await using gateway = await startGateway();
+    const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+    const given = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value
+          .replace('SELF', gateway.url)
+          .replace('LOCALHOST', gateway.url.replace('127.0.0.1', 'localhost'))
+          .replace('HTTPS', gateway.url.replace('http:', 'https:')),
+      ]),
+    );
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await browser.send(`${gateway.url}/api/v1/anything`, { method, headers: given });
+      assert.is(answer.status, status, method);
+    }
+  });
+
+test('a bearer token needs no origin, and a bad one is not mended by a good cookie', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const foreign = { origin: 'https://automation.example', ...bearer(token) };
+  assert.is((await fetch(`${gateway.url}/api/v1/x`, { method: 'POST', headers: foreign })).status, 200);
+  const browser = await signIn(gateway, token);
+  const bad = await browser.get(`${gateway.url}/api/v1/x`, bearer(`${token}x`));
+  assert.is(bad.status, 401);
+});
+
+test('MCP takes no cookie', async () => {
+  await using gateway = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  assert.is((await browser.get(`${gateway.url}/mcp/`, { origin: gateway.url })).status, 401);
+});
+
+test('on the event stream a cookie needs an own Origin, even to read', async () => {
+  await using gateway = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const status = async (headers: Record<string, string>) =>
+    (await browser.get(`${gateway.url}/ws/events`, headers)).status;
+  assert.is(await status({ origin: gateway.url }), 200);
+  assert.is(await status({ origin: 'https://evil.example' }), 403);
+  assert.is(await status({}), 403);
+});
+
+test('on the event stream the pair of subprotocols carries a token, elsewhere it does not', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const status = async (path: string, protocols: string) =>
+    (await fetch(gateway.url + path, { headers: { 'sec-websocket-protocol': protocols } })).status;
+  assert.is(await status('/ws/events', `bearer, ${token}`), 200);
+  assert.is(await status('/ws/events', `events.v1, bearer, ${token}`), 200);
+  assert.is(await status('/ws/events', `bearer, ${token}x`), 401);
+  assert.is(await status('/ws/events', 'bearer'), 401);
+  assert.is(await status('/ws/events', token), 401);
+  assert.is(await status('/api/v1/x', `bearer, ${token}`), 401);
+});
+
+test('a session ends after a week without use, and after a month with it', async () => {
+  await using gateway = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const status = async () => (await browser.get(`${gateway.url}/api/v1/x`)).status;
+  const beganAtMs = gateway.clock.nowMs;
+  const idle = await signIn(gateway, (await gateway.identity.tokens.create('idle')).secret);
+  for (const day of [6, 12, 18, 24, 29]) {
+    gateway.clock.nowMs = beganAtMs + day * dayMs;
+    assert.is(await status(), 200, `day ${day}`);
+    await settled(gateway, gateway.clock.nowMs);
+  }
+  assert.is((await idle.get(`${gateway.url}/api/v1/x`)).status, 401);
+  gateway.clock.nowMs = beganAtMs + 30 * dayMs;
+  assert.is(await status(), 401);
+});
+
+test('revoking the token ends the session that it opened and tells its streams', async () => {
+  await using gateway = await startGateway();
+  await gateway.identity.start();
+  const { row, secret } = await gateway.identity.tokens.create('dashboard');
+  const browser = await signIn(gateway, secret);
+  await gateway.identity.tokens.revoke(row.id);
+  assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 401);
+});
+
+test('a session outlives no token that opened it', async () => {
+  await using gateway = await startGateway();
+  const { secret } = await gateway.identity.tokens.create('short', 3);
+  const browser = await signIn(gateway, secret);
+  gateway.clock.nowMs += 3 * dayMs;
+  assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 401);
+});
+
+test('/auth/me: nobody is 200, a bad token 401, a cookie that ended 200 and cleared', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const nobody = await fetch(`${gateway.url}/auth/me`);
+  assert.equal(
+    [nobody.status, await nobody.json()],
+    [200, { authenticated: false, owner: false, sign_in: ['token'] }],
+  );
+  assert.is((await fetch(`${gateway.url}/auth/me`, { headers: bearer('nonsense') })).status, 401);
+  assert.is((await json(fetch(`${gateway.url}/auth/me`, { headers: bearer(token) }))).method, 'token');
+  const browser = new Browser();
+  browser.cookies.set('holdfast_session', `sess_${'a'.repeat(20)}.${'b'.repeat(43)}`);
+  const stale = await browser.get(`${gateway.url}/auth/me`);
+  assert.equal([stale.status, (await json(stale)).authenticated], [200, false]);
+  assert.is(browser.cookies.size, 0);
+});
+
+test('without a provider its three routes say so with 404', async () => {
+  await using gateway = await startGateway();
+  for (const path of ['/auth/login', '/auth/callback?code=x&state=y', '/auth/refresh-callback']) {
+    const response = await fetch(gateway.url + path, { redirect: 'manual' });
+    assert.is(response.status, 404, path);
+    assert.match((await json(response)).detail, 'no identity provider is configured');
+  }
+});
+
+test('the stream of a session that was signed out is told', async () => {
+  await using gateway = await startGateway({ revocationIntervalMs: 20 });
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;
+  const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
+  const who = await gateway.identity.authenticator.identify(request, 'events');
+  const told = new Promise<void>((resolve) => who.onRevoked(resolve));
+  await browser.get(`${gateway.url}/auth/logout`);
+  await told;
+});
+
+/** Waits until the use at `seenAtMs` is stored: it is written beside the request. */
+async function settled(gateway: TestGateway, seenAtMs: number): Promise<void> {
+  const seenAt = new Date(seenAtMs);
+  const giveUpAtMs = performance.now() + 5_000;
+  for (;;) {
+    if ((await gateway.store.prisma.browserSession.count({ where: { lastSeenAt: seenAt } })) > 0) return;
+    assert.ok(performance.now() < giveUpAtMs, 'the use was not stored within 5 s');
+  }
+}
+
+test.run();

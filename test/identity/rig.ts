@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bodyParser } from '@koa/bodyparser';
+import Koa from 'koa';
+import { AppError } from '../../src/domain/errors.ts';
+import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createLog } from '../../src/log/winston-log.ts';
+import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
+
+export const silentLog = createLog({ level: 'error', readable: true, silent: true });
+
+/** A database of its own, with the service's schema. */
+export interface TestStore {
+  store: Store;
+  url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function openTestStore(): Promise<TestStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-identity-'));
+  const url = databaseUrl(path.join(folder, 'holdfast.db'));
+  const store = await openStore({ url, log: silentLog });
+  return {
+    store,
+    url,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The identity routes and one gated route, served over loopback. */
+export interface TestGateway {
+  url: string;
+  identity: IdentityService;
+  store: Store;
+  databaseUrl: string;
+  /** The clock of identity; starts with the machine's. */
+  clock: { nowMs: number };
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startGateway(
+  options: Partial<IdentityDeps['settings']> &
+    Pick<IdentityDeps, 'providerTimes' | 'revocationIntervalMs'> = {},
+): Promise<TestGateway> {
+  const database = await openTestStore();
+  const server = createServer();
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const clock = { nowMs: Date.now() };
+  const { providerTimes, revocationIntervalMs, ...settings } = options;
+  const identity = createIdentity({
+    prisma: database.store.prisma,
+    log: silentLog,
+    settings: {
+      host: '127.0.0.1',
+      port,
+      publicUrl: url,
+      ownerToken: undefined,
+      oidc: undefined,
+      ...settings,
+    },
+    now: () => clock.nowMs,
+    ...(providerTimes === undefined ? {} : { providerTimes }),
+    ...(revocationIntervalMs === undefined ? {} : { revocationIntervalMs }),
+  });
+  const handle = createTestApp(identity).callback();
+  server.on('request', (request, response) => void handle(request, response));
+  return {
+    url,
+    identity,
+    store: database.store,
+    databaseUrl: database.url,
+    clock,
+    async [Symbol.asyncDispose]() {
+      await identity.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function createTestApp(identity: IdentityService): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { status = 500 } = error as { status?: number };
+      ctx.status = status;
+      ctx.body = { detail: error instanceof AppError ? error.detail : String(error) };
+    }
+  });
+  app.use(bodyParser());
+  app.use(identity.authRouter.routes());
+  app.use(async (ctx, next) => {
+    const surface = ctx.path.startsWith('/mcp') ? 'mcp' : ctx.path.startsWith('/ws') ? 'events' : 'rest';
+    const who = await identity.authenticator.identify(ctx.req, surface);
+    ctx.state['identity'] = who;
+    await next();
+  });
+  app.use(identity.tokensRouter.routes());
+  app.use((ctx) => {
+    ctx.body = { reached: ctx.path };
+  });
+  return app;
+}
+
+export async function listen(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** A cookie jar for one host, and redirects that are not followed. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly received: string[] = [];
+
+  async get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(url, { headers });
+  }
+
+  async send(
+    url: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...init.headers };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    this.received.push(line);
+    const [pair = ''] = line.split(';');
+    const at = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (value === '' || /max-age=0(;|$)/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** The fields that the tests look at. */
+export interface Body {
+  detail: string;
+  id: string;
+  token: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+  authenticated: boolean;
+  owner: boolean;
+  method: string;
+  subject: string;
+}
+
+/** A response's body, as the test expects it to be. */
+export async function json<T = Body>(response: Response | Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
+}
