@@ -1,0 +1,96 @@
+import { type Call, type ClassifiedSegment, durationSeconds, holdSecondsUntil } from '../domain/call.ts';
+import type { CallPage } from '../calls/desk.ts';
+import type { StoredEvent } from '../domain/events.ts';
+
+/** What the surfaces show of a call; REST, MCP and the dashboard say the same. */
+
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export function toIsoOrNull(ms: number | null): string | null {
+  return ms === null ? null : toIso(ms);
+}
+
+/** To the millisecond; more would claim what no clock here knows. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+export function viewCall(call: Call, segments: readonly ClassifiedSegment[], nowMs: number) {
+  return {
+    call_id: call.id,
+    status: call.status,
+    number: call.number,
+    mode: call.mode,
+    duration: round(durationSeconds(call, nowMs)),
+    hold_time: round(holdSecondsUntil(call, nowMs)),
+    audio_type: call.audioType ?? 'unknown',
+    transcript_excerpt: call.transcriptExcerpt,
+    classification_history: segments.map((segment) => ({
+      timestamp: Math.floor(segment.fromMs / 1000),
+      type: segment.audioClass,
+      confidence: segment.confidence,
+    })),
+    services: { recording: call.services.recording, transcription: call.services.transcription },
+    intent: call.intent,
+    call_flow_id: call.flowId,
+    device: call.deviceId,
+    started_at: toIso(call.startedAtMs),
+    answered_at: toIsoOrNull(call.answeredAtMs),
+    connected_at: toIsoOrNull(call.connectedAtMs),
+    ended_at: toIsoOrNull(call.endedAtMs),
+    end_reason: call.endReason,
+    error: call.error,
+  };
+}
+export type CallView = ReturnType<typeof viewCall>;
+
+export function viewOutbound(call: Call) {
+  return {
+    call_id: call.id,
+    status: call.status,
+    number: call.number,
+    mode: call.mode,
+    started_at: toIso(call.startedAtMs),
+  };
+}
+
+export function viewCallPage(page: CallPage, nowMs: number) {
+  return {
+    calls: page.calls.map((call) => ({
+      call_id: call.id,
+      status: call.status,
+      number: call.number,
+      duration: round(durationSeconds(call, nowMs)),
+      mode: call.mode,
+      started_at: toIso(call.startedAtMs),
+      end_reason: call.endReason,
+    })),
+    total: page.total,
+    next_cursor: page.nextCursor,
+  };
+}
+
+export function viewTimeline(callId: string, segments: readonly ClassifiedSegment[]) {
+  return {
+    call_id: callId,
+    segments: segments.map((segment) => ({
+      type: segment.audioClass,
+      confidence: segment.confidence,
+      from: toIso(segment.fromMs),
+      start: segment.startSeconds,
+      end: segment.endSeconds,
+    })),
+  };
+}
+
+/** Of the final `transcript_chunk` events of a call, oldest first. */
+export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
+  const chunks = events.flatMap((event) =>
+    event.type === 'transcript_chunk' && event.data.is_final
+      ? [{ timestamp: toIso(event.atMs), speaker: event.data.speaker, text: event.data.text }]
+      : [],
+  );
+  return { call_id: callId, text: chunks.map(({ text }) => text).join('\n'), chunks };
+}

@@ -1,0 +1,74 @@
+import Joi from 'joi';
+import { type DeviceWithState, deviceTypes } from '../domain/device.ts';
+import type { DeviceDraft } from '../devices/desk.ts';
+import { toIso } from './call-views.ts';
+import { filledLine, line, readOnly, timestamp } from './values.ts';
+
+const fields = {
+  name: filledLine(100),
+  type: Joi.string().valid(...deviceTypes),
+  sip_uri: line(255)
+    .invalid('')
+    .example('sip:kitchen@192.168.1.20')
+    .description(
+      'sip:user@host[:port]; at this gateway’s own host the phone registers here; tel:+… for type external',
+    ),
+  priority: Joi.number().integer().min(0).max(1000).description('the lowest number rings first'),
+  capabilities: Joi.array().items(filledLine(50)).max(20).unique(),
+};
+
+export const deviceCreateBody = Joi.object({
+  ...fields,
+  name: fields.name.required(),
+  type: fields.type.required(),
+  sip_uri: fields.sip_uri.required(),
+});
+export type DeviceCreateBody = DeviceDraft;
+
+/** Any subset; what GET shows beside it may be sent back. */
+export const deviceUpdateBody = Joi.object({
+  ...fields,
+  id: readOnly(),
+  is_online: readOnly(),
+  sip_password: readOnly(),
+  created_at: readOnly(),
+  updated_at: readOnly(),
+});
+export type DeviceUpdateBody = Partial<DeviceDraft>;
+
+export const deviceView = Joi.object({
+  id: Joi.string().required(),
+  name: Joi.string().required(),
+  type: Joi.string()
+    .valid(...deviceTypes)
+    .required(),
+  sip_uri: Joi.string().required(),
+  is_online: Joi.boolean().required(),
+  priority: Joi.number().integer().required(),
+  capabilities: Joi.array().items(Joi.string()).required(),
+  created_at: timestamp().required(),
+  updated_at: timestamp().required(),
+});
+
+/** The answer in which a phone's password is shown, this once. */
+export const deviceWithPasswordView = deviceView.keys({
+  sip_password: Joi.string().description('for a phone that registers here; never shown again'),
+});
+
+export const deviceListView = Joi.object({ devices: Joi.array().items(deviceView).required() });
+
+export const deletedView = Joi.object({ id: Joi.string().required(), deleted: Joi.valid(true).required() });
+
+export function viewDevice(device: DeviceWithState) {
+  return {
+    id: device.id,
+    name: device.name,
+    type: device.type,
+    sip_uri: device.sipUri,
+    is_online: device.isOnline,
+    priority: device.priority,
+    capabilities: device.capabilities,
+    created_at: toIso(device.createdAtMs),
+    updated_at: toIso(device.updatedAtMs),
+  };
+}

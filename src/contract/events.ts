@@ -1,0 +1,59 @@
+import Joi from 'joi';
+import { type EventType, eventTypes, type StoredEvent } from '../domain/events.ts';
+import { AppError } from '../domain/errors.ts';
+import { toIso } from './call-views.ts';
+import { timestamp } from './values.ts';
+
+export const eventView = Joi.object({
+  id: Joi.number().integer().min(1).required().description('increases; replay with since'),
+  type: Joi.string()
+    .valid(...eventTypes)
+    .required(),
+  call_id: Joi.string().allow('').required().description('empty for events of devices'),
+  timestamp: timestamp().required(),
+  data: Joi.object().unknown().required().description('the fields of the type'),
+});
+
+export const eventListView = Joi.object({
+  events: Joi.array().items(eventView).required(),
+  next_since: Joi.number().integer().min(0).required().description('since of the next page'),
+});
+
+/** The query of `/ws/events`. */
+export const streamQuery = Joi.object({
+  call_id: Joi.string().max(100),
+  types: Joi.string().max(2000).allow(''),
+  since: Joi.number().integer().min(0),
+});
+export interface StreamQuery {
+  call_id?: string;
+  types?: string;
+  since?: number;
+}
+
+export function viewEvent(event: StoredEvent) {
+  return {
+    id: event.id,
+    type: event.type,
+    call_id: event.callId,
+    timestamp: toIso(event.atMs),
+    data: event.data,
+  };
+}
+
+/** Comma-separated names. @throws AppError `invalid`, naming the known ones. */
+export function parseEventTypes(text: string | undefined): EventType[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  for (const name of names) {
+    if (!(eventTypes as string[]).includes(name))
+      throw new AppError(
+        'invalid',
+        `"types": ${JSON.stringify(name)} is not an event type; known are ${eventTypes.join(', ')}`,
+      );
+  }
+  return names.length === 0 ? undefined : (names as EventType[]);
+}

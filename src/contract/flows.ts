@@ -1,0 +1,124 @@
+import Joi from 'joi';
+import { dtmfShape, type Flow, stepTypes } from '../domain/flow.ts';
+import type { FlowDraft } from '../flows/desk.ts';
+import { toIso } from './call-views.ts';
+import { digits, e164, filledLine, id, line, phoneNumber, readOnly, timestamp } from './values.ts';
+
+const maxSteps = 200;
+const longestWaitSeconds = 86_400;
+
+const stepId = Joi.string()
+  .pattern(/^[0-9A-Za-z_.-]{1,64}$/)
+  .messages({
+    'string.pattern.base': '{#label} must be 1 to 64 letters, digits, "_", "." or "-"',
+  });
+
+const listenOption = Joi.object({
+  match: filledLine(200).required().description('text that the prompt contains'),
+  dtmf: digits(),
+  next_step: stepId,
+});
+
+const step = Joi.object({
+  id: stepId.required(),
+  type: Joi.string()
+    .valid(...stepTypes)
+    .required(),
+  description: line(500),
+  timeout: Joi.number().min(0).max(longestWaitSeconds).description('seconds'),
+  dtmf: Joi.string().pattern(dtmfShape).messages({
+    'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
+  }),
+  next_step: stepId.description('absent: the next in the array'),
+  options: Joi.array().items(listenOption).max(20),
+  text: filledLine(500).description('what SPEAK says'),
+  device: line(100).description('whom TRANSFER rings'),
+});
+
+const fields = {
+  name: filledLine(100),
+  company: line(100),
+  phone_number: phoneNumber(),
+  description: line(1000),
+  tags: Joi.array().items(filledLine(50)).max(20).unique(),
+  steps: Joi.array().items(step).max(maxSteps),
+};
+
+export const flowCreateBody = Joi.object({
+  id: id(),
+  ...fields,
+  name: fields.name.required(),
+  phone_number: fields.phone_number.required(),
+  steps: fields.steps.required(),
+});
+export type FlowCreateBody = FlowDraft;
+
+/** Any subset; what GET shows beside it may be sent back. */
+export const flowUpdateBody = Joi.object({
+  ...fields,
+  id: readOnly(),
+  step_count: readOnly(),
+  success_count: readOnly(),
+  fail_count: readOnly(),
+  version: readOnly(),
+  created_at: readOnly(),
+  updated_at: readOnly(),
+});
+export type FlowUpdateBody = Partial<FlowDraft>;
+
+export const flowListQuery = Joi.object({
+  company: line(100).description('only flows of this company; letter case makes no difference'),
+  tag: line(50).description('only flows with this tag'),
+});
+export interface FlowListQuery {
+  company?: string;
+  tag?: string;
+}
+
+const summaryFields = {
+  id: Joi.string().required(),
+  name: Joi.string().required(),
+  company: Joi.string().allow('').required(),
+  phone_number: e164().required(),
+  step_count: Joi.number().integer().min(1).required(),
+  success_count: Joi.number().integer().min(0).required(),
+  fail_count: Joi.number().integer().min(0).required(),
+  tags: Joi.array().items(Joi.string()).required(),
+};
+
+export const flowListView = Joi.object({
+  flows: Joi.array().items(Joi.object(summaryFields)).required(),
+});
+
+export const flowView = Joi.object({
+  ...summaryFields,
+  steps: Joi.array().items(step).required(),
+  description: Joi.string().allow('').required(),
+  version: Joi.number().integer().min(1).required(),
+  created_at: timestamp().required(),
+  updated_at: timestamp().required(),
+});
+
+export function viewFlowSummary(flow: Flow) {
+  return {
+    id: flow.id,
+    name: flow.name,
+    company: flow.company,
+    phone_number: flow.phoneNumber,
+    step_count: flow.steps.length,
+    success_count: flow.successCount,
+    fail_count: flow.failCount,
+    tags: flow.tags,
+  };
+}
+
+export function viewFlow(flow: Flow) {
+  return {
+    ...viewFlowSummary(flow),
+    steps: flow.steps,
+    description: flow.description,
+    version: flow.version,
+    created_at: toIso(flow.createdAtMs),
+    updated_at: toIso(flow.updatedAtMs),
+  };
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Journal } from '../calls/store.ts';
+import type { Device, DeviceWithState } from '../domain/device.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import type { Log } from '../log/log.ts';
+import { readAddress, type AddressRules } from './address.ts';
+import type { DeviceDesk, DeviceLines } from './desk.ts';
+import type { DeviceStore, StoredDevice } from './store.ts';
+
+export interface DeviceDeskDeps {
+  store: DeviceStore;
+  lines: DeviceLines;
+  journal: Pick<Journal, 'record'>;
+  rules: AddressRules;
+  log: Log;
+  nowMs?: () => number;
+}
+
+export interface RunningDeviceDesk extends DeviceDesk {
+  /** Makes every stored device known to Asterisk and begins to tell who comes and goes. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+const defaultPriority = 10;
+const defaultCapabilities = ['voice'];
+
+/** 192 bits, 32 characters that a person can type into a phone. */
+function newSipPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
+  const { store, lines, journal, rules, log, nowMs = Date.now } = deps;
+  let unsubscribe: (() => void) | undefined;
+
+  const withState = (device: Device): DeviceWithState => ({ ...device, isOnline: lines.isOnline(device.id) });
+
+  async function getStored(deviceId: string): Promise<StoredDevice> {
+    const stored = await store.get(deviceId);
+    if (stored === undefined) throw noDevice(deviceId);
+    return stored;
+  }
+
+  /** Asterisk may be away; it is given every device again when it is back, so what is stored stands. */
+  async function push({ device, sipPassword }: StoredDevice): Promise<void> {
+    try {
+      await lines.push({ device, sipPassword });
+    } catch (error) {
+      log.warn('a device is stored but not yet known to Asterisk', {
+        device: device.id,
+        why: describeError(error),
+      });
+    }
+  }
+
+  async function recordChange(deviceId: string, isOnline: boolean): Promise<void> {
+    const name = (await store.get(deviceId))?.device.name;
+    if (name === undefined) return;
+    log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
+    await journal.record({
+      events: [
+        {
+          type: isOnline ? 'device_online' : 'device_offline',
+          callId: '',
+          atMs: nowMs(),
+          data: { device: deviceId, name },
+        },
+      ],
+    });
+  }
+
+  return {
+    async start() {
+      unsubscribe ??= lines.onChange((deviceId, isOnline) => {
+        recordChange(deviceId, isOnline).catch((error: unknown) => {
+          log.warn('a change of a device is not recorded', { device: deviceId, why: describeError(error) });
+        });
+      });
+      await Promise.all((await store.list()).map(push));
+    },
+
+    stop() {
+      unsubscribe?.();
+      unsubscribe = undefined;
+    },
+
+    async list() {
+      return (await store.list()).map(({ device }) => withState(device));
+    },
+
+    async create(draft) {
+      const address = readAddress(draft.type, draft.sip_uri, rules);
+      const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
+      const now = nowMs();
+      const device: Device = {
+        id: newId('dev'),
+        name: draft.name,
+        type: draft.type,
+        sipUri: address.sipUri,
+        priority: draft.priority ?? defaultPriority,
+        capabilities: draft.capabilities ?? defaultCapabilities,
+        createdAtMs: now,
+        updatedAtMs: now,
+      };
+      const stored: StoredDevice = { device, addressKey: address.key, sipPassword };
+      await store.insert(stored);
+      await push(stored);
+      return { device: withState(device), sipPassword: sipPassword ?? undefined };
+    },
+
+    async update(deviceId, changes) {
+      const old = await getStored(deviceId);
+      const type = changes.type ?? old.device.type;
+      const sipUri = changes.sip_uri ?? old.device.sipUri;
+      const address = readAddress(type, sipUri, rules);
+      // The password belongs to the name under which the phone registers; another name is another phone.
+      const keepsPassword = address.key === old.addressKey && old.sipPassword !== null;
+      const registers = address.reach.kind === 'registers';
+      const newPassword = registers && !keepsPassword ? newSipPassword() : undefined;
+      const stored: StoredDevice = {
+        device: {
+          ...old.device,
+          name: changes.name ?? old.device.name,
+          type,
+          sipUri: address.sipUri,
+          priority: changes.priority ?? old.device.priority,
+          capabilities: changes.capabilities ?? old.device.capabilities,
+          updatedAtMs: nowMs(),
+        },
+        addressKey: address.key,
+        sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
+      };
+      if (!(await store.replace(stored))) throw noDevice(deviceId);
+      await push(stored);
+      return { device: withState(stored.device), sipPassword: newPassword };
+    },
+
+    async remove(deviceId) {
+      if (!(await store.remove(deviceId))) throw noDevice(deviceId);
+      try {
+        await lines.remove(deviceId);
+      } catch (error) {
+        log.warn('a removed device is not yet unknown to Asterisk', {
+          device: deviceId,
+          why: describeError(error),
+        });
+      }
+    },
+  };
+}
+
+function noDevice(deviceId: string): AppError {
+  return new AppError('not_found', `there is no device "${deviceId}"`);
+}

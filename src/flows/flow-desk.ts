@@ -1,0 +1,123 @@
+import { AppError } from '../domain/errors.ts';
+import { findFlowFault, type Flow } from '../domain/flow.ts';
+import { newId } from '../domain/ids.ts';
+import { parsePhoneNumber } from '../domain/phone-number.ts';
+import type { FlowDesk, FlowDraft, FlowShelf } from './desk.ts';
+import type { FlowStore } from './store.ts';
+
+export interface FlowDeskDeps {
+  store: FlowStore;
+  /** Whether a call that is not over works through the flow. */
+  isFlowInUse(flowId: string): boolean | Promise<boolean>;
+  nowMs?: () => number;
+}
+
+/** Two clients that edit the same flow at once: each change is applied to what the other left. */
+const maxAttempts = 5;
+
+export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDeskDeps): FlowDesk {
+  async function get(flowId: string): Promise<Flow> {
+    const flow = await store.get(flowId);
+    if (flow === undefined) throw new AppError('not_found', `there is no call flow "${flowId}"`);
+    return flow;
+  }
+
+  return {
+    get,
+
+    async list({ company, tag }) {
+      const wanted = company?.toLowerCase();
+      return (await store.list()).filter(
+        (flow) =>
+          (wanted === undefined || flow.company.toLowerCase() === wanted) &&
+          (tag === undefined || flow.tags.includes(tag)),
+      );
+    },
+
+    async create(draft) {
+      const now = nowMs();
+      const flow: Flow = {
+        id: draft.id ?? newId('flow'),
+        name: draft.name,
+        company: draft.company ?? '',
+        phoneNumber: parsePhoneNumber(draft.phone_number, 'phone_number').e164,
+        description: draft.description ?? '',
+        tags: draft.tags ?? [],
+        steps: draft.steps,
+        version: 1,
+        successCount: 0,
+        failCount: 0,
+        createdAtMs: now,
+        updatedAtMs: now,
+      };
+      requireSound(flow);
+      await store.insert(flow);
+      return flow;
+    },
+
+    async update(flowId, changes) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const old = await get(flowId);
+        const flow = applyChanges(old, changes, nowMs());
+        requireSound(flow);
+        if (await store.replace(flow, old.version)) return flow;
+      }
+      throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
+    },
+
+    async remove(flowId) {
+      await get(flowId);
+      if (await isFlowInUse(flowId))
+        throw new AppError('conflict', `the call flow "${flowId}" is in use by an active call`);
+      if (!(await store.remove(flowId))) throw new AppError('not_found', `there is no call flow "${flowId}"`);
+    },
+  };
+}
+
+/** The fields named in `changes`, and nothing else; an absent field and `undefined` leave the flow as it is. */
+function applyChanges(old: Flow, changes: Partial<FlowDraft>, nowMs: number): Flow {
+  return {
+    ...old,
+    name: changes.name ?? old.name,
+    company: changes.company ?? old.company,
+    phoneNumber:
+      changes.phone_number === undefined
+        ? old.phoneNumber
+        : parsePhoneNumber(changes.phone_number, 'phone_number').e164,
+    description: changes.description ?? old.description,
+    tags: changes.tags ?? old.tags,
+    steps: changes.steps ?? old.steps,
+    version: old.version + 1,
+    updatedAtMs: nowMs,
+  };
+}
+
+function requireSound(flow: Flow): void {
+  const fault = findFlowFault(flow.steps);
+  if (fault !== undefined) throw new AppError('invalid', fault);
+}
+
+export function createFlowShelf(store: FlowStore): FlowShelf {
+  return {
+    find: (flowId) => store.get(flowId),
+    async findForNumber(number) {
+      const flows = await store.listForNumber(number);
+      return flows.reduce<Flow | undefined>(
+        (best, flow) => (best === undefined || isMoreSuccessful(flow, best) ? flow : best),
+        undefined,
+      );
+    },
+    countRun: (flowId, succeeded) => store.countRun(flowId, succeeded),
+  };
+}
+
+/** By share of runs that succeeded (a flow that never ran counts as one of two), then by their number. */
+function isMoreSuccessful(one: Flow, other: Flow): boolean {
+  const difference = successRate(one) - successRate(other);
+  return difference === 0 ? one.successCount > other.successCount : difference > 0;
+}
+
+/** Laplace's rule of succession: one lucky run does not outrank a hundred good ones. */
+function successRate({ successCount, failCount }: Flow): number {
+  return (successCount + 1) / (successCount + failCount + 2);
+}

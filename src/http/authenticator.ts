@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
+export type Surface = 'rest' | 'events' | 'mcp';
+
+/** The owner, as recognised by one credential. */
+export interface Identity {
+  /** Of the credential; no secret. */
+  id: string;
+  name: string;
+  /** `listener` is called once at most, when the credential is revoked or its time is over. @returns ends the subscription. */
+  onRevoked(listener: () => void): () => void;
+}
+
+/** The gate in front of every surface; `src/identity` is the one that gives it. */
+export interface Authenticator {
+  /** @throws AppError `unauthenticated`, `forbidden`, `unavailable`. */
+  identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
+}
