@@ -36,9 +36,13 @@ export class GatewayClient {
     return answer;
   }
 
-  /** @returns the function that closes the stream. */
-  async follow(callback: (event: EventMessage) => void): Promise<() => void> {
-    const socket = new WebSocket(`${this.#baseUrl.replace(/^http/, 'ws')}/ws/events`, {
+  /**
+   * @param since with it, events after this id that happened before come first.
+   * @returns the function that closes the stream.
+   */
+  async follow(callback: (event: EventMessage) => void, since?: number): Promise<() => void> {
+    const query = since === undefined ? '' : `?since=${since}`;
+    const socket = new WebSocket(`${this.#baseUrl.replace(/^http/, 'ws')}/ws/events${query}`, {
       headers: { authorization: `Bearer ${this.#token}` },
     });
     socket.on('message', (data) => callback(JSON.parse((data as Buffer).toString()) as EventMessage));

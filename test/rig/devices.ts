@@ -1,0 +1,82 @@
+import type { HeadlessPhone } from '../../src/demo/headless-phone.ts';
+import { startHeadlessPhone } from '../../src/demo/headless-phone.ts';
+import { findFreePorts } from './free-ports.ts';
+import type { RunningGateway } from './running-gateway.ts';
+import type { SippBehaviour, SippDevice } from './sipp-device.ts';
+import { startSippDevice } from './sipp-device.ts';
+
+export interface DeviceView {
+  id: string;
+  name: string;
+  is_online: boolean;
+  sip_password?: string;
+}
+
+/** Registers a device over REST and resolves when the gateway sees it online. */
+export async function addStaticDevice(
+  gateway: RunningGateway,
+  name: string,
+  sipUri: string,
+  priority = 10,
+): Promise<DeviceView> {
+  const device = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
+    name,
+    type: 'softphone',
+    sip_uri: sipUri,
+    priority,
+    capabilities: ['voice'],
+  });
+  await untilOnline(gateway, device.id);
+  return device;
+}
+
+/** A SIP device that treats every call in one way, known to the gateway. */
+export async function addSippDevice(
+  gateway: RunningGateway,
+  name: string,
+  behaviour: SippBehaviour,
+): Promise<{ view: DeviceView; sipp: SippDevice }> {
+  const sipp = await startSippDevice({ behaviour, user: name });
+  return { sipp, view: await addStaticDevice(gateway, name, sipp.sipUri) };
+}
+
+/** A phone with ears and a voice that registers at the gateway. */
+export async function addPhone(
+  gateway: RunningGateway,
+  name: string,
+  options: { says?: string; answerAfterMs?: number } = {},
+): Promise<{ view: DeviceView; phone: HeadlessPhone; start(): Promise<HeadlessPhone> }> {
+  const view = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
+    name,
+    type: 'sip_phone',
+    sip_uri: `sip:${name}@127.0.0.1:${gateway.sipPort}`,
+    priority: 10,
+    capabilities: ['voice'],
+  });
+  const sipPort = await findFreePorts(2);
+  const controlPort = await findFreePorts();
+  const rtpPortStart = await findFreePorts(20);
+  const start = (): Promise<HeadlessPhone> =>
+    startHeadlessPhone({
+      username: name,
+      registrar: `127.0.0.1:${gateway.sipPort}`,
+      password: view.sip_password ?? '',
+      sipPort,
+      controlPort,
+      rtpPortStart,
+      rtpPortEnd: rtpPortStart + 19,
+      says: options.says === undefined ? 'nothing' : { file: options.says },
+      answer: { afterMs: options.answerAfterMs ?? 200 },
+    });
+  const phone = await start();
+  await untilOnline(gateway, view.id);
+  return { view, phone, start };
+}
+
+export async function untilOnline(gateway: RunningGateway, deviceId: string, seconds = 10): Promise<void> {
+  await gateway.waitForEvent(
+    (event) => event.type === 'device_online' && event.data['device'] === deviceId,
+    `device_online of ${deviceId}`,
+    seconds,
+  );
+}

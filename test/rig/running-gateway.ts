@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import { GatewayClient } from '../../src/demo/gateway-client.ts';
+import type { GatewayProcess } from '../../src/demo/gateway-process.ts';
+import { startGatewayProcess } from '../../src/demo/gateway-process.ts';
+import { readLiveRecord, runCliCommand } from '../../src/embedded/asterisk-process.ts';
+import { gatewayFolders } from '../../src/embedded/gateway.ts';
+import { findFreePorts } from './free-ports.ts';
+
+/** The service as a user starts it, in a process and a data folder of its own. */
+export interface RunningGateway {
+  readonly url: string;
+  readonly token: string;
+  readonly client: GatewayClient;
+  readonly dataDir: string;
+  readonly sipPort: number;
+  readonly environment: Record<string, string>;
+  /** Everything that the service printed. */
+  readonly output: string[];
+  readonly pid: number;
+  /** Every event since the start, in order. */
+  readonly events: EventMessage[];
+  /** Resolves with the first event, past or to come, that fits. */
+  waitForEvent(fits: (event: EventMessage) => boolean, what: string, seconds?: number): Promise<EventMessage>;
+  /** Kills the app, not its Asterisk, and starts it again. */
+  killAndRestart(): Promise<void>;
+  /** SIGTERM, and waits until it is gone; starts again. */
+  restart(): Promise<void>;
+  /** Ends the process with SIGTERM. */
+  terminate(): Promise<void>;
+  /** Starts it again after `terminate`. */
+  start(): Promise<void>;
+  /** Asterisk's own CLI. */
+  cli(command: string): Promise<string>;
+  /** Channels and bridges that Asterisk has now. */
+  leftovers(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  trunkPort: number;
+  environment?: Record<string, string>;
+}
+
+export async function startRunningGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-'));
+  const [http, ari, media, sip] = [
+    await findFreePorts(),
+    await findFreePorts(),
+    await findFreePorts(),
+    await findFreePorts(),
+  ];
+  const rtp = await findFreePorts(400);
+  const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
+  const url = `http://127.0.0.1:${http}`;
+  const environment: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: String(http),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    OWNER_TOKEN: token,
+    ARI_URL: '',
+    ARI_PORT: String(ari),
+    MEDIA_PORT: String(media),
+    SIP_HOST: '127.0.0.1',
+    SIP_PORT: String(sip),
+    SIP_DOMAIN: '127.0.0.1',
+    RTP_PORT_START: String(rtp),
+    RTP_PORT_END: String(rtp + 399),
+    TRUNK_HOST: options.trunkPort === 0 ? '' : `127.0.0.1:${options.trunkPort}`,
+    TRUNK_USERNAME: 'gateway',
+    TRUNK_PASSWORD: 'trunk-password',
+    CALLER_ID: '+12025550199',
+    MAX_CONCURRENT_CALLS: '100',
+    MAX_CALLS_PER_HOUR: '1000',
+    ANSWER_TIMEOUT_SECONDS: '6',
+    DEVICE_RING_SECONDS: '4',
+    OIDC_ISSUER: '',
+    LOG_LEVEL: 'debug',
+    ...options.environment,
+  };
+  return new GatewayUnderTest(environment, dataDir, token, url, sip).begin();
+}
+
+class GatewayUnderTest implements RunningGateway {
+  readonly environment: Record<string, string>;
+  readonly dataDir: string;
+  readonly token: string;
+  readonly url: string;
+  readonly sipPort: number;
+  readonly client: GatewayClient;
+  readonly output: string[] = [];
+  readonly events: EventMessage[] = [];
+  readonly #listeners = new Set<(event: EventMessage) => void>();
+  #process: GatewayProcess | undefined;
+  #closeStream: () => void = () => undefined;
+
+  constructor(
+    environment: Record<string, string>,
+    dataDir: string,
+    token: string,
+    url: string,
+    sipPort: number,
+  ) {
+    this.environment = environment;
+    this.dataDir = dataDir;
+    this.token = token;
+    this.url = url;
+    this.sipPort = sipPort;
+    this.client = new GatewayClient(url, token);
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  async begin(): Promise<this> {
+    try {
+      await this.start();
+    } catch (error) {
+      await rm(this.dataDir, { recursive: true, force: true });
+      throw error;
+    }
+    return this;
+  }
+
+  async start(): Promise<void> {
+    this.#process = await startGatewayProcess(this.environment, (line) => this.output.push(line));
+    const since = this.events.at(-1)?.id ?? 0;
+    this.#closeStream = await this.client.follow((event) => {
+      this.events.push(event);
+      for (const listener of [...this.#listeners]) listener(event);
+    }, since);
+  }
+
+  waitForEvent(fits: (event: EventMessage) => boolean, what: string, seconds = 30): Promise<EventMessage> {
+    const past = this.events.find(fits);
+    if (past !== undefined) return Promise.resolve(past);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#listeners.delete(listener);
+        reject(new Error(`within ${seconds} s there was no ${what}`));
+      }, seconds * 1000);
+      const listener = (event: EventMessage): void => {
+        if (!fits(event)) return;
+        clearTimeout(timer);
+        this.#listeners.delete(listener);
+        resolve(event);
+      };
+      this.#listeners.add(listener);
+    });
+  }
+
+  async killAndRestart(): Promise<void> {
+    this.#closeStream();
+    process.kill(this.pid, 'SIGKILL');
+    await this.#process?.exited;
+    await this.start();
+  }
+
+  async restart(): Promise<void> {
+    await this.terminate();
+    await this.start();
+  }
+
+  async terminate(): Promise<void> {
+    this.#closeStream();
+    await this.#process?.stop();
+  }
+
+  async cli(command: string): Promise<string> {
+    const record = await readLiveRecord(gatewayFolders(this.dataDir).recordFile);
+    if (record === undefined) throw new Error('the embedded Asterisk does not run');
+    return (await runCliCommand(record, command)).stdout;
+  }
+
+  async leftovers(): Promise<string> {
+    const channels = await this.cli('core show channels concise');
+    const bridges = await this.cli('bridge show all');
+    return [...channels.split('\n'), ...bridges.split('\n').slice(1)]
+      .filter((line) => line.trim() !== '')
+      .join('\n');
+  }
+
+  async stop(): Promise<void> {
+    await this.terminate();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { encodeTelephoneWav, readWav } from '../../src/demo/phone-company-wav.ts';
+
+const rateHz = 8000;
+const frame = 160;
+
+/** Writes a tone that outlasts any test (10 minutes at -12 dBFS). */
+export async function writeTone(file: string, frequencyHz: number, seconds = 600): Promise<void> {
+  const samples = new Float32Array(seconds * rateHz);
+  for (let n = 0; n < samples.length; n++)
+    samples[n] = 0.25 * Math.sin((2 * Math.PI * frequencyHz * n) / rateHz);
+  await writeFile(file, encodeTelephoneWav(samples));
+}
+
+export async function readSamples(file: string): Promise<Float32Array> {
+  return (await readWav(file)).samples;
+}
+
+/** Share of the power that lies at one frequency (Goertzel), over the loudest second. */
+export function toneShare(samples: Float32Array, frequencyHz: number): number {
+  let best = 0;
+  for (let from = 0; from + rateHz <= samples.length; from += rateHz / 2) {
+    const second = samples.subarray(from, from + rateHz);
+    best = Math.max(best, shareIn(second, frequencyHz));
+  }
+  return best;
+}
+
+function shareIn(samples: Float32Array, frequencyHz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / rateHz);
+  let previous = 0;
+  let beforePrevious = 0;
+  let power = 0;
+  for (const sample of samples) {
+    const current = sample + coefficient * previous - beforePrevious;
+    beforePrevious = previous;
+    previous = current;
+    power += sample * sample;
+  }
+  const atFrequency = previous ** 2 + beforePrevious ** 2 - coefficient * previous * beforePrevious;
+  return power < 1e-6 ? 0 : (2 * atFrequency) / (samples.length * power);
+}
+
+/** RMS of each 20 ms frame. */
+export function envelope(samples: Float32Array): number[] {
+  const levels: number[] = [];
+  for (let from = 0; from + frame <= samples.length; from += frame) {
+    let power = 0;
+    for (let n = from; n < from + frame; n++) power += (samples[n] ?? 0) ** 2;
+    levels.push(Math.sqrt(power / frame));
+  }
+  return levels;
+}
+
+/** Best normalised correlation of two envelopes over all shifts of `heard` into `said`: 1 is the same sound. */
+export function likeness(heard: number[], said: number[]): number {
+  let best = 0;
+  for (let shift = 0; shift + heard.length <= said.length; shift++)
+    best = Math.max(best, correlation(heard, said.slice(shift, shift + heard.length)));
+  return best;
+}
+
+function correlation(a: number[], b: number[]): number {
+  const meanA = a.reduce((sum, x) => sum + x, 0) / a.length;
+  const meanB = b.reduce((sum, x) => sum + x, 0) / b.length;
+  let top = 0;
+  let powerA = 0;
+  let powerB = 0;
+  for (let n = 0; n < a.length; n++) {
+    const x = (a[n] ?? 0) - meanA;
+    const y = (b[n] ?? 0) - meanB;
+    top += x * y;
+    powerA += x * x;
+    powerB += y * y;
+  }
+  return powerA === 0 || powerB === 0 ? 0 : top / Math.sqrt(powerA * powerB);
+}

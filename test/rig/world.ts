@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PhoneCompany } from '../../src/demo/phone-company.ts';
+import { startPhoneCompany } from '../../src/demo/phone-company.ts';
+import { findFreePorts } from './free-ports.ts';
+import type { RunningGateway } from './running-gateway.ts';
+import { startRunningGateway } from './running-gateway.ts';
+
+/** The phone company and what a file of tests opened beside it; `close` ends it all, newest first. */
+export class World {
+  readonly company: PhoneCompany;
+  readonly companyDir: string;
+  readonly #open: { stop(): Promise<unknown> }[] = [];
+
+  private constructor(company: PhoneCompany, companyDir: string) {
+    this.company = company;
+    this.companyDir = companyDir;
+  }
+
+  static async open(): Promise<World> {
+    const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
+    const rtp = await findFreePorts(300);
+    const company = await startPhoneCompany({
+      dir,
+      sipPort: await findFreePorts(),
+      rtpPortStart: rtp,
+      rtpPortEnd: rtp + 299,
+      trunkUsername: 'gateway',
+      trunkPassword: 'trunk-password',
+      recordDir: path.join(dir, 'heard'),
+      progress: () => undefined,
+    });
+    return new World(company, dir);
+  }
+
+  async gateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
+    const gateway = await startRunningGateway({ trunkPort: this.company.sipPort, environment });
+    return this.owns(gateway);
+  }
+
+  /** Ends with the world. */
+  owns<T extends { stop(): Promise<unknown> }>(thing: T): T {
+    this.#open.push(thing);
+    return thing;
+  }
+
+  /** Recordings that the company made of calls to a number, `heard` of the gateway or `sent` to it. */
+  async recordings(number: string, side: 'heard' | 'sent'): Promise<string[]> {
+    const folder = path.join(this.companyDir, 'heard');
+    const digits = number.replace('+', '');
+    return (await readdir(folder))
+      .filter((name) => name.startsWith(digits) && name.endsWith(`-${side}.wav`))
+      .sort()
+      .map((name) => path.join(folder, name));
+  }
+
+  async close(): Promise<void> {
+    for (const thing of this.#open.reverse()) await thing.stop();
+    await this.company.stop();
+    await rm(this.companyDir, { recursive: true, force: true });
+  }
+}
+
+/** Runs every scenario of a file at once; each has a test of its own that waits for it. */
+export class SideBySide {
+  readonly #runs: Promise<unknown>[] = [];
+
+  /** @param register uvu's `test`. */
+  add(
+    register: (name: string, run: () => Promise<void>) => void,
+    name: string,
+    scenario: () => Promise<void>,
+  ): void {
+    const run = scenario();
+    run.catch(() => undefined); // its test tells
+    this.#runs.push(run);
+    register(name, () => run);
+  }
+
+  async done(): Promise<void> {
+    await Promise.allSettled(this.#runs);
+  }
+}
