@@ -1,0 +1,174 @@
+import ari from 'ari-client';
+import type WebSocket from 'ws';
+import { AppError, type ErrorCode } from '../domain/errors.ts';
+import { withDeadline } from './deadline.ts';
+
+/**
+ * The only place that touches ari-client 2.2.0, whose faults end here:
+ * - its REST promises never settle when the TCP connection fails: each has a time-out;
+ * - its errors lose the HTTP status: the operations that it built from Asterisk's description are called directly;
+ * - its event socket gives up for ever after ten tries and throws on an event that it does not know: the socket is
+ *   watched here and never reconnects by itself; the link above opens a whole new connection;
+ * - its credentials are global to the module: one Asterisk per process, or the same credentials for all.
+ */
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- ari-client's types know neither its operations nor its socket */
+
+export interface AriConnectionOptions {
+  url: string;
+  username: string;
+  password: string;
+  /** Stasis applications whose events arrive. */
+  applications: readonly string[];
+  onEvent: (event: unknown) => void;
+  /** Called once, however the connection ended, also by `close`. */
+  onClosed: (reason: string) => void;
+}
+
+export interface AriConnection {
+  /** @throws AppError: `unavailable` (no answer in time), `not_found`, `conflict`, `invalid`, `bad_upstream`. */
+  request(
+    resource: string,
+    operation: string,
+    params: Record<string, unknown>,
+    timeoutMs: number,
+  ): Promise<unknown>;
+  close(reason: string): void;
+}
+
+// swagger-client assigns a global `log` that prints its complaints about Asterisk's description to the terminal.
+(globalThis as any).log = () => undefined;
+
+const CONNECT_TIMEOUT_MS = 5000;
+/** A socket that answers no ping in this time is deaf: TCP alone notices a vanished peer after minutes. */
+const PING_INTERVAL_MS = 5000;
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'invalid',
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  412: 'conflict',
+  422: 'conflict',
+  503: 'unavailable',
+};
+
+/** @throws AppError `unavailable` */
+export async function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
+  const { url, username, password } = options;
+  const connecting = (ari as any).connect(url, username, password) as Promise<any>;
+  const client = await withDeadline(
+    connecting,
+    CONNECT_TIMEOUT_MS,
+    'Asterisk did not describe its interface',
+  );
+  const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
+  const socket = startSocket(client, options);
+  await socket.opened;
+  return {
+    request: (resource, operation, params, timeoutMs) => {
+      const name = `${resource}.${operation}`;
+      const run = operations[resource]?.[operation];
+      if (run === undefined) return Promise.reject(new AppError('internal', `Asterisk knows no ${name}`));
+      return withDeadline(settle(run, name, params), timeoutMs, `Asterisk did not answer ${name}`);
+    },
+    close: (reason) => socket.end(reason),
+  };
+}
+
+type Operation = (
+  params: Record<string, unknown>,
+  onResponse: (response: { data?: unknown }) => void,
+  onFailure: (failure: unknown) => void,
+) => void;
+
+function settle(run: Operation, name: string, params: Record<string, unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (failure: unknown): void => reject(asAppError(failure, name));
+    try {
+      run(
+        params,
+        (response) => {
+          const text = String(response.data ?? '');
+          resolve(text === '' ? undefined : JSON.parse(text));
+        },
+        fail,
+      );
+    } catch (thrown) {
+      fail(thrown);
+    }
+  });
+}
+
+/** A failed response, an Error, or (for a missing parameter) a bare string. */
+function asAppError(failure: unknown, name: string): AppError {
+  const { status, data } = (typeof failure === 'object' && failure !== null ? failure : {}) as any;
+  if (typeof status !== 'number' || status === 0)
+    return new AppError('unavailable', `Asterisk cannot be asked (${name})`, { cause: failure });
+  let said = String(data ?? '');
+  try {
+    const body = JSON.parse(said) as { message?: string; error?: string };
+    said = body.message ?? body.error ?? said;
+  } catch {
+    // Not JSON: a page of Asterisk's HTTP server, shown as it is.
+  }
+  return new AppError(
+    codeOfStatus[status] ?? 'bad_upstream',
+    `Asterisk refuses ${name}: ${said} (${status})`,
+  );
+}
+
+interface WatchedSocket {
+  opened: Promise<void>;
+  end(reason: string): void;
+}
+
+function startSocket(client: any, options: AriConnectionOptions): WatchedSocket {
+  const started = client.start([...options.applications]) as Promise<void>;
+  // Settles only on the library's own terms; `opened` below is what counts.
+  started.catch(() => undefined);
+  const socket = client._ws as WebSocket;
+  let isOver = false;
+  let awaitsPong = false;
+  let pinger: NodeJS.Timeout | undefined;
+  let rejectOpened: (error: AppError) => void = () => undefined;
+
+  const end = (reason: string): void => {
+    client._wsClosed = true; // the library takes what follows for its own `stop` and does not reconnect
+    if (isOver) return;
+    isOver = true;
+    clearInterval(pinger);
+    socket.terminate();
+    rejectOpened(new AppError('unavailable', reason));
+    options.onClosed(reason);
+  };
+  // Ahead of the library's own listeners, which would reconnect.
+  socket.prependListener('error', (error) => end(`the event socket failed: ${error.message}`));
+  socket.prependListener('close', () => end('the event socket was closed'));
+  socket.on('pong', () => (awaitsPong = false));
+  socket.removeAllListeners('message');
+  socket.on('message', (data) => options.onEvent(JSON.parse(String(data))));
+
+  const opened = new Promise<void>((resolve, reject) => {
+    rejectOpened = reject;
+    socket.once('open', () => {
+      pinger = setInterval(() => {
+        if (awaitsPong) return end('Asterisk answers no ping');
+        awaitsPong = true;
+        socket.ping();
+      }, PING_INTERVAL_MS);
+      pinger.unref();
+      resolve();
+    });
+  });
+  return {
+    opened: withDeadline(opened, CONNECT_TIMEOUT_MS, 'Asterisk did not open the event socket').catch(
+      (error: AppError) => {
+        end(error.detail);
+        throw error;
+      },
+    ),
+    end,
+  };
+}

@@ -1,0 +1,216 @@
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { type AriConnection, openAriConnection } from './ari-client-edge.ts';
+import { type AriEvent, type AriOperation, type AriOperations, bodyParameters } from './ari-operations.ts';
+import { pause } from './deadline.ts';
+
+export interface AriLinkOptions {
+  ariUrl: string;
+  username: string;
+  password: string;
+  applications: readonly string[];
+  log: Log;
+}
+
+export interface Connected {
+  /** Asterisk itself was started anew since the last connection; false on the first one. */
+  restarted: boolean;
+}
+
+const REQUEST_TIMEOUT_MS = 5000;
+const PROBE_TIMEOUT_MS = 3000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 3000;
+/** Another process took the application's events over: taking them back at once would be a tug of war. */
+const REPLACED_RETRY_MS = 30_000;
+
+/** A lasting link to Asterisk: reconnects without limit, and tells when it does. */
+export class AriLink {
+  readonly #options: AriLinkOptions;
+  readonly #closing = new AbortController();
+  readonly #eventListeners = new Set<(event: AriEvent) => void>();
+  readonly #connectHooks: ((connected: Connected) => Promise<void>)[] = [];
+  readonly #lostHooks: ((reason: string) => void)[] = [];
+  #connection: AriConnection | undefined;
+  #startupTime: string | undefined;
+  #down: { sinceMs: number; reason: string } | undefined = {
+    sinceMs: Date.now(),
+    reason: 'not connected yet',
+  };
+  #running: Promise<void> | undefined;
+
+  constructor(options: AriLinkOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to connect. Resolves when the first attempt has succeeded or failed; after that the link mends itself. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#running = this.#run(resolve);
+    });
+  }
+
+  /** Since when and why Asterisk is away; undefined while it is connected. */
+  get down(): { sinceMs: number; reason: string } | undefined {
+    return this.#down;
+  }
+
+  /** When Asterisk was started, epoch ms; undefined while it is away. */
+  get upSinceMs(): number | undefined {
+    if (this.#connection === undefined || this.#startupTime === undefined) return undefined;
+    return Date.parse(this.#startupTime);
+  }
+
+  /** @throws AppError, see `AriConnection.request`; at once `unavailable` while Asterisk is away. */
+  async request<K extends AriOperation>(
+    name: K,
+    params: AriOperations[K]['params'],
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  ): Promise<AriOperations[K]['result']> {
+    if (this.#connection === undefined) throw new AppError('unavailable', 'Asterisk is not connected');
+    const [resource = '', operation = ''] = name.split('.');
+    return (await this.#connection.request(
+      resource,
+      operation,
+      withBody(params),
+      timeoutMs,
+    )) as AriOperations[K]['result'];
+  }
+
+  onEvent(listener: (event: AriEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /** Hooks run one after the other, in the order in which they were added, before the next connection attempt could begin. */
+  onConnected(hook: (connected: Connected) => Promise<void>): void {
+    this.#connectHooks.push(hook);
+  }
+
+  onLost(hook: (reason: string) => void): void {
+    this.#lostHooks.push(hook);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#connection?.close('closed by this service');
+    await this.#running;
+  }
+
+  async #run(firstAttemptDone: () => void): Promise<void> {
+    const { log, ariUrl } = this.#options;
+    let retryMs = FIRST_RETRY_MS;
+    let lastReason = '';
+    while (!this.#closing.signal.aborted) {
+      let reason: string;
+      try {
+        const { lost } = await this.#connect();
+        log.info('Asterisk connected', { ariUrl });
+        firstAttemptDone();
+        retryMs = FIRST_RETRY_MS;
+        reason = await lost;
+        if (this.#closing.signal.aborted) break;
+        log.warn('Asterisk lost', { reason });
+      } catch (thrown) {
+        reason = describeError(thrown);
+        // One line for each new reason, not for each attempt.
+        if (reason !== lastReason) log.warn('Asterisk not reached', { ariUrl, reason });
+        firstAttemptDone();
+      }
+      lastReason = reason;
+      this.#down = { sinceMs: this.#down?.sinceMs ?? Date.now(), reason };
+      await pause(reason === REPLACED ? REPLACED_RETRY_MS : retryMs, this.#closing.signal);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  /** @returns `lost`: the reason for which the connection was lost, once it is. */
+  async #connect(): Promise<{ lost: Promise<string> }> {
+    const { ariUrl, username, password, applications, log } = this.#options;
+    const startupTime = await probe(ariUrl, username, password);
+    let tellLost: (reason: string) => void = () => undefined;
+    const lost = new Promise<string>((resolve) => (tellLost = resolve));
+    const connection = await openAriConnection({
+      url: ariUrl,
+      username,
+      password,
+      applications,
+      onEvent: (event) => this.#take(event as AriEvent),
+      onClosed: (reason) => {
+        const wasUp = this.#connection !== undefined;
+        this.#connection = undefined;
+        this.#down ??= { sinceMs: Date.now(), reason };
+        if (wasUp) for (const hook of this.#lostHooks) hook(reason);
+        tellLost(reason);
+      },
+    });
+    const restarted = this.#startupTime !== undefined && this.#startupTime !== startupTime;
+    this.#startupTime = startupTime;
+    this.#connection = connection;
+    this.#down = undefined;
+    for (const hook of this.#connectHooks) {
+      try {
+        await hook({ restarted });
+      } catch (thrown) {
+        log.error('work after connecting to Asterisk failed', { error: describeError(thrown) });
+      }
+    }
+    return { lost };
+  }
+
+  #take(event: AriEvent): void {
+    if (event.type === 'ApplicationReplaced') {
+      this.#connection?.close(REPLACED);
+      return;
+    }
+    for (const listener of this.#eventListeners) {
+      try {
+        listener(event);
+      } catch (thrown) {
+        this.#options.log.error('an event listener failed', {
+          event: event.type,
+          error: describeError(thrown),
+        });
+      }
+    }
+  }
+}
+
+const REPLACED = 'another program has taken over the ARI application of this service';
+
+/**
+ * Asks who Asterisk is before ari-client does: a wrong password makes ari-client throw a string that nothing can catch.
+ * @returns when Asterisk was started.
+ */
+async function probe(ariUrl: string, username: string, password: string): Promise<string> {
+  const url = new URL('/ari/asterisk/info?only=status', ariUrl);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      headers: { authorization },
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new AppError('unavailable', 'nothing answers there', { cause });
+  }
+  if (response.status === 401)
+    throw new AppError('unavailable', 'Asterisk refuses ARI_USERNAME and ARI_PASSWORD');
+  if (!response.ok) throw new AppError('unavailable', `the answer there is ${response.status}`);
+  const info = (await response.json()) as { status?: { startup_time?: string } };
+  return info.status?.startup_time ?? '';
+}
+
+/** Moves the parameters that Asterisk wants as JSON into the body. */
+function withBody(params: Record<string, unknown>): Record<string, unknown> {
+  const rest: Record<string, unknown> = {};
+  let body: unknown;
+  for (const [name, value] of Object.entries(params)) {
+    if (!(name in bodyParameters)) rest[name] = value;
+    else {
+      const wrapper = bodyParameters[name];
+      body = wrapper === undefined ? value : { [wrapper]: value };
+    }
+  }
+  return body === undefined ? rest : { ...rest, body: JSON.stringify(body) };
+}

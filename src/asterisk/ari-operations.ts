@@ -1,0 +1,112 @@
+/** The part of Asterisk's REST interface that is used, with its shapes as Asterisk 22 sends them. */
+
+export interface AriChannel {
+  id: string;
+  name: string;
+  /** Down, Rsrvd, OffHook, Dialing, Ring, Ringing, Up, Busy, … */
+  state: string;
+  dialplan?: { app_name?: string; app_data?: string };
+}
+
+export interface AriBridge {
+  id: string;
+  channels: string[];
+}
+
+export interface AriEndpoint {
+  technology: string;
+  resource: string;
+  /** `online`, `offline` or `unknown`. */
+  state?: string;
+}
+
+export interface RtpStatistics {
+  /** Packets sent and received. */
+  txcount: number;
+  rxcount: number;
+}
+
+export interface ConfigField {
+  attribute: string;
+  value: string;
+}
+
+type DynamicObject = { configClass: 'res_pjsip'; objectType: 'auth' | 'aor' | 'endpoint'; id: string };
+type Channel = { channelId: string };
+type Bridge = { bridgeId: string };
+type Shape<Params, Result = void> = { params: Params; result: Result };
+
+/** `resource.operation`, named as Asterisk's own description of the interface names them. */
+export interface AriOperations {
+  'asterisk.updateObject': Shape<DynamicObject & { fields: ConfigField[] }>;
+  'asterisk.deleteObject': Shape<DynamicObject>;
+  'applications.subscribe': Shape<{ applicationName: string; eventSource: string }>;
+  'applications.filter': Shape<{ applicationName: string; filter: { allowed: { type: string }[] } }>;
+  'endpoints.listByTech': Shape<{ tech: 'PJSIP' }, AriEndpoint[]>;
+
+  'channels.list': Shape<Record<string, never>, AriChannel[]>;
+  'channels.get': Shape<Channel, AriChannel>;
+  'channels.create': Shape<
+    Channel & {
+      endpoint: string;
+      app: string;
+      appArgs: string;
+      formats?: string;
+      variables: Record<string, string>;
+    },
+    AriChannel
+  >;
+  'channels.dial': Shape<Channel & { timeout: number }>;
+  'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
+  'channels.ring': Shape<Channel>;
+  'channels.ringStop': Shape<Channel>;
+  'channels.startSilence': Shape<Channel>;
+  'channels.stopSilence': Shape<Channel>;
+  'channels.sendDTMF': Shape<Channel & { dtmf: string; between: number; duration: number }>;
+  'channels.playWithId': Shape<Channel & { playbackId: string; media: string }>;
+  'channels.snoopChannelWithId': Shape<
+    Channel & { snoopId: string; spy: 'in'; app: string; appArgs: string },
+    AriChannel
+  >;
+  'channels.externalMedia': Shape<
+    Channel & {
+      app: string;
+      external_host: string;
+      transport: 'websocket';
+      encapsulation: 'none';
+      format: string;
+    },
+    AriChannel
+  >;
+  'channels.rtpstatistics': Shape<Channel, RtpStatistics>;
+  'playbacks.stop': Shape<{ playbackId: string }>;
+
+  'bridges.list': Shape<Record<string, never>, AriBridge[]>;
+  'bridges.createWithId': Shape<Bridge & { type: string; name: string }, AriBridge>;
+  'bridges.addChannel': Shape<Bridge & { channel: string }>;
+  'bridges.removeChannel': Shape<Bridge & { channel: string }>;
+  'bridges.destroy': Shape<Bridge>;
+}
+export type AriOperation = keyof AriOperations;
+
+/** Parameters that travel as a JSON body instead of in the query, and the key that wraps them there. */
+export const bodyParameters: Record<string, string | undefined> = {
+  variables: 'variables',
+  fields: 'fields',
+  filter: undefined,
+};
+
+/** The events that are acted on; others pass as `OtherEvent`. */
+export type AriEvent =
+  | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
+  | { type: 'Dial'; peer: AriChannel; dialstatus: string }
+  | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
+  | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
+  | { type: 'PlaybackFinished'; playback: { id: string; target_uri: string; state: string } }
+  | {
+      type: 'ContactStatusChange';
+      endpoint: AriEndpoint;
+      contact_info: { aor: string; uri: string; contact_status: string };
+    }
+  | { type: 'EndpointStateChange' | 'PeerStatusChange'; endpoint: AriEndpoint }
+  | { type: 'ApplicationReplaced'; application: string };

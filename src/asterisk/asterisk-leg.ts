@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+import type { AriEvent, AriOperation, AriOperations } from './ari-operations.ts';
+import type { ChannelEvents } from './channel-events.ts';
+import { pause } from './deadline.ts';
+import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
+import { outcomeOf } from './outcomes.ts';
+
+export interface LegContext {
+  link: AriLink;
+  events: ChannelEvents;
+  log: Log;
+}
+
+/** How long a hang-up waits for Asterisk's word that the channel is gone. */
+const HANGUP_TIMEOUT_MS = 3000;
+
+/** One channel, followed from its creation to its end. */
+export class AsteriskLeg implements Leg {
+  readonly id: string;
+  readonly callId: string;
+  readonly role: LegRole;
+  readonly #context: LegContext;
+  readonly #listeners = new Set<(event: LegEvent) => void>();
+  /** Aborts when the leg is gone: everything that waits on it ends then. */
+  readonly #gone = new AbortController();
+  readonly #offEvents: () => void;
+  /** Events from before anybody listened: a busy line answers sooner than the caller of `dialFar` can subscribe. */
+  #backlog: LegEvent[] | undefined = [];
+  #state: LegState;
+  #outcome: LegOutcome | undefined;
+  #hasEarlyMedia = false;
+  #hungUpHere = false;
+  #wantsSilence = false;
+  #bridged = false;
+  #playing = 0;
+
+  constructor(id: string, callId: string, role: LegRole, context: LegContext, state: LegState = 'dialling') {
+    this.id = id;
+    this.callId = callId;
+    this.role = role;
+    this.#context = context;
+    this.#state = state;
+    this.#offEvents = context.events.on(id, (event) => this.#take(event));
+  }
+
+  get state(): LegState {
+    return this.#state;
+  }
+  get outcome(): LegOutcome | undefined {
+    return this.#outcome;
+  }
+  get hasEarlyMedia(): boolean {
+    return this.#hasEarlyMedia;
+  }
+  /** Aborted once the leg is gone. */
+  get goneSignal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /** The first subscriber also gets, in a moment, what happened before. */
+  subscribe(listener: (event: LegEvent) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#backlog !== undefined)
+      queueMicrotask(() => {
+        const missed = this.#backlog ?? [];
+        this.#backlog = undefined;
+        for (const event of missed) this.#tell(event);
+      });
+    return () => this.#listeners.delete(listener);
+  }
+
+  async sendDtmf(digits: string): Promise<void> {
+    const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
+    // Asterisk answers at once and says nothing at the end (found by running): the end is computed.
+    if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
+  }
+
+  async sendSilence(): Promise<void> {
+    this.#wantsSilence = true;
+    await this.#resumeSilence();
+  }
+
+  async stopSilence(): Promise<void> {
+    this.#wantsSilence = false;
+    await this.#act('channels.stopSilence', {});
+  }
+
+  async play(media: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return;
+    const playbackId = randomUUID();
+    const ending = this.#playbackEnd(playbackId, signal);
+    this.#playing += 1;
+    try {
+      if (await this.#act('channels.playWithId', { playbackId, media })) await ending.ended;
+    } finally {
+      ending.off();
+      this.#playing -= 1;
+      // A playback suspends the silence and does not resume it.
+      await this.#resumeSilence();
+    }
+  }
+
+  async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
+    if (this.#state === 'gone') return;
+    this.#hungUpHere = true;
+    // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
+    await this.#act('channels.hangup', why === 'normal' ? { reason: 'normal' } : { reason_code: '26' });
+    await pause(HANGUP_TIMEOUT_MS, this.#gone.signal);
+  }
+
+  /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
+  async setBridged(bridged: boolean): Promise<void> {
+    this.#bridged = bridged;
+    if (!bridged) await this.#resumeSilence();
+    else if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
+  }
+
+  /** Takes over what Asterisk says of the channel after a time without events. */
+  reconcile(channelState: string): void {
+    if (channelState === 'Up') this.#answered();
+    else if (channelState === 'Ringing') this.#rings();
+  }
+
+  /** The leg is over although no event said so. */
+  lose(outcome: LegOutcome): void {
+    if (this.#state === 'gone') return;
+    this.#state = 'gone';
+    this.#outcome = outcome;
+    this.#offEvents();
+    this.#tell({ kind: 'gone', outcome });
+    this.#gone.abort();
+  }
+
+  /** @returns false when the leg is gone: then there is nothing to act on. @throws AppError for any other refusal. */
+  async #act<K extends AriOperation>(
+    operation: K,
+    params: Omit<AriOperations[K]['params'], 'channelId'>,
+  ): Promise<boolean> {
+    if (this.#state === 'gone') return false;
+    try {
+      await this.#context.link.request(operation, {
+        ...params,
+        channelId: this.id,
+      } as AriOperations[K]['params']);
+      return true;
+    } catch (thrown) {
+      if (this.#isGone() || (thrown instanceof AppError && thrown.code === 'not_found')) return false;
+      throw thrown;
+    }
+  }
+
+  /** A method, so that the compiler does not take the state for unchanged over an await. */
+  #isGone(): boolean {
+    return this.#state === 'gone';
+  }
+
+  async #resumeSilence(): Promise<void> {
+    if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
+    await this.#act('channels.startSilence', {});
+  }
+
+  #playbackEnd(
+    playbackId: string,
+    signal: AbortSignal | undefined,
+  ): { ended: Promise<void>; off: () => void } {
+    let off: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      const stop = (): void => {
+        this.#context.link
+          .request('playbacks.stop', { playbackId })
+          .catch((thrown: unknown) =>
+            this.#context.log.debug('playback not stopped', { leg: this.id, error: describeError(thrown) }),
+          );
+        resolve();
+      };
+      const done = (): void => resolve();
+      const offEvents = this.#context.events.on(this.id, (event) => {
+        if (event.type === 'PlaybackFinished' && event.playback.id === playbackId) resolve();
+      });
+      this.#gone.signal.addEventListener('abort', done);
+      signal?.addEventListener('abort', stop);
+      off = () => {
+        offEvents();
+        this.#gone.signal.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', stop);
+      };
+    });
+    return { ended, off: () => off() };
+  }
+
+  #take(event: AriEvent): void {
+    switch (event.type) {
+      case 'Dial':
+        if (event.dialstatus === 'RINGING') this.#rings();
+        if (event.dialstatus === 'PROGRESS') this.#earlyMedia();
+        break;
+      case 'ChannelStateChange':
+        this.reconcile(event.channel.state);
+        break;
+      case 'ChannelDtmfReceived':
+        this.#tell({ kind: 'dtmf', digit: event.digit });
+        break;
+      case 'ChannelDestroyed':
+        this.lose(
+          outcomeOf({
+            cause: event.cause,
+            sipCode: event.tech_cause,
+            wasUp: this.#state === 'up',
+            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
+            hungUpHere: this.#hungUpHere,
+          }),
+        );
+        break;
+      default:
+    }
+  }
+
+  #rings(): void {
+    if (this.#state !== 'dialling') return;
+    this.#state = 'ringing';
+    this.#tell({ kind: 'ringing' });
+  }
+
+  #earlyMedia(): void {
+    if (this.#hasEarlyMedia || this.#state === 'up') return;
+    this.#hasEarlyMedia = true;
+    this.#tell({ kind: 'early_media' });
+  }
+
+  #answered(): void {
+    if (this.#state === 'up' || this.#state === 'gone') return;
+    this.#state = 'up';
+    this.#tell({ kind: 'answered' });
+    if (this.#wantsSilence)
+      this.#resumeSilence().catch((thrown: unknown) =>
+        this.#context.log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) }),
+      );
+  }
+
+  #tell(event: LegEvent): void {
+    if (this.#backlog !== undefined) {
+      this.#backlog.push(event);
+      return;
+    }
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (thrown) {
+        this.#context.log.error('a leg listener failed', { leg: this.id, error: describeError(thrown) });
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../domain/errors.ts';
+import type { AriEvent } from './ari-operations.ts';
+import { withDeadline } from './deadline.ts';
+
+type Listener = (event: AriEvent) => void;
+
+const STASIS_START_TIMEOUT_MS = 5000;
+
+/** Hands each channel's events to those who asked for that channel. */
+export class ChannelEvents {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  take(event: AriEvent): void {
+    const id = channelOf(event);
+    if (id === undefined) return;
+    for (const listener of [...(this.#listeners.get(id) ?? [])]) listener(event);
+  }
+
+  on(channelId: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(channelId) ?? new Set();
+    this.#listeners.set(channelId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(channelId);
+    };
+  }
+
+  /**
+   * Asks for the channel's StasisStart, runs `create`, and resolves when both are there: acts on a channel that was
+   * created but has not entered Stasis are refused with 409 (dial) or 422 (addChannel).
+   * @throws AppError `unavailable`, or what `create` throws.
+   */
+  async createAndEnter(channelId: string, create: () => Promise<unknown>): Promise<void> {
+    let off: () => void = () => undefined;
+    const entered = new Promise<void>((resolve, reject) => {
+      off = this.on(channelId, (event) => {
+        if (event.type === 'StasisStart') resolve();
+        if (event.type === 'ChannelDestroyed')
+          reject(new AppError('unavailable', `channel ${channelId} ended before it could be used`));
+      });
+    });
+    try {
+      await Promise.all([
+        create(),
+        withDeadline(entered, STASIS_START_TIMEOUT_MS, `channel ${channelId} did not start`),
+      ]);
+    } finally {
+      off();
+    }
+  }
+}
+
+function channelOf(event: AriEvent): string | undefined {
+  switch (event.type) {
+    case 'Dial':
+      return event.peer.id;
+    case 'PlaybackFinished':
+      return event.playback.target_uri.replace(/^channel:/, '');
+    case 'StasisStart':
+    case 'StasisEnd':
+    case 'ChannelStateChange':
+    case 'ChannelDtmfReceived':
+    case 'ChannelDestroyed':
+      return event.channel.id;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import type { DeviceLines, DeviceRegistration } from '../devices/desk.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+import type { AriEvent } from './ari-operations.ts';
+import { type DeviceObjects, deviceObjects } from './device-objects.ts';
+
+export interface DeviceLinesOptions {
+  link: AriLink;
+  /** An application of their own: in the calls' application every channel event would arrive twice. */
+  application: string;
+  trunkConfigured: boolean;
+  log: Log;
+}
+
+interface Line {
+  registration: DeviceRegistration;
+  /** Undefined for an external number. */
+  objects: DeviceObjects | undefined;
+  online: boolean;
+}
+
+/** A short loss of the connection to Asterisk does not make phones flicker. */
+const OFFLINE_AFTER_LOSS_MS = 5000;
+
+const watchedEvents = ['ContactStatusChange', 'PeerStatusChange', 'EndpointStateChange'] as const;
+
+export class AsteriskDeviceLines implements DeviceLines {
+  readonly #options: DeviceLinesOptions;
+  readonly #lines = new Map<string, Line>();
+  readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
+  #lostTimer: NodeJS.Timeout | undefined;
+  /** Pushes run one after the other: replacing an aor is a delete and a put. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: DeviceLinesOptions) {
+    this.#options = options;
+    const { link } = options;
+    link.onEvent((event) => this.#take(event));
+    link.onConnected(() => this.#pushAll());
+    link.onLost(() => {
+      this.#lostTimer = setTimeout(() => this.#allOffline(), OFFLINE_AFTER_LOSS_MS).unref();
+    });
+  }
+
+  /** @throws AppError when Asterisk is connected and refuses the device. */
+  async push(registration: DeviceRegistration): Promise<void> {
+    const { device, sipPassword } = registration;
+    const objects = deviceObjects(device, sipPassword);
+    return this.#inTurn(async () => {
+      const earlier = this.#lines.get(device.id);
+      const line: Line = { registration, objects, online: earlier?.online ?? false };
+      this.#lines.set(device.id, line);
+      if (this.#options.link.down !== undefined) return;
+      if (earlier?.objects !== undefined) await this.#delete(earlier.objects);
+      await this.#put(line);
+      await this.#readStates();
+    });
+  }
+
+  async remove(deviceId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const line = this.#lines.get(deviceId);
+      if (line === undefined) return;
+      this.#lines.delete(deviceId);
+      if (line.objects !== undefined && this.#options.link.down === undefined)
+        await this.#delete(line.objects);
+    });
+  }
+
+  isOnline(deviceId: string): boolean {
+    return this.#lines.get(deviceId)?.online ?? false;
+  }
+
+  onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The endpoint's name in Asterisk. @throws AppError `unavailable` for a device that was never pushed. */
+  endpointOf(deviceId: string): string {
+    const endpoint = this.#lines.get(deviceId)?.objects?.endpoint;
+    if (endpoint === undefined) throw new AppError('unavailable', 'the device is not known to Asterisk');
+    return endpoint;
+  }
+
+  close(): void {
+    clearTimeout(this.#lostTimer);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined); // the caller has the failure
+    return result;
+  }
+
+  async #pushAll(): Promise<void> {
+    clearTimeout(this.#lostTimer);
+    const { link, application, log } = this.#options;
+    await link.request('applications.filter', {
+      applicationName: application,
+      filter: { allowed: watchedEvents.map((type) => ({ type })) },
+    });
+    await link.request('applications.subscribe', {
+      applicationName: application,
+      eventSource: 'endpoint:PJSIP',
+    });
+    await this.#inTurn(async () => {
+      for (const line of this.#lines.values()) {
+        try {
+          await this.#put(line);
+        } catch (thrown) {
+          log.error('device not pushed', {
+            device: line.registration.device.id,
+            error: describeError(thrown),
+          });
+        }
+      }
+      await this.#readStates();
+    });
+  }
+
+  async #put({ objects }: Line): Promise<void> {
+    for (const { objectType, id, fields } of objects?.objects ?? []) {
+      const object = { configClass: 'res_pjsip', objectType, id } as const;
+      // A PUT of an aor adds its contact to those that are there.
+      if (objectType === 'aor') await this.#deleteObject(objectType, id);
+      await this.#options.link.request('asterisk.updateObject', { ...object, fields });
+    }
+  }
+
+  async #delete(objects: DeviceObjects): Promise<void> {
+    for (const { objectType, id } of [...objects.objects].reverse()) await this.#deleteObject(objectType, id);
+  }
+
+  async #deleteObject(objectType: 'auth' | 'aor' | 'endpoint', id: string): Promise<void> {
+    try {
+      await this.#options.link.request('asterisk.deleteObject', { configClass: 'res_pjsip', objectType, id });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown;
+    }
+  }
+
+  async #readStates(): Promise<void> {
+    const endpoints = await this.#options.link.request('endpoints.listByTech', { tech: 'PJSIP' });
+    const online = new Set(
+      endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
+    );
+    for (const [deviceId, { objects }] of this.#lines)
+      this.#setOnline(
+        deviceId,
+        objects === undefined ? this.#options.trunkConfigured : online.has(objects.endpoint),
+      );
+  }
+
+  #take(event: AriEvent): void {
+    if (
+      event.type !== 'ContactStatusChange' &&
+      event.type !== 'PeerStatusChange' &&
+      event.type !== 'EndpointStateChange'
+    )
+      return;
+    const { resource, state } = event.endpoint;
+    for (const [deviceId, { objects }] of this.#lines)
+      if (objects?.endpoint === resource) this.#setOnline(deviceId, state === 'online');
+  }
+
+  #allOffline(): void {
+    for (const deviceId of this.#lines.keys()) this.#setOnline(deviceId, false);
+  }
+
+  #setOnline(deviceId: string, online: boolean): void {
+    const line = this.#lines.get(deviceId);
+    if (line === undefined || line.online === online) return;
+    line.online = online;
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(deviceId, online);
+      } catch (thrown) {
+        this.#options.log.error('a device listener failed', { error: describeError(thrown) });
+      }
+    }
+  }
+}

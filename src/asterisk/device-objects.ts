@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Device, parseSipUri } from '../domain/device.ts';
+import { AppError } from '../domain/errors.ts';
+import type { ConfigField } from './ari-operations.ts';
+
+/** The PJSIP objects that make a device known to Asterisk. */
+export interface DeviceObjects {
+  /** The endpoint, and so what is dialled: `PJSIP/<endpoint>`. */
+  endpoint: string;
+  /** In the order in which they must be made: an endpoint names its aor and auth. */
+  objects: { objectType: 'auth' | 'aor' | 'endpoint'; id: string; fields: ConfigField[] }[];
+}
+
+/** Offline is noticed after qualify_frequency + qualify_timeout at the latest: 7 s. */
+const qualify = { qualify_frequency: '5', qualify_timeout: '2' };
+/** The realm that Asterisk challenges with by default (pjsip.conf, global, default_realm). */
+const REALM = 'asterisk';
+
+const endpointBase = {
+  context: 'default',
+  disallow: 'all',
+  allow: 'ulaw,alaw',
+  direct_media: 'no',
+  dtmf_mode: 'rfc4733',
+  rtp_symmetric: 'yes',
+  force_rport: 'yes',
+  rewrite_contact: 'yes',
+};
+
+/**
+ * @param sipPassword of a phone that registers here; null for one that is called at its own address.
+ * @returns undefined for an external number, of which Asterisk need not know.
+ */
+export function deviceObjects(device: Device, sipPassword: string | null): DeviceObjects | undefined {
+  if (device.type === 'external') return undefined;
+  const uri = parseSipUri(device.sipUri);
+  if (uri === undefined) throw new AppError('invalid', `"sip_uri" ${device.sipUri} cannot be called`);
+  if (sipPassword === null) {
+    const port = uri.port === undefined ? '' : `:${uri.port}`;
+    return staticDevice(device.id, `sip:${uri.user}@${uri.host}${port}`);
+  }
+  return registeringDevice(uri.user, sipPassword);
+}
+
+/** Asterisk finds the endpoint of a REGISTER by its user part: endpoint, aor and auth carry that name. */
+function registeringDevice(user: string, sipPassword: string): DeviceObjects {
+  return {
+    endpoint: user,
+    objects: [
+      {
+        objectType: 'auth',
+        id: user,
+        // As a digest, so that ARI and the CLI never show the password itself.
+        fields: fields({
+          auth_type: 'md5',
+          username: user,
+          realm: REALM,
+          md5_cred: createHash('md5').update(`${user}:${REALM}:${sipPassword}`).digest('hex'),
+        }),
+      },
+      {
+        objectType: 'aor',
+        id: user,
+        fields: fields({
+          ...qualify,
+          max_contacts: '1',
+          remove_existing: 'yes',
+          minimum_expiration: '30',
+          default_expiration: '120',
+        }),
+      },
+      { objectType: 'endpoint', id: user, fields: fields({ ...endpointBase, auth: user, aors: user }) },
+    ],
+  };
+}
+
+function staticDevice(deviceId: string, contact: string): DeviceObjects {
+  return {
+    endpoint: deviceId,
+    objects: [
+      { objectType: 'aor', id: deviceId, fields: fields({ ...qualify, contact }) },
+      {
+        objectType: 'endpoint',
+        id: deviceId,
+        // Without a password nobody may be taken for this device by its name alone: an address is asked for, and none is known.
+        fields: fields({ ...endpointBase, aors: deviceId, identify_by: 'ip' }),
+      },
+    ],
+  };
+}
+
+function fields(values: Record<string, string>): ConfigField[] {
+  return Object.entries(values).map(([attribute, value]) => ({ attribute, value }));
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../domain/errors.ts';
+
+/**
+ * Dial strings are built here and nowhere else, from digits and identifiers only. What a person typed reaches them only
+ * after it was proved to have that shape: `PJSIP/a&b`, `PJSIP/x/sip:y@z` and `Local/…` are all meaningful to Asterisk.
+ */
+
+const e164 = /^\+[1-9][0-9]{6,14}$/;
+const endpointName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
+
+/** The `+` stays: E.164 in a SIP URI's user part has it (RFC 3261 section 19.1.6, RFC 3966). */
+export function trunkDialString(number: string): string {
+  if (!e164.test(number)) throw new AppError('invalid', 'the number to dial is not + and 7 to 15 digits');
+  return `PJSIP/${number}@trunk`;
+}
+
+export function endpointDialString(endpoint: string): string {
+  if (!endpointName.test(endpoint)) throw new AppError('invalid', 'the endpoint to dial has no usable name');
+  return `PJSIP/${endpoint}`;
+}
+
+/**
+ * The identity that the called side sees. On a channel made by create + dial `CALLERID()` is ignored; the connected line
+ * is what an outgoing INVITE takes its From and P-Asserted-Identity from. `i`: without telling the other side again.
+ */
+export function identityVariables(number: string | undefined): Record<string, string> {
+  if (number === undefined || !e164.test(number)) return {};
+  return { 'CONNECTEDLINE(all,i)': `"${number}" <${number}>` };
+}

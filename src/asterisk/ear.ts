@@ -1,0 +1,174 @@
+import type { Ear } from '../calls/telephony.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+import type { AsteriskLeg } from './asterisk-leg.ts';
+import type { ChannelEvents } from './channel-events.ts';
+import { pause, withDeadline } from './deadline.ts';
+import { earNames } from './leg-names.ts';
+import type { MediaServer } from './media-server.ts';
+import { FrameCutter } from './pcm-frames.ts';
+
+export interface EarContext {
+  link: AriLink;
+  events: ChannelEvents;
+  media: MediaServer;
+  application: string;
+  /** The section of websocket_client.conf that says where Asterisk connects to. */
+  mediaClient: string;
+  log: Log;
+}
+
+const MEDIA_START_TIMEOUT_MS = 5000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2000;
+
+/** One way of the audio: snoop → bridge → media channel → socket. All three are opened and removed together. */
+interface Line {
+  /** Resolves when it is broken: the socket or a channel of it is gone. */
+  broken: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Listens to a leg until it is stopped or the leg is gone, opening the line again whenever it breaks. */
+export class AsteriskEar implements Ear {
+  readonly #leg: AsteriskLeg;
+  readonly #onFrame: (frame: Int16Array) => void;
+  readonly #context: EarContext;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  private constructor(leg: AsteriskLeg, onFrame: (frame: Int16Array) => void, context: EarContext) {
+    this.#leg = leg;
+    this.#onFrame = onFrame;
+    this.#context = context;
+  }
+
+  /** Resolves once audio can arrive. @throws AppError `unavailable` when the first line cannot be opened. */
+  static async open(
+    leg: AsteriskLeg,
+    onFrame: (frame: Int16Array) => void,
+    context: EarContext,
+  ): Promise<AsteriskEar> {
+    const ear = new AsteriskEar(leg, onFrame, context);
+    const line = await ear.#openLine();
+    const stop = (): void => ear.#stopping.abort();
+    if (leg.goneSignal.aborted) stop();
+    else leg.goneSignal.addEventListener('abort', stop, { once: true });
+    ear.#running = ear.#keepOpen(line);
+    return ear;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #keepOpen(firstLine: Line): Promise<void> {
+    const { signal } = this.#stopping;
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    let line: Line | undefined = firstLine;
+    let retryMs = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      if (line !== undefined) {
+        await Promise.race([line.broken, stopped]);
+        await line.close();
+        line = undefined;
+        continue;
+      }
+      await pause(retryMs, signal);
+      if (signal.aborted) break;
+      try {
+        line = await this.#openLine();
+        retryMs = FIRST_RETRY_MS;
+        this.#context.log.info('audio line opened again', { leg: this.#leg.id });
+      } catch (thrown) {
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+        this.#context.log.warn('audio line not opened', { leg: this.#leg.id, error: describeError(thrown) });
+      }
+    }
+    await line?.close();
+  }
+
+  async #openLine(): Promise<Line> {
+    const { link, events, media, application, mediaClient } = this.#context;
+    const names = earNames(this.#leg.callId);
+    const cutter = new FrameCutter();
+    let tellBroken: () => void = () => undefined;
+    const broken = new Promise<void>((resolve) => (tellBroken = resolve));
+    let tellStarted: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (tellStarted = resolve));
+
+    const offMedia = media.expect(names.media, {
+      onOpen: tellStarted,
+      onPcm: (bytes) => {
+        if (this.#stopping.signal.aborted) return;
+        for (const frame of cutter.push(bytes)) this.#onFrame(frame);
+      },
+      onClose: tellBroken,
+    });
+    const offs = [names.snoop, names.media].map((id) =>
+      events.on(id, (event) => {
+        if (event.type === 'ChannelDestroyed') tellBroken();
+      }),
+    );
+    const close = async (): Promise<void> => {
+      offMedia();
+      for (const off of offs) off();
+      await Promise.all([
+        this.#remove('channel', names.media),
+        this.#remove('channel', names.snoop),
+        this.#remove('bridge', names.ear),
+      ]);
+    };
+
+    try {
+      await Promise.all([
+        link.request('bridges.createWithId', { bridgeId: names.ear, type: 'mixing', name: names.ear }),
+        events.createAndEnter(names.snoop, () =>
+          link.request('channels.snoopChannelWithId', {
+            channelId: this.#leg.id,
+            snoopId: names.snoop,
+            spy: 'in',
+            app: application,
+            appArgs: 'snoop',
+          }),
+        ),
+        events.createAndEnter(names.media, () =>
+          link.request('channels.externalMedia', {
+            channelId: names.media,
+            app: application,
+            external_host: mediaClient,
+            transport: 'websocket',
+            encapsulation: 'none',
+            format: 'slin',
+          }),
+        ),
+        withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
+      ]);
+      await link.request('bridges.addChannel', {
+        bridgeId: names.ear,
+        channel: `${names.snoop},${names.media}`,
+      });
+    } catch (thrown) {
+      await close();
+      throw thrown;
+    }
+    return { broken, close };
+  }
+
+  /** While Asterisk is away nothing can be removed; what is left over is swept after the reconnection. */
+  async #remove(kind: 'channel' | 'bridge', id: string): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      if (kind === 'channel') await link.request('channels.hangup', { channelId: id });
+      else await link.request('bridges.destroy', { bridgeId: id });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') return;
+      log.debug('audio line not removed', { id, error: describeError(thrown) });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Names of channels and bridges. They are chosen here, not by Asterisk, so that whoever sees one (a restarted service,
+ * the Asterisk CLI) knows its call and its part in it.
+ */
+
+export type PartOfCall =
+  | { part: 'far' }
+  | { part: 'device'; deviceId: string }
+  /** The bridge of the far end and a device. */
+  | { part: 'talk' }
+  /** Channels and bridges that carry audio to the app. */
+  | { part: 'snoop' | 'media' | 'ear' };
+
+export type NamedPart = PartOfCall & { callId: string };
+
+export const farName = (callId: string): string => `${callId}.far`;
+export const talkName = (callId: string): string => `${callId}.talk`;
+export const deviceName = (callId: string, deviceId: string): string =>
+  `${callId}.dev.${deviceId}.${nextNumber()}`;
+export const earNames = (callId: string): { snoop: string; media: string; ear: string } => {
+  const number = nextNumber();
+  return {
+    snoop: `${callId}.snoop.${number}`,
+    media: `${callId}.media.${number}`,
+    ear: `${callId}.ear.${number}`,
+  };
+};
+
+/** Counts on from the clock, so that a restarted service does not take a name that is still in use. */
+let lastNumber = 0;
+function nextNumber(): number {
+  lastNumber = Math.max(lastNumber + 1, Date.now());
+  return lastNumber;
+}
+
+const shape = /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear)\.\d+)$/;
+
+/** Undefined for a channel or bridge that is none of this service's. */
+export function parseName(name: string): NamedPart | undefined {
+  const match = shape.exec(name);
+  if (match === null) return undefined;
+  const [, callId = '', single, deviceId, audio] = match;
+  if (deviceId !== undefined) return { callId, part: 'device', deviceId };
+  return { callId, part: (single ?? audio) as 'far' | 'talk' | 'snoop' | 'media' | 'ear' };
+}

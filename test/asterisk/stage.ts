@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTelephony } from '../../src/asterisk/index.ts';
+import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
+import type { DeviceLines } from '../../src/devices/desk.ts';
+import { startPhoneCompany, type PhoneCompany } from '../../src/demo/phone-company.ts';
+import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/index.ts';
+import type { Log } from '../../src/log/log.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+
+/** A gateway's Asterisk, a phone company and the telephony under test, on ports of their own. */
+export interface Stage {
+  gateway: EmbeddedAsterisk;
+  company: PhoneCompany;
+  telephony: Telephony;
+  lines: DeviceLines;
+  recordDir: string;
+  sipPort: number;
+  ari(path: string, method?: string): Promise<unknown>;
+  /** What the telephony logged, level first. */
+  logged: string[];
+  /** Ends the telephony and makes a new one, as a restart of the app does. */
+  restartApp(): Promise<void>;
+  /** Kills Asterisk and starts it anew. */
+  killAsterisk(): Promise<void>;
+  startAsterisk(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const callerId = '+12025550199';
+
+export async function setStage(): Promise<Stage> {
+  const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
+  const recordDir = join(dir, 'heard');
+  const firstPort = await findFreePorts(600);
+  const [ariPort, mediaPort, sipPort, companyPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
+  const logged: string[] = [];
+  const log = memoryLog(logged);
+  const startGw = (): Promise<EmbeddedAsterisk> =>
+    startGateway({
+      dataDir: join(dir, 'gateway'),
+      ariPort,
+      mediaPort,
+      sipHost: '127.0.0.1',
+      sipPort,
+      rtpPortStart: firstPort + 10,
+      rtpPortEnd: firstPort + 299,
+      trunk: {
+        host: `127.0.0.1:${companyPort}`,
+        username: 'holdfast',
+        password: 'trunk-secret',
+        register: false,
+      },
+      progress: () => undefined,
+    });
+  let [gateway, company] = await Promise.all([
+    startGw(),
+    startPhoneCompany({
+      dir: join(dir, 'company'),
+      sipPort: companyPort,
+      rtpPortStart: firstPort + 300,
+      rtpPortEnd: firstPort + 599,
+      trunkUsername: 'holdfast',
+      trunkPassword: 'trunk-secret',
+      gatewaySipPort: sipPort,
+      recordDir,
+      progress: () => undefined,
+    }),
+  ]);
+  const startApp = () =>
+    createTelephony({
+      ariUrl: gateway.ariUrl,
+      username: gateway.ariUsername,
+      password: gateway.ariPassword,
+      media: {
+        host: '127.0.0.1',
+        port: mediaPort,
+        username: gateway.mediaUsername,
+        password: gateway.mediaPassword,
+      },
+      trunk: { configured: true, callerId },
+      log,
+    });
+  let app = await startApp();
+  return {
+    get gateway() {
+      return gateway;
+    },
+    company,
+    get telephony() {
+      return app.telephony;
+    },
+    get lines() {
+      return app.lines;
+    },
+    recordDir,
+    sipPort,
+    logged,
+    async ari(path, method = 'GET') {
+      const authorization = `Basic ${Buffer.from(`${gateway.ariUsername}:${gateway.ariPassword}`).toString('base64')}`;
+      const response = await fetch(`${gateway.ariUrl}/ari/${path}`, { method, headers: { authorization } });
+      const text = await response.text();
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    async restartApp() {
+      await app.close();
+      app = await startApp();
+    },
+    async killAsterisk() {
+      process.kill(gateway.pid, 'SIGKILL');
+      await eventually(() => gateway.stopped, 5000, 'Asterisk ended');
+    },
+    async startAsterisk() {
+      gateway = await startGw();
+    },
+    async stop() {
+      await app.close();
+      await Promise.all([gateway.stop(), company.stop()]);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function memoryLog(lines: string[]): Log {
+  const at =
+    (level: string) =>
+    (message: string, fields?: Record<string, unknown>): void => {
+      lines.push(`${level} ${message} ${fields === undefined ? '' : JSON.stringify(fields)}`);
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Resolves when `holds` does; asked every 20 ms. */
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  milliseconds: number,
+  what: string,
+): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The events of a leg, kept as they come. */
+export function follow(leg: Leg): {
+  events: LegEvent[];
+  until(kind: LegEvent['kind'], ms?: number): Promise<LegEvent>;
+} {
+  const events: LegEvent[] = [];
+  leg.subscribe((event) => events.push(event));
+  return {
+    events,
+    async until(kind, ms = 8000) {
+      await eventually(() => events.some((event) => event.kind === kind), ms, `${leg.id} ${kind}`);
+      return events.find((event) => event.kind === kind) as LegEvent;
+    },
+  };
+}
+
+/** Fails when Asterisk still has a channel or bridge of one of these calls. */
+export async function assertNothingLeft(stage: Stage, ...callIds: string[]): Promise<void> {
+  const left = async (): Promise<string[]> => {
+    const [channels, bridges] = (await Promise.all([stage.ari('channels'), stage.ari('bridges')])) as {
+      id: string;
+    }[][];
+    return [...(channels ?? []), ...(bridges ?? [])]
+      .map(({ id }) => id)
+      .filter((id) => callIds.some((callId) => id.startsWith(`${callId}.`)));
+  };
+  await eventually(async () => (await left()).length === 0, 3000, `nothing left of ${callIds.join()}`).catch(
+    async (error: unknown) => {
+      throw new Error(`${String(error)}: ${(await left()).join()}`);
+    },
+  );
+}
