@@ -12,7 +12,7 @@ export interface Person {
 export function isOwner(person: Person, owner: string | undefined): boolean {
   if (owner === undefined || owner === '') return false;
   if (person.subject === owner) return true;
-  return person.email !== null && person.email.toLowerCase() === owner.toLowerCase();
+  return needsEmail(owner) && person.email?.toLowerCase() === owner.toLowerCase();
 }
 
 /** Whether the owner can only be told by e-mail address. */

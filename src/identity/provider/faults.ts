@@ -60,6 +60,8 @@ export function describeProviderFault(thrown: unknown): string {
 }
 
 function isNoAnswer(thrown: unknown): boolean {
+  // A 5xx of the provider or of a proxy before it; openid-client keeps the response as the cause.
+  if (thrown instanceof Response) return thrown.status >= 500;
   if (thrown instanceof joseErrors.JWKSTimeout) return true;
   if (!(thrown instanceof Error)) return false;
   if (thrown instanceof client.ClientError && thrown.code === 'OAUTH_TIMEOUT') return true;

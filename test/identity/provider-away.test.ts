@@ -1,0 +1,126 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { beginSignIn, passProvider, signInAs, startPair } from './provider-rig.ts';
+import { bearer, Browser, json } from './rig.ts';
+
+const test = suite('an identity provider that is away or out of order');
+
+const longestMs = 3_000;
+
+/** The status of an answer that must come soon. */
+async function statusSoon(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(longestMs) });
+  assert.is(typeof (await json(response)).detail, 'string');
+  return response.status;
+}
+
+test('nobody listens: 503, and a token still opens the gateway', async () => {
+  await using pair = await startPair();
+  await pair.provider.stop();
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 503);
+  const { secret } = await pair.gateway.identity.tokens.create('shortcut');
+  const response = await fetch(`${pair.gateway.url}/api/v1/x`, { headers: bearer(secret) });
+  assert.is(response.status, 200);
+});
+
+test('it takes the connection and says nothing: 503 after the time-out', async () => {
+  await using pair = await startPair();
+  pair.provider.replaceBy(() => undefined);
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 503);
+});
+
+test('it answers with a page instead of metadata: 502', async () => {
+  await using pair = await startPair();
+  pair.provider.replaceBy((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+  );
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 502);
+});
+
+test('it answers with the metadata of another issuer: 502', async () => {
+  await using pair = await startPair();
+  pair.provider.replaceBy((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"issuer":"https://evil.example","authorization_endpoint":"https://evil.example/a"}'),
+  );
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 502);
+});
+
+test('an endless answer ends with the time-out', async () => {
+  await using pair = await startPair();
+  pair.provider.replaceBy((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(drip));
+  });
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 503);
+});
+
+test('it comes back: the next sign-in works without a restart', async () => {
+  await using pair = await startPair();
+  pair.provider.replaceBy((_request, response) => response.destroy());
+  assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 503);
+  pair.provider.replaceBy(undefined);
+  assert.is((await signInAs(pair, new Browser(), 'owner')).status, 303);
+});
+
+test('many who ask at once while it is away are one question to it', async () => {
+  await using pair = await startPair({ providerTimes: { retryAfterMs: 60_000 } });
+  pair.provider.replaceBy((_request, response) => setTimeout(() => response.destroy(), 100));
+  const url = `${pair.gateway.url}/auth/login`;
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusSoon(url)));
+  assert.equal(new Set(statuses), new Set([503]));
+  assert.is(await statusSoon(url), 503);
+  assert.is(pair.provider.asked.length, 1);
+});
+
+test('it goes away between the sign-in page and the code: 503, and no session', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  await pair.provider.stop();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  assert.is(await statusSoon(callback.href, { cookie }), 503);
+  assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('its keys cannot be had: a bearer token is 503, not 401', async () => {
+  await using pair = await startPair();
+  const token = await pair.provider.sign({});
+  await beginSignIn(pair, new Browser());
+  pair.provider.replaceBy((_request, response) => response.destroy());
+  assert.is(await statusSoon(`${pair.gateway.url}/api/v1/x`, bearer(token)), 503);
+  pair.provider.replaceBy(() => undefined);
+  assert.is(await statusSoon(`${pair.gateway.url}/api/v1/x`, bearer(token)), 503);
+});
+
+test('its key set is none: 502', async () => {
+  await using pair = await startPair();
+  const token = await pair.provider.sign({});
+  await beginSignIn(pair, new Browser());
+  pair.provider.replaceBy((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"keys":"none"}'),
+  );
+  assert.is(await statusSoon(`${pair.gateway.url}/api/v1/x`, bearer(token)), 502);
+});
+
+test('plain http to another machine is refused before anything is sent', async () => {
+  const { ProviderDiscovery, defaultProviderTimes } =
+    await import('../../src/identity/provider/discovery.ts');
+  const { silentLog } = await import('./rig.ts');
+  const discovery = new ProviderDiscovery({
+    settings: { issuer: 'http://192.0.2.1:1', clientId: 'x', clientSecret: 'y' },
+    times: defaultProviderTimes,
+    log: silentLog,
+    now: Date.now,
+  });
+  try {
+    await discovery.discover();
+    assert.unreachable();
+  } catch (error) {
+    assert.match((error as { detail: string }).detail, 'https');
+  }
+});
+
+test.run();

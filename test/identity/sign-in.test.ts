@@ -1,0 +1,267 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { beginSignIn, passProvider, signInAs, startPair, type Pair } from './provider-rig.ts';
+import { Browser, json } from './rig.ts';
+
+const test = suite('signing in with an identity provider');
+
+async function meOf(pair: Pair, browser: Browser) {
+  return json(browser.get(`${pair.gateway.url}/auth/me`));
+}
+
+async function reaches(pair: Pair, browser: Browser): Promise<number> {
+  return (await browser.get(`${pair.gateway.url}/api/v1/calls`)).status;
+}
+
+test('the owner, named by subject, signs in and reaches the gateway', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const response = await signInAs(pair, browser, 'owner');
+  assert.equal([response.status, response.headers.get('location')], [303, '/']);
+  const me = await meOf(pair, browser);
+  assert.equal([me.authenticated, me.owner, me.subject, me.method], [true, true, 'owner', 'session']);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test('the sign-in uses code, PKCE, state and nonce, and its cookie is for this browser alone', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const { searchParams } = await beginSignIn(pair, browser);
+  assert.is(searchParams.get('response_type'), 'code');
+  assert.is(searchParams.get('code_challenge_method'), 'S256');
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    assert.ok((searchParams.get(name) ?? '').length >= 43);
+  assert.match(
+    browser.received[0] ?? '',
+    /^holdfast_sign_in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  for (const name of ['state', 'nonce'])
+    assert.not.match(browser.received[0] ?? '', searchParams.get(name) ?? '');
+});
+
+test('the owner, named by a verified e-mail address in any case, signs in', async () => {
+  await using pair = await startPair({ owner: 'Anna@Example.com' });
+  const browser = new Browser();
+  assert.is((await signInAs(pair, browser, 'anna')).status, 303);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test('an address that the provider did not verify makes nobody the owner', async () => {
+  await using pair = await startPair({ owner: 'unverified@example.com' });
+  const browser = new Browser();
+  assert.is((await signInAs(pair, browser, 'unverified')).status, 403);
+  assert.is(await reaches(pair, browser), 401);
+});
+
+test('someone else at the same provider is refused with 403 and gets no session', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const response = await signInAs(pair, browser, 'stranger');
+  assert.is(response.status, 403);
+  assert.match((await json(response)).detail, 'not as the owner');
+  assert.not.ok([...browser.cookies.keys()].some((name) => name.includes('holdfast')));
+  assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('a sign-in returns to where it began, but never to another host', async () => {
+  await using pair = await startPair();
+  for (const [asked, to] of [
+    ['/calls/call_1?tab=audio#end', '/calls/call_1?tab=audio#end'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['/\t/evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+  ] as const) {
+    const browser = new Browser();
+    const start = await beginSignIn(pair, browser, `?return_to=${encodeURIComponent(asked)}`);
+    const callback = await passProvider(browser, start, 'owner');
+    assert.is((await browser.get(callback.href)).headers.get('location'), to, asked);
+  }
+});
+
+test('a callback with another state is refused before the provider is asked', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  callback.searchParams.set('state', 'somebody-elses');
+  const asked = pair.provider.asked.length;
+  const response = await browser.get(callback.href);
+  assert.is(response.status, 400);
+  assert.match((await json(response)).detail, 'state');
+  assert.is(pair.provider.asked.length, asked);
+  assert.is(await reaches(pair, browser), 401);
+});
+
+test("a callback in a browser that did not begin the sign-in is refused (the victim is given the thief's code)", async () => {
+  await using pair = await startPair();
+  const [thief, victim] = [new Browser(), new Browser()];
+  const callback = await passProvider(thief, await beginSignIn(pair, thief), 'owner');
+  assert.is((await victim.get(callback.href)).status, 400);
+  await beginSignIn(pair, victim);
+  assert.is((await victim.get(callback.href)).status, 400);
+  assert.is(await reaches(pair, victim), 401);
+});
+
+test('an ID token with another nonce is refused', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const start = await beginSignIn(pair, browser);
+  start.searchParams.set('nonce', 'a-nonce-of-somebody-elses-sign-in');
+  const callback = await passProvider(browser, start, 'owner');
+  const response = await browser.get(callback.href);
+  assert.is(response.status, 400);
+  assert.match((await json(response)).detail, 'does not belong to this sign-in');
+  assert.is(await reaches(pair, browser), 401);
+});
+
+test('a replayed code is refused, also with the cookie of its sign-in', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  const copy = new Browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  assert.is((await browser.get(callback.href)).status, 303);
+  assert.is((await browser.get(callback.href)).status, 400);
+  const replayed = await copy.get(callback.href);
+  assert.is(replayed.status, 400);
+  assert.match((await json(replayed)).detail, 'code');
+  assert.is(await reaches(pair, copy), 401);
+});
+
+test('a code that is none, and a sign-in that was begun too long ago, are refused', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  const late = new Browser();
+  for (const [name, value] of browser.cookies) late.cookies.set(name, value);
+  const forged = new URL(callback);
+  forged.searchParams.set('code', 'x'.repeat(43));
+  assert.is((await browser.get(forged.href)).status, 400);
+  pair.gateway.clock.nowMs += 601_000;
+  assert.is((await late.get(callback.href)).status, 400);
+});
+
+test("the provider's refusal is told, not echoed", async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const { searchParams } = await beginSignIn(pair, browser);
+  const query = new URLSearchParams({
+    error: 'access_denied',
+    error_description: '<script>alert(1)</script>',
+    state: searchParams.get('state') ?? '',
+    iss: pair.provider.issuer,
+  });
+  const response = await browser.get(`${pair.gateway.url}/auth/callback?${query}`);
+  assert.is(response.status, 400);
+  const { detail } = await json(response);
+  assert.match(detail, 'access_denied');
+  assert.not.match(detail, 'script');
+});
+
+test('a refresh gives the session a new secret; the old one no longer opens anything', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const before = browser.cookies.get('holdfast_session');
+  const response = await browser.get(`${pair.gateway.url}/auth/refresh-callback`);
+  assert.equal([response.status, (await json(response)).owner], [200, true]);
+  assert.is.not(browser.cookies.get('holdfast_session'), before);
+  assert.is(await reaches(pair, browser), 200);
+  const old = new Browser();
+  old.cookies.set('holdfast_session', before ?? '');
+  assert.is(await reaches(pair, old), 401);
+  assert.is(await reaches(pair, browser), 200);
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200, 'and again');
+});
+
+test('refreshing with an old secret ends the session for both who have one', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const thief = new Browser();
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  assert.is((await thief.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
+  assert.is(await reaches(pair, browser), 401);
+  assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('two tabs that refresh at once are one refresh', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;
+  const url = `${pair.gateway.url}/auth/refresh-callback`;
+  const answers = await Promise.all([1, 2, 3].map(() => fetch(url, { headers: { cookie } })));
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.is(new Set(answers.map(({ headers }) => headers.getSetCookie()[0])).size, 1);
+});
+
+test('a refresh token that the provider revoked ends the session', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  pair.provider.replaceBy((_request, response) =>
+    response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'),
+  );
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
+  assert.is(browser.cookies.has('holdfast_session'), false);
+  assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('a provider that is away for the refresh ends no session', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  pair.provider.replaceBy((_request, response) => response.writeHead(503).end());
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 503);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test('without a session, and from a foreign page, nothing is refreshed', async () => {
+  await using pair = await startPair();
+  const url = `${pair.gateway.url}/auth/refresh-callback`;
+  assert.is((await fetch(url)).status, 401);
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  assert.is((await browser.get(url, { 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test("the provider's refresh token is not in the database", async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const { providerRefreshToken } = await pair.gateway.store.prisma.browserSession.findFirstOrThrow();
+  assert.match(providerRefreshToken ?? '', /^eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('signing out leads to the end-session page of the provider, without a token in the URL', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const asked = pair.provider.asked.length;
+  const response = await browser.get(`${pair.gateway.url}/auth/logout`);
+  const to = new URL(response.headers.get('location') ?? '');
+  assert.is(to.origin, pair.provider.issuer);
+  assert.equal([...to.searchParams.keys()].sort(), ['client_id', 'post_logout_redirect_uri']);
+  assert.is(to.searchParams.get('post_logout_redirect_uri'), `${pair.gateway.url}/`);
+  assert.is(pair.provider.asked.length, asked, 'no request to the provider');
+  assert.is((await browser.get(to.href)).status, 200, 'the provider accepts it');
+});
+
+test('an owner who is no longer named loses the session at the next use', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  await pair.gateway.store.prisma.browserSession.updateMany({ data: { subject: 'former' } });
+  assert.is(await reaches(pair, browser), 403);
+  const me = await meOf(pair, browser);
+  assert.equal([me.authenticated, me.owner], [true, false]);
+});
+
+test.run();
