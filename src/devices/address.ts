@@ -1,10 +1,10 @@
-import { parseSipUri, reachOf, type DeviceType, type Reach } from '../domain/device.ts';
+import { parseSipUri, reachOf, type DeviceType, type Reach, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 
 export interface AddressRules {
   /** Under which names and addresses (`host:port`, lower case) phones register here. */
   ownHosts: readonly string[];
-  /** The trunk's host in lower case, when there is one. */
+  /** The trunk's `host` or `host:port` in lower case, when there is one. */
   trunkHost: string | undefined;
   /** @throws AppError `invalid`, `refused`. @returns the number in E.164. */
   permitNumber(typed: string, field: string): string;
@@ -36,6 +36,12 @@ function readNumber(typed: string, rules: AddressRules): Address {
   return { sipUri: `tel:${number}`, key: `tel:${number}`, reach: { kind: 'external', number } };
 }
 
+/** A trunk without a port is found by DNS SRV (RFC 3263), on whatever port; one with a port shares its host with phones. */
+function isTrunk(uri: SipUri, trunkHost: string): boolean {
+  const [host, port] = trunkHost.split(':');
+  return uri.host === host && (port === undefined || (uri.port ?? 5060) === Number(port));
+}
+
 function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Address {
   const uri = parseSipUri(typed);
   if (uri === undefined)
@@ -44,7 +50,7 @@ function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Addre
       '"sip_uri" must be sip:user@host or sip:user@host:port, without parameters',
     );
   // A call to the trunk by SIP URI would be a dial that the policy never saw.
-  if (rules.trunkHost !== undefined && uri.host === rules.trunkHost)
+  if (rules.trunkHost !== undefined && isTrunk(uri, rules.trunkHost))
     throw new AppError(
       'refused',
       '"sip_uri" names the trunk; a number is reached with type external and tel:+…',

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import dotenv from 'dotenv';
+import { describeError } from './domain/errors.ts';
+import { readConfig } from './config/config.ts';
+import { createLog } from './log/winston-log.ts';
+import { startService } from './service.ts';
+
+/** Longer than an orderly end takes: calls 6 s, Asterisk 10 s. */
+const patienceSeconds = 25;
+
+if (existsSync('.env')) dotenv.config({ quiet: true });
+
+try {
+  const config = readConfig(process.env);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
+  const service = await startService(config, log, (line) => console.log(`… ${line}`));
+  if (service.firstToken !== undefined)
+    console.log(`\nThe owner's token, shown this once:\n\n  ${service.firstToken}\n`);
+  console.log(`Holdfast is ready at ${config.publicUrl}`);
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info('stopping', { signal });
+      setTimeout(() => process.exit(1), patienceSeconds * 1000).unref();
+      void service.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('the service did not stop in order', { error: describeError(error) });
+          process.exit(1);
+        },
+      );
+    });
+} catch (error) {
+  console.error(`holdfast: ${describeError(error)}`);
+  process.exit(1);
+}
