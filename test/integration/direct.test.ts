@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone, addSippDevice } from '../rig/devices.ts';
+import { readSamples, toneShare, writeTone } from '../rig/sound.ts';
+import { SideBySide, World } from '../rig/world.ts';
+
+const world = await World.open();
+const gateway = await world.gateway();
+const all = new SideBySide();
+const ownersVoice = path.join(world.companyDir, 'owner.wav');
+await writeTone(ownersVoice, 1000);
+
+for (const mode of ['direct', 'ai_assisted'])
+  all.add(test, `${mode}: the owner's phone first, then the number; both hear each other`, async () => {
+    const { phone } = await addPhone(gateway, `desk${mode.slice(0, 2)}`, { says: ownersVoice });
+    world.owns(phone);
+    const call = await CallStory.place(gateway, {
+      number: '+12025550113',
+      mode,
+      device: `desk${mode.slice(0, 2)}`,
+    });
+    await call.untilStatus('connected');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await phone.hangUp();
+    const view = await call.untilOver();
+    assert.is(view.status, 'ended');
+    assert.is(view.end_reason, 'hangup_owner');
+    assert.equal(call.statuses, ['trying', 'connected', 'ended']);
+    const [heard] = await phone.heardFiles();
+    assert.ok(heard);
+    const echo = toneShare(await readSamples(heard), 1000);
+    if (mode === 'direct') assert.ok(echo > 0.9, `the owner hears the echo of his own tone: ${echo}`);
+  });
+
+all.add(test, 'the owner hears the far end ring before it answers', async () => {
+  const { phone } = await addPhone(gateway, 'earlyear');
+  world.owns(phone);
+  const call = await CallStory.place(gateway, { number: '+12025550130', mode: 'direct', device: 'earlyear' });
+  await call.untilStatus('ringing');
+  await call.untilStatus('connected');
+  await call.hangUp();
+  assert.equal(call.statuses, ['trying', 'ringing', 'connected', 'ended']);
+  const [heard] = await phone.heardFiles();
+  assert.ok(heard);
+  const samples = (await readSamples(heard)).subarray(0, 8000 * 3);
+  const ringback = toneShare(samples, 440) + toneShare(samples, 480) + toneShare(samples, 425);
+  assert.ok(ringback > 0.7, `ringback before the answer: ${ringback}`);
+});
+
+all.add(test, 'a busy number ends the call, and the phone is let go', async () => {
+  const { phone } = await addPhone(gateway, 'tobusy');
+  world.owns(phone);
+  const closed = phone.next('CALL_CLOSED');
+  const call = await CallStory.place(gateway, { number: '+12025550101', mode: 'direct', device: 'tobusy' });
+  const view = await call.untilOver();
+  assert.is(view.end_reason, 'busy');
+  await closed;
+});
+
+all.add(test, 'a phone that refuses: device_unavailable, and the number is never dialled', async () => {
+  const { sipp } = await addSippDevice(gateway, 'refusing', 'reject');
+  world.owns(sipp);
+  const call = await CallStory.place(gateway, { number: '+12025550121', mode: 'direct', device: 'refusing' });
+  const view = await call.untilOver();
+  assert.is(view.status, 'failed');
+  assert.is(view.end_reason, 'device_unavailable');
+  assert.equal(await world.recordings('+12025550121', 'heard'), []);
+});
+
+all.add(test, 'a call moves from one phone to another, and back to the queue', async () => {
+  const first = await addPhone(gateway, 'firstphone');
+  const second = await addPhone(gateway, 'secondphone');
+  world.owns(first.phone);
+  world.owns(second.phone);
+  const call = await CallStory.place(gateway, {
+    number: '+12025550107',
+    mode: 'direct',
+    device: 'firstphone',
+  });
+  await call.untilStatus('connected');
+  const moved = await call.act('transfer', { device: 'secondphone' });
+  assert.is(moved.status, 'transferring');
+  await call.untilStatus('connected', 10, 2);
+  const held = await call.act('resume-hold');
+  assert.is(held.status, 'on_hold');
+  await call.until('hold_resumed');
+  const view = await call.hangUp();
+  assert.is(view.end_reason, 'hangup_api');
+  assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected', 'on_hold', 'ended']);
+});
+
+all.add(test, 'digits reach the far end as they were sent', async () => {
+  const { phone } = await addPhone(gateway, 'digits');
+  world.owns(phone);
+  const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'hold_slayer' });
+  await call.untilStatus('on_hold');
+  await call.act('dtmf', { digits: '12w9*0#' });
+  await call.untilOver(20);
+  assert.match(await world.company.runCli('dialplan show globals'), /LAST_DIGITS=129\*0/);
+});
+
+test('nothing is left over', async () => {
+  await all.done();
+  assert.is(await gateway.leftovers(), '');
+});
+
+test.after(() => world.close());
+
+test.run();

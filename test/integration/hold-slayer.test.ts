@@ -1,0 +1,152 @@
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone, addSippDevice } from '../rig/devices.ts';
+import { envelope, likeness, readSamples, toneShare, writeTone } from '../rig/sound.ts';
+import { SideBySide, World } from '../rig/world.ts';
+
+const world = await World.open();
+const gateway = await world.gateway();
+const all = new SideBySide();
+const ownersVoice = path.join(world.companyDir, 'owner.wav');
+await writeTone(ownersVoice, 1000);
+
+/** Menu, two seconds of digits, queue, owner. */
+async function storeFlow(digits: string, device: string, holdSeconds = 60): Promise<string> {
+  const flow = await gateway.client.request<{ id: string }>('POST', '/api/v1/call-flows', {
+    name: `Press ${digits}`,
+    company: 'Acme',
+    phone_number: '+12025550122',
+    steps: [
+      { id: 'menu', type: 'LISTEN', description: 'the menu', timeout: 15 },
+      { id: 'press', type: 'DTMF', description: 'choose', dtmf: digits },
+      { id: 'queue', type: 'HOLD', description: 'wait', timeout: holdSeconds },
+      { id: 'owner', type: 'TRANSFER', device },
+    ],
+  });
+  return flow.id;
+}
+
+all.add(test, 'menu, hold, person, phone: the owner and the person hear each other', async () => {
+  const { view: device, phone } = await addPhone(gateway, 'kitchen', { says: ownersVoice });
+  world.owns(phone);
+  const flowId = await storeFlow('2', 'kitchen');
+  const call = await CallStory.place(gateway, {
+    number: '+12025550122',
+    call_flow_id: flowId,
+    intent: 'ask about the bill',
+  });
+  await call.untilStatus('connected', 60);
+  await talkFor(5);
+  const view = await call.hangUp();
+  assert.is(view.end_reason, 'hangup_api');
+  assert.equal(call.statuses, [
+    'trying',
+    'navigating',
+    'on_hold',
+    'human_detected',
+    'transferring',
+    'connected',
+    'ended',
+  ]);
+  assert.equal(call.typesOf('ivr_dtmf_sent')[0]?.data, { digits: '2', step_id: 'press' });
+  assert.equal(
+    call.typesOf('ivr_step').map(({ data }) => data['step_id']),
+    ['menu', 'press', 'queue', 'owner'],
+  );
+  assert.is(call.typesOf('transfer_complete')[0]?.data['device'], device.id);
+  for (const type of [
+    'call_started',
+    'hold_detected',
+    'human_detected',
+    'greeting_started',
+    'call_connected',
+  ])
+    assert.is(call.typesOf(type).length >= 1, true, `${type} was not told`);
+  assert.ok(view.classification_history.some(({ type }) => type === 'music'));
+
+  const [heard] = await phone.heardFiles();
+  const [sent] = await world.recordings('+12025550122', 'sent');
+  const [companyHeard] = await world.recordings('+12025550122', 'heard');
+  assert.ok(heard && sent && companyHeard);
+  const alike = likeness(
+    envelope(await readSamples(heard)).slice(25, 175),
+    envelope(await readSamples(sent)),
+  );
+  assert.ok(alike > 0.9, `what the phone heard is the person's voice: ${alike}`);
+  const owner = toneShare(await readSamples(companyHeard), 1000);
+  assert.ok(owner > 0.9, `what the person heard is the owner's voice: ${owner}`);
+  const flow = await gateway.client.request<{ success_count: number }>('GET', `/api/v1/call-flows/${flowId}`);
+  assert.is(flow.success_count, 1);
+});
+
+all.add(test, 'the next device rings when one is busy, refuses or does not answer', async () => {
+  const busy = await addSippDevice(gateway, 'busyphone', 'busy');
+  const rejecting = await addSippDevice(gateway, 'rejecting', 'reject');
+  const silent = await addSippDevice(gateway, 'silent', 'ring');
+  const good = await addSippDevice(gateway, 'good', 'answer');
+  for (const device of [busy, rejecting, silent, good]) world.owns(device.sipp);
+  await reorder([busy.view.id, rejecting.view.id, silent.view.id, good.view.id]);
+  const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'softphone' });
+  await call.untilStatus('connected', 60);
+  await call.hangUp();
+  assert.equal(
+    call.typesOf('device_failed').map(({ data }) => data['name']),
+    ['busyphone', 'rejecting', 'silent'],
+  );
+  assert.is(call.typesOf('transfer_complete')[0]?.data['device'], good.view.id);
+  assert.is(call.typesOf('call_ringing').length, 0);
+});
+
+all.add(test, 'nobody takes the call: it goes back on hold while the far end stays', async () => {
+  const { sipp } = await addSippDevice(gateway, 'lonelybusy', 'busy');
+  world.owns(sipp);
+  const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'lonelybusy' });
+  await call.until('hold_resumed', 60);
+  assert.equal(call.statuses.slice(0, 5), ['trying', 'on_hold', 'human_detected', 'transferring', 'on_hold']);
+  const view = await call.hangUp();
+  assert.is(view.end_reason, 'hangup_api');
+});
+
+all.add(test, 'an offline device is told, and the call goes back on hold', async () => {
+  const { phone, view } = await addPhone(gateway, 'leaves');
+  await phone.stop();
+  await gateway.waitForEvent(
+    (event) => event.type === 'device_offline' && event.data['device'] === view.id,
+    'device_offline',
+    15,
+  );
+  const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'leaves' });
+  const failed = await call.until('device_failed', 60);
+  assert.match(String(failed.data['reason']), /offline/);
+  await call.untilStatus('on_hold', 10, 2);
+  await call.hangUp();
+});
+
+all.add(test, 'the wrong digit: the menu says no, the call is found not to hold a person', async () => {
+  const flowId = await storeFlow('5', 'softphone', 8);
+  const call = await CallStory.place(gateway, { number: '+12025550122', call_flow_id: flowId });
+  const view = await call.untilOver(60);
+  assert.is(view.end_reason, 'hold_timeout');
+  assert.is(call.typesOf('human_detected').length, 0);
+});
+
+async function reorder(ids: string[]): Promise<void> {
+  for (const [index, id] of ids.entries())
+    await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: index + 1 });
+}
+
+/** Time in which audio flows; there is no event for "enough was said". */
+function talkFor(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
+
+test('nothing is left over', async () => {
+  await all.done();
+  assert.is(await gateway.leftovers(), '');
+});
+
+test.after(() => world.close());
+
+test.run();

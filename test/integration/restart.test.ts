@@ -1,0 +1,179 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
+import { gatewayFolders, startGateway } from '../../src/embedded/gateway.ts';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { SideBySide, World } from '../rig/world.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const world = await World.open();
+const all = new SideBySide();
+
+all.add(
+  test,
+  'the app is killed in mid-hold: the call is taken over and reaches person and owner',
+  async () => {
+    const gateway = await world.gateway();
+    const { phone } = await addPhone(gateway, 'kitchen');
+    world.owns(phone);
+    const call = await CallStory.place(gateway, { number: '+12025550131', transfer_to: 'kitchen' });
+    await call.until('hold_detected');
+    await gateway.killAndRestart();
+    const adopted = await call.view();
+    assert.is(adopted.status, 'on_hold');
+    await call.untilStatus('connected', 60);
+    await call.hangUp();
+    assert.equal(call.statuses, [
+      'trying',
+      'on_hold',
+      'human_detected',
+      'transferring',
+      'connected',
+      'ended',
+    ]);
+    assert.is(await gateway.leftovers(), '');
+  },
+);
+
+all.add(test, 'the app is killed while the owner talks: the talk goes on', async () => {
+  const gateway = await world.gateway();
+  const { phone } = await addPhone(gateway, 'talker');
+  world.owns(phone);
+  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'talker' });
+  await call.untilStatus('connected');
+  let closed = false;
+  phone.on('CALL_CLOSED', () => (closed = true));
+  await gateway.killAndRestart();
+  assert.is((await call.view()).status, 'connected');
+  assert.is(closed, false);
+  await phone.hangUp();
+  const view = await call.untilOver();
+  assert.is(view.end_reason, 'hangup_owner');
+  assert.is(await gateway.leftovers(), '');
+});
+
+all.add(test, 'the far end hangs up while the app is away: the call is ended at the next start', async () => {
+  const gateway = await world.gateway();
+  const call = await CallStory.place(gateway, { number: '+12025550123' });
+  await call.until('hold_detected');
+  process.kill(gateway.pid, 'SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 6_000)); // the company hangs up after 5 s
+  await gateway.start();
+  const view = await call.untilOver(10);
+  assert.is(view.end_reason, 'hangup_remote');
+  assert.is(await gateway.leftovers(), '');
+});
+
+all.add(
+  test,
+  'Asterisk dies: calls end with a reason, devices are pushed again, the next call works',
+  async () => {
+    const gateway = await world.gateway();
+    const { phone, view: device } = await addPhone(gateway, 'survivor');
+    world.owns(phone);
+    const call = await CallStory.place(gateway, { number: '+12025550124' });
+    await call.untilStatus('on_hold');
+    const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
+    assert.ok(record);
+    process.kill(record.process.pid, 'SIGKILL');
+    const view = await call.untilOver();
+    assert.is(view.status, 'failed');
+    assert.is(view.end_reason, 'gateway_error');
+    await gateway.waitForEvent(
+      (event) =>
+        event.type === 'device_online' &&
+        event.data['device'] === device.id &&
+        event.id > lastOffline(gateway.events),
+      'device_online after the restart',
+      90,
+    );
+    const next = await CallStory.place(gateway, {
+      number: '+12025550113',
+      mode: 'direct',
+      device: 'survivor',
+    });
+    await next.untilStatus('connected');
+    await next.hangUp();
+    assert.is(await gateway.leftovers(), '');
+  },
+);
+
+all.add(test, 'SIGTERM ends calls with shutdown and leaves nothing running', async () => {
+  const gateway = await world.gateway();
+  const call = await CallStory.place(gateway, { number: '+12025550124' });
+  await call.untilStatus('on_hold');
+  const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
+  assert.ok(record);
+  await gateway.terminate();
+  assert.throws(() => process.kill(record.process.pid, 0), /ESRCH/);
+  await gateway.start();
+  const view = await call.view();
+  assert.is(view.status, 'ended');
+  assert.is(view.end_reason, 'shutdown');
+});
+
+all.add(
+  test,
+  'with an external Asterisk SIGTERM leaves the call up, and the next start takes it over',
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-ext-'));
+    const ports = {
+      ariPort: await findFreePorts(),
+      mediaPort: await findFreePorts(),
+      sipPort: await findFreePorts(),
+    };
+    const rtp = await findFreePorts(100);
+    const asterisk = await startGateway({
+      dataDir,
+      ...ports,
+      sipHost: '127.0.0.1',
+      rtpPortStart: rtp,
+      rtpPortEnd: rtp + 99,
+      trunk: {
+        host: `127.0.0.1:${world.company.sipPort}`,
+        username: 'gateway',
+        password: 'trunk-password',
+        register: false,
+      },
+      progress: () => undefined,
+    });
+    world.owns({
+      stop: async () => {
+        await asterisk.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    });
+    const gateway = await world.gateway({
+      ARI_URL: asterisk.ariUrl,
+      ARI_USERNAME: asterisk.ariUsername,
+      ARI_PASSWORD: asterisk.ariPassword,
+      MEDIA_PORT: String(ports.mediaPort),
+      MEDIA_USERNAME: asterisk.mediaUsername,
+      MEDIA_PASSWORD: asterisk.mediaPassword,
+    });
+    const call = await CallStory.place(gateway, { number: '+12025550124' });
+    await call.until('hold_detected');
+    await gateway.terminate();
+    assert.match(await asterisk.runCli('core show channels concise'), new RegExp(`${call.id}|PJSIP/trunk`));
+    await gateway.start();
+    assert.is((await call.view()).status, 'on_hold');
+    await call.until('audio_classified', 20, call.typesOf('audio_classified').length + 1);
+    const view = await call.hangUp();
+    assert.is(view.end_reason, 'hangup_api');
+    assert.not.match(await asterisk.runCli('core show channels concise'), /PJSIP|Snoop|WebSocket/);
+  },
+);
+
+function lastOffline(events: readonly { id: number; type: string }[]): number {
+  return events.findLast(({ type }) => type === 'device_offline')?.id ?? 0;
+}
+
+test('every scenario is over', () => all.done());
+
+test.after(() => world.close());
+
+test.run();
