@@ -1,0 +1,114 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallLedger } from '../../src/calls/call-ledger.ts';
+import { waitForStatus } from '../../src/calls/status-wait.ts';
+import type { Journal, JournalEntry } from '../../src/calls/store.ts';
+import { Interrupted, waitFor } from '../../src/calls/waiting.ts';
+import type { Call } from '../../src/domain/call.ts';
+
+const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+function newCall(patch: Partial<Call> = {}): Call {
+  return {
+    id: 'call_1',
+    number: '+12025550100',
+    mode: 'hold_slayer',
+    intent: '',
+    status: 'trying',
+    endReason: null,
+    error: null,
+    flowId: null,
+    flowStep: null,
+    target: null,
+    deviceId: null,
+    services: { recording: false, transcription: false },
+    startedAtMs: Date.now(),
+    answeredAtMs: null,
+    connectedAtMs: null,
+    endedAtMs: null,
+    holdSeconds: 0,
+    holdSinceMs: null,
+    audioType: null,
+    transcriptExcerpt: '',
+    person: null,
+    ...patch,
+  };
+}
+
+function openLedger(patch: Partial<Call> = {}): { ledger: CallLedger; entries: JournalEntry[] } {
+  const entries: JournalEntry[] = [];
+  const journal: Pick<Journal, 'record'> = { record: async (entry) => void entries.push(entry) };
+  return { ledger: new CallLedger(newCall(patch), journal as Journal, silentLog), entries };
+}
+
+test('a transition is recorded with the call as it stands after it', () => {
+  const { ledger, entries } = openLedger();
+  ledger.move('far_rings');
+  assert.is(entries.length, 1);
+  assert.equal(
+    entries[0]?.events.map(({ type }) => type),
+    ['call_status', 'call_ringing'],
+  );
+  assert.is(entries[0]?.call?.status, 'ringing');
+});
+
+test('a transition that the table does not know is a defect, and changes nothing', () => {
+  const { ledger, entries } = openLedger();
+  assert.throws(() => ledger.move('person_heard'), /no transition/);
+  assert.is(ledger.status, 'trying');
+  assert.is(entries.length, 0);
+});
+
+test('time on hold is added up over several holds', () => {
+  const { ledger } = openLedger({ status: 'on_hold', holdSinceMs: Date.now() - 10_000, holdSeconds: 5 });
+  ledger.move('person_heard');
+  assert.ok(Math.abs(ledger.call.holdSeconds - 15) < 0.2);
+  assert.is(ledger.call.holdSinceMs, null);
+  ledger.move('sent_back');
+  assert.ok(ledger.call.holdSinceMs !== null);
+});
+
+test('the first end stands', () => {
+  const { ledger, entries } = openLedger();
+  assert.is(ledger.end('busy', 'the line is busy'), true);
+  assert.is(ledger.end('hangup_api'), false);
+  assert.is(ledger.call.endReason, 'busy');
+  assert.is(ledger.status, 'failed');
+  assert.is(entries.length, 1);
+});
+
+test('a listener hears the call as it was at its change', async () => {
+  const { ledger } = openLedger();
+  const ringing = waitForStatus(ledger, ['ringing'], 1);
+  ledger.move('far_rings');
+  ledger.end('hangup_api');
+  assert.is((await ringing).status, 'ringing');
+});
+
+test('waiting for a change gives the unchanged call at the deadline, and when it is cancelled', async () => {
+  const { ledger } = openLedger();
+  assert.is((await waitForStatus(ledger, undefined, 0.01)).status, 'trying');
+  const cancel = new AbortController();
+  const waiting = waitForStatus(ledger, undefined, 60, cancel.signal);
+  cancel.abort();
+  assert.is((await waiting).status, 'trying');
+});
+
+test('a wait ends its subscription however it ends', async () => {
+  let open = 0;
+  const subscribe = (): (() => void) => {
+    open += 1;
+    return () => (open -= 1);
+  };
+  const signal = new AbortController();
+  assert.is(await waitFor(signal.signal, 0.01, subscribe), 'timeout');
+  const waiting = waitFor(signal.signal, 60, subscribe);
+  signal.abort();
+  await waiting.then(
+    () => assert.unreachable('it was interrupted'),
+    (error: unknown) => assert.instance(error, Interrupted),
+  );
+  assert.is(open, 0);
+});
+
+test.run();
