@@ -1,5 +1,5 @@
 // Runs a TypeScript entry of this project after bringing up what it lacks: npm packages and the Prisma client.
-// Usage: node bin/ensure.mjs <entry.ts> [arguments…]
+// Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to bring things up and run nothing.
 //
 // Plain JavaScript on Node's own modules, because nothing else is there after `git clone`. The entry runs in this same
 // process, so that a signal to it reaches the app.
@@ -160,7 +160,7 @@ function isAlive(pid) {
 
 async function main() {
   const [entry, ...args] = process.argv.slice(2);
-  if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts> [arguments…]');
+  if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts>|--only [arguments…]');
   checkNode();
   if (packagesLack() || clientLacks()) {
     await withLock(async () => {
@@ -168,6 +168,7 @@ async function main() {
       await generateClient();
     });
   }
+  if (entry === '--only') return undefined;
   const entryFile = resolve(ROOT, entry);
   if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
   const { register } = await import(
@@ -187,4 +188,4 @@ try {
   say(`holdfast: ${detail}`);
   process.exit(1);
 }
-await import(entryUrl);
+if (entryUrl !== undefined) await import(entryUrl);

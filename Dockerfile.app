@@ -1,0 +1,25 @@
+# The Holdfast app, for `docker compose up`. Asterisk is a container of its own (Dockerfile.asterisk).
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY prisma prisma
+# The generator only reads the schema; the engine that its command would download is not used.
+RUN mkdir -p src/store && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+COPY --from=build /app/node_modules node_modules
+COPY package.json tsconfig.json ./
+COPY prisma prisma
+COPY src src
+COPY --from=build /app/src/store/client src/store/client
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1, so that `docker stop` reaches the app.
+CMD ["node", "--import", "tsx", "src/main.ts"]

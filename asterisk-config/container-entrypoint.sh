@@ -1,0 +1,57 @@
+#!/bin/sh
+# Renders the configuration templates from the environment and becomes Asterisk. What `npm start` does in TypeScript
+# (src/embedded/render-template.ts) is done here with perl, which every Debian has: only the names in variables.txt are
+# replaced, `;` is escaped, and a value that a configuration file cannot carry is refused by name.
+set -eu
+umask 077
+
+templates=${TEMPLATES_DIR:-/opt/holdfast/config}
+export ETC_DIR="${ETC_DIR:-/run/holdfast/etc}"
+export RUN_DIR="${RUN_DIR:-/run/holdfast}"
+export STATE_DIR="${STATE_DIR:-/var/lib/holdfast}"
+export LOG_DIR="${LOG_DIR:-$STATE_DIR/log}"
+export ASTERISK_DATA_DIR="${ASTERISK_DATA_DIR:-/usr/share/asterisk}"
+export MODULES_DIR="${MODULES_DIR:-$(dirname "$(find /usr/lib -path '*/asterisk/modules/chan_pjsip.so' | head -n 1)")}"
+export ARI_HOST="${ARI_HOST:-0.0.0.0}" ARI_PORT="${ARI_PORT:-8088}" ARI_USERNAME="${ARI_USERNAME:-holdfast}"
+export MEDIA_HOST="${MEDIA_HOST:-app}" MEDIA_PORT="${MEDIA_PORT:-8089}" MEDIA_USERNAME="${MEDIA_USERNAME:-holdfast}"
+export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}"
+export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
+export TRUNK_ADDRESS="${TRUNK_HOST:-}"
+TRUNK_ADDRESS=${TRUNK_ADDRESS%%:*}
+
+# pjsip.conf includes the trunk's files that are there.
+omitted=''
+[ -n "${TRUNK_HOST:-}" ] || omitted="$omitted pjsip_trunk.conf"
+[ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] || omitted="$omitted pjsip_trunk_login.conf"
+[ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] && [ "${TRUNK_REGISTER:-no}" = yes ] ||
+    omitted="$omitted pjsip_trunk_registration.conf"
+
+mkdir -p "$ETC_DIR" "$LOG_DIR" "$STATE_DIR/db" "$STATE_DIR/lib/keys" "$STATE_DIR/spool/recording"
+find "$ETC_DIR" -mindepth 1 -delete
+
+render='
+    BEGIN {
+        open my $list, "<", shift @ARGV or die "variables.txt: $!\n";
+        %known = map { s/#.*//r =~ s/\s//gr => 1 } <$list>;
+    }
+    sub value {
+        my ($name) = @_;
+        my $value = $ENV{$name};
+        die "$name has no value\n" unless defined $value and length $value;
+        die "$name contains a control character\n" if $value =~ /[\x00-\x1f\x7f]/;
+        die "$name begins or ends with a blank\n" if $value =~ /^\s|\s$/;
+        die "$name begins with \">\", which Asterisk cannot read\n" if $value =~ /^>/;
+        die "$name has a backslash before \";\" or at its end, which Asterisk cannot read\n" if $value =~ /\\(;|$)/;
+        die "$name contains a square bracket\n" if $value =~ /[\[\]]/;
+        return $value =~ s/;/\\;/gr;
+    }
+    s/\$\{([A-Z][A-Z0-9_]*)\}/$known{$1} ? value($1) : $&/ge;
+'
+for template in "$templates"/*.conf; do
+    name=$(basename "$template")
+    case " $omitted " in *" $name "*) continue ;; esac
+    perl -pe "$render" "$templates/variables.txt" "$template" > "$ETC_DIR/$name"
+done
+
+[ "${RENDER_ONLY:-no}" = yes ] && exit 0
+exec asterisk -f -C "$ETC_DIR/asterisk.conf"
