@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { ApiRoute } from '../http/api-route.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Log } from '../log/log.ts';
 import type { PrismaClient } from '../store/client/client.ts';
@@ -18,7 +19,7 @@ import { createPrismaSessionStore } from './sessions/prisma-session-store.ts';
 import { createSessionDesk } from './sessions/session-desk.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import { createPrismaTokenStore } from './tokens/prisma-token-store.ts';
-import { createTokensRouter } from './tokens/router.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
 
 export type { OwnOrigins } from './own-origins.ts';
@@ -38,7 +39,7 @@ export interface IdentityService {
   /** `/auth/…`, in front of the owner gate. */
   authRouter: Router;
   /** `/api/v1/tokens`, behind the owner gate. */
-  tokensRouter: Router;
+  tokenRoutes: ApiRoute[];
   tokens: TokenDesk;
   own: OwnOrigins;
   /**
@@ -147,7 +148,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
       publicUrl: settings.publicUrl,
       now,
     }),
-    tokensRouter: createTokensRouter(tokens),
+    tokenRoutes: tokenRoutes(tokens),
     tokens,
     own,
     async start() {

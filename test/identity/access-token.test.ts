@@ -72,7 +72,7 @@ const claimCases: [string, JWTPayload, number][] = [
   [
     'whose e-mail address is the subject of the owner',
     { sub: 'x', email: 'owner', email_verified: true },
-    200,
+    403,
   ],
   ['with an e-mail address that nobody verified', { sub: 'x', email: 'owner' }, 403],
   ['that expired', { exp: now() - 60 }, 401],

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
-import { AppError } from '../../src/domain/errors.ts';
+import { serveApi } from '../../src/http/api-router.ts';
+import type { Surface } from '../../src/http/authenticator.ts';
+import { answerFailures } from '../../src/http/failures.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
@@ -87,31 +88,24 @@ export async function startGateway(
   };
 }
 
+/** Every path but the tokens' is open to whoever passes the gate of its surface. */
 function createTestApp(identity: IdentityService): Koa {
+  const { authenticator, authRouter, tokenRoutes } = identity;
   const app = new Koa();
-  app.silent = true;
+  app.use(answerFailures(silentLog));
+  app.use(authRouter.routes());
+  const api = serveApi(tokenRoutes, authenticator);
   app.use(async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      const { status = 500 } = error as { status?: number };
-      ctx.status = status;
-      ctx.body = { detail: error instanceof AppError ? error.detail : String(error) };
-    }
-  });
-  app.use(bodyParser());
-  app.use(identity.authRouter.routes());
-  app.use(async (ctx, next) => {
-    const surface = ctx.path.startsWith('/mcp') ? 'mcp' : ctx.path.startsWith('/ws') ? 'events' : 'rest';
-    const who = await identity.authenticator.identify(ctx.req, surface);
-    ctx.state['identity'] = who;
-    await next();
-  });
-  app.use(identity.tokensRouter.routes());
-  app.use((ctx) => {
+    if (ctx.path.startsWith('/api/v1/tokens')) return api(ctx, next);
+    await authenticator.identify(ctx.req, surfaceOf(ctx.path));
     ctx.body = { reached: ctx.path };
   });
   return app;
+}
+
+function surfaceOf(path: string): Surface {
+  if (path.startsWith('/mcp')) return 'mcp';
+  return path.startsWith('/ws') ? 'events' : 'rest';
 }
 
 export async function listen(server: Server): Promise<void> {

@@ -152,7 +152,7 @@ test("the provider's refusal is told, not echoed", async () => {
     state: searchParams.get('state') ?? '',
     iss: pair.provider.issuer,
   });
-  const response = await browser.get(`${pair.gateway.url}/auth/callback?${query}`);
+  const response = await browser.get(`${pair.gateway.url}/auth/callback?${query.toString()}`);
   assert.is(response.status, 400);
   const { detail } = await json(response);
   assert.match(detail, 'access_denied');

@@ -1,8 +1,9 @@
-import type {} from '@koa/bodyparser';
 import Router from '@koa/router';
-import joi from 'joi';
+import Joi from 'joi';
 import type { Context } from 'koa';
+import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
+import { readBody } from '../../http/body.ts';
 import { limitRate } from '../rate-limit/middleware.ts';
 import type { OwnOrigins } from '../own-origins.ts';
 import type { SignIn } from '../provider/sign-in.ts';
@@ -31,9 +32,9 @@ export interface AuthRouterDeps {
   now: () => number;
 }
 
-const sessionBody = joi.object({ token: joi.string().max(1_024).required() }).required();
+const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
 
-/** The routes that answer before an identity exists. They read the body that the application parsed. */
+/** The routes that answer before an identity exists. */
 export function createAuthRouter(deps: AuthRouterDeps): Router {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = deps;
   // Strict and case-sensitive: a path that the limiter does not know must not reach a handler.
@@ -123,9 +124,8 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
   router.post('/auth/session', async (ctx) => {
     if (ctx.req.headers.origin !== undefined || ctx.req.headers['sec-fetch-site'] !== undefined)
       requireSameOrigin(ctx.req, deps.own, 'http');
-    const { value, error } = sessionBody.validate(ctx.request.body, { convert: false });
-    if (error !== undefined) throw new AppError('invalid', error.message);
-    const row = await deps.tokens.findBySecret(value.token);
+    const body = validateBody<{ token: string }>(sessionBody, (await readBody(ctx)) ?? {});
+    const row = await deps.tokens.findBySecret(body.token);
     if (row === undefined)
       throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');
     await endPresented(ctx);
