@@ -15,6 +15,14 @@ import type {
  * that engine is internal API, hence a development tool only: nothing that runs as the service imports this file.
  */
 
+/** What is used of it; the compiler's own typings come with the browser's. */
+declare const WebAssembly: {
+  instantiate(
+    bytes: Uint8Array,
+    imports: Record<string, unknown>,
+  ): Promise<{ instance: { exports: Record<string, unknown> } }>;
+};
+
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
 export const schemaPath = join(prismaDir, 'schema.prisma');
 export const migrationsDir = join(prismaDir, 'migrations');
@@ -40,9 +48,9 @@ async function loadEngine(): Promise<Engine> {
     '../schema_engine_bg.wasm',
   );
   const { instance } = await WebAssembly.instantiate(await readFile(wasmPath), {
-    './schema_engine_bg.js': glue as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': glue,
   });
-  const internals = glue as unknown as { __wbg_set_wasm(exports: WebAssembly.Exports): void };
+  const internals = glue as unknown as { __wbg_set_wasm(exports: unknown): void };
   internals.__wbg_set_wasm(instance.exports);
   (instance.exports['__wbindgen_start'] as () => void)();
   const adapters = bindMigrationAwareSqlAdapterFactory(new ScriptedShadow({ url: ':memory:' }));

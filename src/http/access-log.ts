@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Next } from 'koa';
+import type { Log } from '../log/log.ts';
+
+/** A path that is longer tells an attacker's story, not a user's. */
+const maxPathLength = 200;
+
+/** One line for each request. The query may hold what is nobody's business, so only the path is written. */
+export function logAccess(log: Log) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const startedAt = performance.now();
+    ctx.res.once('close', () => {
+      writeAccess(log, ctx.req, ctx.res.statusCode, performance.now() - startedAt);
+    });
+    await next();
+  };
+}
+
+/** The client is the socket's peer; `X-Forwarded-For` is anyone's claim. */
+export function writeAccess(log: Log, request: IncomingMessage, status: number, ms: number): void {
+  log.info('request', {
+    method: request.method,
+    path: pathOf(request).slice(0, maxPathLength),
+    status,
+    ms: Math.round(ms * 10) / 10,
+    client: request.socket.remoteAddress,
+  });
+}
+
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}

@@ -1,0 +1,47 @@
+import type Joi from 'joi';
+import type { ErrorCode } from '../domain/errors.ts';
+import type { Identity } from './authenticator.ts';
+
+/**
+ * One route of the REST API with its contract: the same declaration checks requests, calls the use case and becomes OpenAPI, so that
+ * none of the three can drift from the others.
+ */
+export interface ApiRoute {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `/api/v1`, with `:name` for parameters. */
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  query?: Joi.ObjectSchema;
+  body?: Joi.ObjectSchema;
+  /** Whether a request without a body is one with `{}`. */
+  bodyOptional?: boolean;
+  takesIdempotencyKey?: boolean;
+  answers: Record<number, { description: string; schema: Joi.Schema }>;
+  /** Beyond those that every route may answer. */
+  errors?: readonly ErrorCode[];
+  handle(request: ApiRequest): Promise<ApiAnswer>;
+}
+
+/** What a handler sees: everything checked. */
+export interface ApiRequest {
+  params: Record<string, string>;
+  /** Valid by the route's `query`, defaults filled in. */
+  query: unknown;
+  /** Valid by the route's `body`, defaults filled in. */
+  body: unknown;
+  idempotencyKey: string | undefined;
+  identity: Identity;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: object;
+  location?: string;
+}
+
+export function param(request: ApiRequest, name: string): string {
+  return request.params[name] ?? '';
+}

@@ -1,0 +1,108 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type Joi from 'joi';
+import { idempotencyHeader } from '../contract/calls.ts';
+import { validateBody, validateText } from '../contract/validate.ts';
+import { idShape } from '../contract/values.ts';
+import { AppError } from '../domain/errors.ts';
+import type { ApiRoute } from './api-route.ts';
+import type { Authenticator, Identity } from './authenticator.ts';
+import { readBody } from './body.ts';
+
+export const apiPrefix = '/api/v1';
+
+/** Everything below `/api/v1`: the owner first, then whether there is such a route, then what it says. */
+export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticator): Middleware {
+  const router = new Router({ prefix: apiPrefix, strict: true, sensitive: true });
+  for (const route of routes) {
+    router[route.method](route.path, async (ctx) => {
+      await answer(ctx as unknown as Context, route);
+    });
+  }
+  const dispatch = router.routes() as unknown as Middleware;
+
+  return async (ctx, next) => {
+    if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
+    if (ctx.path !== apiPrefix && !ctx.path.startsWith(`${apiPrefix}/`))
+      throw new AppError('not_found', `there is nothing at this path; the API is at ${apiPrefix}`);
+    ctx.state['identity'] = await authenticator.identify(ctx.req, 'rest');
+    ctx.set('Cache-Control', 'no-store');
+    return dispatch(ctx, async () => {
+      refuseUnrouted(ctx as unknown as Context, routes);
+    });
+  };
+}
+
+async function answer(ctx: Context, route: ApiRoute): Promise<void> {
+  for (const value of Object.values((ctx['params'] ?? {}) as Record<string, string>)) {
+    if (!idShape.test(value)) throw new AppError('not_found', `there is no ${route.tag} with this id`);
+  }
+  const query = readQuery(ctx, route.query);
+  const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;
+  const body = await readRouteBody(ctx, route);
+  const result = await route.handle({
+    params: ctx['params'] as Record<string, string>,
+    query,
+    body,
+    idempotencyKey,
+    identity: ctx.state['identity'] as Identity,
+  });
+  ctx.status = result.status;
+  if (result.location !== undefined) ctx.set('Location', result.location);
+  ctx.body = result.body;
+}
+
+function readQuery(ctx: Context, schema: Joi.ObjectSchema | undefined): unknown {
+  const query = { ...ctx.query };
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
+  }
+  if (schema === undefined) {
+    const [unknown] = Object.keys(query);
+    if (unknown !== undefined) throw new AppError('invalid', `"${unknown}" is not allowed`);
+    return {};
+  }
+  return validateText(schema, query);
+}
+
+async function readRouteBody(ctx: Context, route: ApiRoute): Promise<unknown> {
+  const body = await readBody(ctx);
+  if (route.body === undefined) {
+    if (body !== undefined && Object.keys(body).length > 0)
+      throw new AppError('invalid', `"${Object.keys(body)[0] ?? ''}" is not allowed`);
+    return undefined;
+  }
+  if (body === undefined && route.bodyOptional !== true)
+    throw new AppError('invalid', '"body" is required: a JSON object with Content-Type application/json');
+  return validateBody(route.body, body ?? {});
+}
+
+function readIdempotencyKey(ctx: Context): string | undefined {
+  const key = ctx.req.headers['idempotency-key'];
+  return key === undefined ? undefined : validateText(idempotencyHeader, key);
+}
+
+const pathPatterns = new WeakMap<ApiRoute, RegExp>();
+
+function patternOf(route: ApiRoute): RegExp {
+  const known = pathPatterns.get(route);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`^${apiPrefix}${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`);
+  pathPatterns.set(route, pattern);
+  return pattern;
+}
+
+/** A path that other methods know is 405 with `Allow`; OPTIONS asks just for that. */
+function refuseUnrouted(ctx: Context, routes: readonly ApiRoute[]): void {
+  const methods = routes
+    .filter((route) => patternOf(route).test(ctx.path))
+    .map((route) => route.method.toUpperCase());
+  if (methods.length === 0) throw new AppError('not_found', 'there is nothing at this path');
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
+    ', ',
+  );
+  ctx.set('Allow', allow);
+  if (ctx.method !== 'OPTIONS')
+    throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allow}`);
+  ctx.status = 204;
+}

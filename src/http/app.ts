@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa, { type Context, type Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import websockify from 'koa-websocket';
+import type { CallDesk } from '../calls/desk.ts';
+import type { Journal } from '../calls/store.ts';
+import type { DeviceDesk } from '../devices/desk.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { FlowDesk } from '../flows/desk.ts';
+import type { Log } from '../log/log.ts';
+import { logAccess } from './access-log.ts';
+import type { ApiRoute } from './api-route.ts';
+import { serveApi } from './api-router.ts';
+import type { Authenticator } from './authenticator.ts';
+import { readBody } from './body.ts';
+import {
+  eventsPath,
+  maxClientMessageBytes,
+  StreamSurface,
+  type StreamSurfaceDeps,
+} from './events/stream-surface.ts';
+import { answerFailures } from './failures.ts';
+import { makeOpenApi } from './openapi.ts';
+import { openApiRoute } from './routes/openapi.ts';
+import { serveDocs, servePlaceholder } from './pages/pages.ts';
+import { answerClientError } from './client-errors.ts';
+import { callRoutes } from './routes/calls.ts';
+import { deviceRoutes } from './routes/devices.ts';
+import { flowRoutes } from './routes/flows.ts';
+import { type HealthDeps, serveHealth } from './routes/health.ts';
+
+export interface HttpDeps {
+  calls: CallDesk;
+  flows: FlowDesk;
+  devices: DeviceDesk;
+  journal: Pick<Journal, 'subscribe' | 'read' | 'range'>;
+  authenticator: Authenticator;
+  health: HealthDeps;
+  log: Log;
+  /** The address that browsers show; https turns on HSTS. */
+  publicUrl: string;
+  /** Further routes below `/api/v1` (tokens, webhooks), described and checked like the others. */
+  routes?: readonly ApiRoute[];
+  /** `/auth/…`, in front of the owner gate. */
+  auth?: Middleware | undefined;
+  /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
+  mcp?: Middleware | undefined;
+  /** Everything that is left; registered last. */
+  dashboard?: Middleware | undefined;
+  stream?: Pick<StreamSurfaceDeps, 'limits' | 'heartbeatMs' | 'maxClients'>;
+  timeouts?: Partial<HttpTimeouts>;
+}
+
+export interface HttpTimeouts {
+  /** From the first byte of a request to its last. */
+  requestMs: number;
+  headersMs: number;
+  /** How often both are looked at. */
+  checkMs: number;
+}
+
+export interface HttpApp {
+  /** @throws AppError `unavailable` when the address cannot be had. @returns the port, which matters when 0 was asked for. */
+  listen(host: string, port: number): Promise<{ port: number }>;
+  /** Ends what is open and resolves when nothing is. */
+  close(): Promise<void>;
+}
+
+const defaultTimeouts: HttpTimeouts = { requestMs: 30_000, headersMs: 10_000, checkMs: 2_000 };
+
+export function createHttpApp(deps: HttpDeps): HttpApp {
+  const { log, authenticator } = deps;
+  const timeouts = { ...defaultTimeouts, ...deps.timeouts };
+  const stream = new StreamSurface({ journal: deps.journal, authenticator, log, ...deps.stream });
+
+  const plain = new Koa({ proxy: false });
+  plain.listen = ((...where: [number, string]) =>
+    createServer(
+      {
+        requestTimeout: timeouts.requestMs,
+        headersTimeout: timeouts.headersMs,
+        connectionsCheckingInterval: timeouts.checkMs,
+      },
+      plain.callback(),
+    ).listen(...where)) as typeof plain.listen;
+  const app = websockify(plain, {
+    maxPayload: maxClientMessageBytes,
+    verifyClient: ({ req }, verdict) => stream.verify(req, verdict),
+    handleProtocols: (offered) => (offered.has('bearer') ? 'bearer' : false),
+  });
+  app.on('error', (error: unknown) => log.error('a response failed', { why: describeError(error) }));
+
+  app.use(logAccess(log));
+  app.use(helmet(securityHeaders(deps.publicUrl)));
+  app.use(answerFailures(log));
+  app.use(serveHealth(deps.health));
+  if (deps.auth !== undefined) app.use(parsingBodies('/auth/', deps.auth));
+  if (deps.mcp !== undefined) app.use(deps.mcp);
+  app.use(refusePlainEvents(authenticator));
+  app.use(serveDocs());
+  app.use(serveApi(allRoutes(deps), authenticator));
+  app.use(deps.dashboard ?? servePlaceholder());
+  app.ws.use((ctx) => stream.accept(ctx.websocket, ctx.req));
+  let server: Server | undefined;
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        const listening = app.listen(port, host);
+        server = listening;
+        listening.on('clientError', answerClientError);
+        app.ws.server?.on('wsClientError', (error, socket, request) => {
+          stream.refuseMalformed(request, socket, error.message);
+        });
+        listening.once('error', (error) => {
+          reject(
+            new AppError('unavailable', `cannot listen at ${host}:${port}: ${describeError(error)}`, {
+              cause: error,
+            }),
+          );
+        });
+        listening.once('listening', () => resolve({ port: (listening.address() as AddressInfo).port }));
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        stream.close();
+        if (server === undefined) {
+          resolve();
+          return;
+        }
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function allRoutes(deps: HttpDeps): ApiRoute[] {
+  const routes = [
+    ...callRoutes({ calls: deps.calls, journal: deps.journal }),
+    ...flowRoutes(deps.flows),
+    ...deviceRoutes(deps.devices),
+    ...(deps.routes ?? []),
+  ];
+  const description = openApiRoute(() => makeOpenApi([...routes, description], deps.health.version));
+  return [...routes, description];
+}
+
+function parsingBodies(prefix: string, inner: Middleware): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path.startsWith(prefix)) await readBody(ctx as unknown as Context);
+    return inner(ctx, next);
+  };
+}
+
+/** A plain request for the event stream; who is nobody is told so first. */
+function refusePlainEvents(authenticator: Authenticator): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== eventsPath) return next();
+    await authenticator.identify(ctx.req, 'events');
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET');
+      throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; open a WebSocket`);
+    }
+    throw new AppError('invalid', `${eventsPath} is a WebSocket; send an upgrade`);
+  };
+}
+
+function securityHeaders(publicUrl: string): Parameters<typeof helmet>[0] {
+  const self = ["'self'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: self,
+        styleSrc: self,
+        fontSrc: self,
+        imgSrc: ["'self'", 'data:'],
+        mediaSrc: self,
+        connectSrc: self,
+        manifestSrc: self,
+        workerSrc: self,
+        formAction: self,
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  };
+}

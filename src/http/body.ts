@@ -1,0 +1,43 @@
+import type {} from '@koa/bodyparser';
+import type { Context } from 'koa';
+import readRaw from 'raw-body';
+import { AppError } from '../domain/errors.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+export const maxBodyBytes = 256 * 1024;
+
+/**
+ * The strictly parsed JSON object of a request, which is also put into `ctx.request.body`; undefined where there is no body.
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`.
+ */
+export async function readBody(ctx: Context): Promise<Record<string, unknown> | undefined> {
+  if (!hasBody(ctx)) return undefined;
+  requireJson(ctx);
+  const length = ctx.req.headers['content-length'];
+  const bytes = await readRaw(ctx.req, { limit: maxBodyBytes, ...(length === undefined ? {} : { length }) });
+  const text = decode(bytes);
+  const body = text.trim() === '' ? undefined : parseStrictJson(text);
+  ctx.request.body = body;
+  return body;
+}
+
+function hasBody(ctx: Context): boolean {
+  const { headers } = ctx.req;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function requireJson(ctx: Context): void {
+  const charset = ctx.request.charset.toLowerCase();
+  const isJson = ctx.request.is('application/json') === 'application/json';
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  if (!isJson || !['', 'utf-8', 'utf8'].includes(charset) || !['', 'identity'].includes(encoding))
+    throw new AppError('unsupported_media', 'the body must be application/json in UTF-8, not compressed');
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AppError('invalid', 'the body is not valid UTF-8', { cause: error });
+  }
+}

@@ -1,0 +1,149 @@
+import type { WebSocket } from 'ws';
+import type { Journal } from '../../calls/store.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { type EventHub, type Message, toMessage } from './event-hub.ts';
+import { passes, type StreamFilter } from './stream-filter.ts';
+
+/** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
+export const closeCodes = { goingAway: 1001, internal: 1011, tryAgainLater: 1013, revoked: 4401 } as const;
+
+export interface StreamLimits {
+  /** Bytes that may wait for a client that does not read. */
+  maxQueuedBytes: number;
+  replayPageSize: number;
+  /** How long a page of a replay may take to be read. */
+  replayPageMs: number;
+  /** How long a closing handshake may take. */
+  closeMs: number;
+}
+
+export const defaultStreamLimits: StreamLimits = {
+  maxQueuedBytes: 1_048_576,
+  replayPageSize: 500,
+  replayPageMs: 30_000,
+  closeMs: 5_000,
+};
+
+/** Live events that come during a replay; what is more is read from the database again. */
+const maxHeld = 5_000;
+
+export interface EventStreamDeps {
+  journal: Pick<Journal, 'read' | 'range'>;
+  hub: EventHub;
+  log: Log;
+  limits: StreamLimits;
+  nowMs: () => number;
+}
+
+/** One client of `/ws/events`: first what it missed, then what happens, each event once. */
+export class EventStream {
+  readonly #socket: WebSocket;
+  readonly #filter: StreamFilter;
+  readonly #deps: EventStreamDeps;
+  /** Live events held back during the replay; undefined once live. */
+  #held: Message[] | undefined;
+  #heldOverflowed = false;
+  #sentId = 0;
+
+  constructor(socket: WebSocket, filter: StreamFilter, deps: EventStreamDeps) {
+    this.#socket = socket;
+    this.#filter = filter;
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { since } = this.#filter;
+    if (since !== undefined) this.#held = [];
+    const leave = this.#deps.hub.add({ deliver: (messages) => this.#deliver(messages) });
+    this.#socket.once('close', leave);
+    if (since === undefined) return;
+    this.#replay(since).catch((error: unknown) => {
+      this.#deps.log.warn('a replay of events failed', { why: describeError(error) });
+      this.close(closeCodes.internal, 'the events cannot be read; connect again');
+    });
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+    const timer = setTimeout(() => this.#socket.terminate(), this.#deps.limits.closeMs);
+    this.#socket.once('close', () => clearTimeout(timer));
+  }
+
+  #deliver(messages: readonly Message[]): void {
+    if (this.#held !== undefined) {
+      this.#hold(messages);
+      return;
+    }
+    const wanted = messages.filter(({ event }) => event.id > this.#sentId && passes(this.#filter, event));
+    this.#send(wanted);
+    if (this.#socket.bufferedAmount > this.#deps.limits.maxQueuedBytes)
+      this.close(closeCodes.tryAgainLater, 'you read too slowly; connect again with since');
+  }
+
+  #hold(messages: readonly Message[]): void {
+    const held = this.#held ?? [];
+    if (held.length + messages.length > maxHeld) {
+      this.#held = [];
+      this.#heldOverflowed = true;
+      return;
+    }
+    held.push(...messages);
+  }
+
+  async #replay(since: number): Promise<void> {
+    this.#sentId = since;
+    await this.#tellOfGap(since);
+    const { journal, limits } = this.#deps;
+    for (;;) {
+      this.#heldOverflowed = false;
+      const page = await journal.read(this.#sentId, this.#filter, limits.replayPageSize);
+      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      const isLast = page.length < limits.replayPageSize && !this.#heldOverflowed;
+      if (!(await this.#sendPage(page.map(toMessage)))) {
+        this.close(closeCodes.tryAgainLater, 'you read too slowly; connect again with since');
+        return;
+      }
+      if (isLast && !this.#heldOverflowed) break;
+    }
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    if (held.length > 0) this.#deliver(held);
+  }
+
+  /** Events that are no longer kept, or ids of another database: what the client knows is not what happened. */
+  async #tellOfGap(since: number): Promise<void> {
+    const { oldest, newest } = await this.#deps.journal.range();
+    if (since >= oldest - 1 && since <= newest) return;
+    this.#sentId = Math.min(since, newest);
+    const timestamp = new Date(this.#deps.nowMs()).toISOString();
+    const reset = { type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } };
+    this.#socket.send(JSON.stringify(reset));
+  }
+
+  /** @returns false when the client did not take the page in time. */
+  #sendPage(messages: readonly Message[]): Promise<boolean> {
+    const last = messages.at(-1);
+    if (last === undefined) return Promise.resolve(true);
+    this.#send(messages.slice(0, -1));
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), this.#deps.limits.replayPageMs);
+      this.#sentId = last.event.id;
+      this.#socket.send(last.bytes, { binary: false }, () => {
+        clearTimeout(timer);
+        // Also when the socket broke: the loop sees that it is not open.
+        resolve(true);
+      });
+    });
+  }
+
+  #send(messages: readonly Message[]): void {
+    for (const { event, bytes } of messages) {
+      this.#sentId = event.id;
+      this.#socket.send(bytes, { binary: false }, ignoreBrokenSocket);
+    }
+  }
+}
+
+/** The socket's `close` event tells of it; without a callback `ws` would throw. */
+function ignoreBrokenSocket(): void {}

@@ -1,0 +1,33 @@
+import { parse as parseQuery } from 'node:querystring';
+import type { IncomingMessage } from 'node:http';
+import { parseEventTypes, streamQuery, type StreamQuery } from '../../contract/events.ts';
+import { validateText } from '../../contract/validate.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { EventType, StoredEvent } from '../../domain/events.ts';
+
+/** What one client of the event stream asked for. */
+export interface StreamFilter {
+  callId: string | undefined;
+  types: readonly EventType[] | undefined;
+  /** Replay from here; undefined: live events only. */
+  since: number | undefined;
+}
+
+/** @throws AppError `invalid`, before the upgrade. */
+export function readStreamFilter(request: IncomingMessage): StreamFilter {
+  const url = request.url ?? '/';
+  const question = url.indexOf('?');
+  const query = parseQuery(question < 0 ? '' : url.slice(question + 1));
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
+  }
+  const { call_id: callId, types, since } = validateText<StreamQuery>(streamQuery, { ...query });
+  return { callId, types: parseEventTypes(types), since };
+}
+
+export function passes(filter: StreamFilter, event: StoredEvent): boolean {
+  return (
+    (filter.callId === undefined || filter.callId === event.callId) &&
+    (filter.types === undefined || filter.types.includes(event.type))
+  );
+}

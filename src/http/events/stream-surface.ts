@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { pathOf, writeAccess } from '../access-log.ts';
+import type { Authenticator, Identity } from '../authenticator.ts';
+import { toAppError, wwwAuthenticate } from '../failures.ts';
+import { EventHub } from './event-hub.ts';
+import {
+  closeCodes,
+  defaultStreamLimits,
+  EventStream,
+  type EventStreamDeps,
+  type StreamLimits,
+} from './event-stream.ts';
+import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
+
+export const eventsPath = '/ws/events';
+
+/** Clients have nothing to say; a pong carries at most 125 bytes. */
+export const maxClientMessageBytes = 1_024;
+
+export interface StreamSurfaceDeps extends Pick<EventStreamDeps, 'log'> {
+  journal: EventStreamDeps['journal'] & ConstructorParameters<typeof EventHub>[0];
+  authenticator: Authenticator;
+  limits?: Partial<StreamLimits> | undefined;
+  heartbeatMs?: number | undefined;
+  maxClients?: number | undefined;
+  nowMs?: (() => number) | undefined;
+}
+
+interface Admission {
+  identity: Identity;
+  filter: StreamFilter;
+}
+
+type Verdict = (accepted: boolean, status?: number, body?: string, headers?: Record<string, string>) => void;
+
+/** `/ws/events`: who may open it, what keeps it alive and what ends it. */
+export class StreamSurface {
+  readonly #deps: StreamSurfaceDeps;
+  readonly #log: Log;
+  readonly #hub: EventHub;
+  readonly #limits: StreamLimits;
+  readonly #admissions = new WeakMap<IncomingMessage, Admission>();
+  readonly #open = new Map<WebSocket, { stream: EventStream; answered: boolean }>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(deps: StreamSurfaceDeps) {
+    this.#deps = deps;
+    this.#log = deps.log;
+    this.#hub = new EventHub(deps.journal);
+    this.#limits = { ...defaultStreamLimits, ...deps.limits };
+    this.#heartbeat = setInterval(() => this.#beat(), deps.heartbeatMs ?? 30_000).unref();
+  }
+
+  /** `verifyClient` of the WebSocket server: refuses as HTTP, before the upgrade. */
+  verify(request: IncomingMessage, verdict: Verdict): void {
+    const startedAt = performance.now();
+    this.#admit(request).then(
+      (admission) => {
+        this.#admissions.set(request, admission);
+        writeAccess(this.#log, request, 101, performance.now() - startedAt);
+        verdict(true);
+      },
+      (thrown: unknown) => {
+        const error = toAppError(thrown);
+        if (error.status >= 500) this.#log.error('an upgrade failed', { why: describeError(thrown) });
+        writeAccess(this.#log, request, error.status, performance.now() - startedAt);
+        verdict(false, error.status, JSON.stringify({ detail: error.detail }), refusalHeaders(error));
+      },
+    );
+  }
+
+  /** A request that is no correct upgrade; who is nobody is still told 401. */
+  refuseMalformed(request: IncomingMessage, socket: Duplex, why: string): void {
+    this.verifyIdentity(request)
+      .then(
+        () => new AppError('invalid', `not a WebSocket upgrade: ${why}`),
+        (thrown: unknown) => toAppError(thrown),
+      )
+      .then((error) => {
+        writeAccess(this.#log, request, error.status, 0);
+        const body = JSON.stringify({ detail: error.detail });
+        const headers = Object.entries({ ...refusalHeaders(error), Connection: 'close' });
+        socket.end(
+          `HTTP/1.1 ${error.status} ${error.status === 401 ? 'Unauthorized' : 'Bad Request'}\r\n` +
+            headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') +
+            `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        );
+      })
+      .catch(() => socket.destroy());
+  }
+
+  /** After the upgrade. */
+  accept(socket: WebSocket, request: IncomingMessage): void {
+    const admission = this.#admissions.get(request);
+    if (admission === undefined) {
+      socket.close(4404, 'there is nothing at this path');
+      return;
+    }
+    const { journal, log, nowMs = Date.now } = this.#deps;
+    const stream = new EventStream(socket, admission.filter, {
+      journal,
+      log,
+      nowMs,
+      hub: this.#hub,
+      limits: this.#limits,
+    });
+    const state = { stream, answered: true };
+    this.#open.set(socket, state);
+    const forget = admission.identity.onRevoked(() =>
+      stream.close(closeCodes.revoked, 'the credential ended'),
+    );
+    socket.on('pong', () => {
+      state.answered = true;
+    });
+    socket.once('close', () => {
+      forget();
+      this.#open.delete(socket);
+    });
+    stream.start();
+  }
+
+  get clientCount(): number {
+    return this.#open.size;
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.#hub.close();
+    for (const { stream } of this.#open.values()) stream.close(closeCodes.goingAway, 'the service stops');
+  }
+
+  verifyIdentity(request: IncomingMessage): Promise<Identity> {
+    return this.#deps.authenticator.identify(request, 'events');
+  }
+
+  async #admit(request: IncomingMessage): Promise<Admission> {
+    const identity = await this.verifyIdentity(request);
+    if (pathOf(request) !== eventsPath) throw new AppError('not_found', 'there is nothing at this path');
+    if (this.#open.size >= (this.#deps.maxClients ?? 1_000))
+      throw new AppError('unavailable', 'too many clients of the event stream');
+    return { identity, filter: readStreamFilter(request) };
+  }
+
+  /** A peer that answered nothing since the last beat is gone. */
+  #beat(): void {
+    for (const [socket, state] of this.#open) {
+      if (!state.answered) {
+        socket.terminate();
+        continue;
+      }
+      state.answered = false;
+      socket.ping();
+    }
+  }
+}
+
+function refusalHeaders(error: AppError): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(error.status === 401 ? { 'WWW-Authenticate': wwwAuthenticate(error) } : {}),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Context, Next } from 'koa';
+import { AppError, describeError, type ErrorCode } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** Outermost of the application: whatever was thrown leaves as `{"detail": "…"}`. */
+export function answerFailures(log: Log) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+      if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null) && ctx.respond !== false)
+        throw new AppError('not_found', 'there is nothing at this path');
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.status >= 500)
+        log.error('a request failed', { method: ctx.method, path: ctx.path, why: describeError(thrown) });
+      answerWith(ctx, error);
+    }
+  };
+}
+
+export function answerWith(ctx: Context, error: AppError): void {
+  ctx.status = error.status;
+  if (error.status === 401) ctx.set('WWW-Authenticate', wwwAuthenticate(error));
+  // What is left of a body that was too large is not read, so the connection cannot be used again.
+  if (error.status === 413) ctx.set('Connection', 'close');
+  ctx.body = { detail: error.detail };
+}
+
+/** RFC 6750 section 3. */
+export function wwwAuthenticate(error: AppError): string {
+  const hint = /invalid|expired|revoked/.test(error.detail) ? ', error="invalid_token"' : '';
+  return `Bearer realm="holdfast"${hint}`;
+}
+
+const frameworkCodes: Record<number, ErrorCode> = {
+  400: 'invalid',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media',
+};
+
+/** What the frameworks throw carries `status`; its text is replaced where it could tell internals. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof URIError) return new AppError('invalid', 'the path is not valid percent-encoding');
+  const status = statusOf(thrown);
+  const code = status === undefined ? undefined : frameworkCodes[status];
+  if (code === 'too_large')
+    return new AppError('too_large', 'the body is larger than 256 KiB', { cause: thrown });
+  if (code === 'unsupported_media')
+    return new AppError('unsupported_media', 'the body must be application/json in UTF-8', { cause: thrown });
+  if (code !== undefined) return new AppError(code, 'the request is not valid', { cause: thrown });
+  return new AppError('internal', 'internal server error', { cause: thrown });
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('status' in thrown)) return undefined;
+  return typeof thrown.status === 'number' ? thrown.status : undefined;
+}

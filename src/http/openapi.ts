@@ -1,0 +1,147 @@
+import type Joi from 'joi';
+import { errorView, healthView } from '../contract/service.ts';
+import { toJsonSchema } from '../contract/json-schema.ts';
+import { type ErrorCode, errorStatuses } from '../domain/errors.ts';
+import type { ApiRoute } from './api-route.ts';
+import { apiPrefix } from './api-router.ts';
+
+type Json = Record<string, unknown>;
+
+const everywhere: readonly ErrorCode[] = ['invalid', 'unauthenticated', 'forbidden', 'internal'];
+const withBody: readonly ErrorCode[] = ['too_large', 'unsupported_media'];
+
+const errorTexts: Record<number, string> = {
+  400: 'Not valid, or refused by the dialling policy; `detail` names the field or the rule.',
+  401: 'No valid bearer token.',
+  403: 'Not the owner.',
+  404: 'There is no such call, flow, device …',
+  409: 'Conflict: the call is over, the device is registered already, the limit is reached …',
+  413: 'The body is larger than 256 KiB.',
+  415: 'The body is not application/json.',
+  500: 'Internal server error.',
+  503: 'Asterisk, the trunk or the database is away; `detail` says which.',
+};
+
+/** OpenAPI 3.1, made from the routes themselves. */
+export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = `${apiPrefix}${route.path}`.replace(/:([a-z_]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: describeRoute(route) };
+  }
+  paths['/health'] = {
+    get: {
+      operationId: 'getHealth',
+      tags: ['service'],
+      summary: 'Whether the service can work',
+      security: [],
+      responses: { 200: answer('How it is.', healthView) },
+    },
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Holdfast',
+      version,
+      description:
+        'Calls a company, waits on hold and rings your phone when a person answers. Events: WebSocket at /ws/events. MCP: /mcp/.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }, { session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal access token, or an access token of the identity provider.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'holdfast_session',
+          description: 'The dashboard’s session; same origin only.',
+        },
+      },
+      schemas: { Error: toJsonSchema(errorView) },
+    },
+  };
+}
+
+function describeRoute(route: ApiRoute): Json {
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    parameters: [...pathParameters(route), ...queryParameters(route.query), ...headerParameters(route)],
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: requestBody(route.body, route.bodyOptional !== true) }),
+    responses: { ...answers(route), ...errors(route) },
+  };
+}
+
+function pathParameters(route: ApiRoute): Json[] {
+  return [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(query: Joi.ObjectSchema | undefined): Json[] {
+  if (query === undefined) return [];
+  const schema = toJsonSchema(query) as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: each,
+  }));
+}
+
+function headerParameters(route: ApiRoute): Json[] {
+  if (route.takesIdempotencyKey !== true) return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key within 24 hours gives the same call again and dials nothing.',
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+    },
+  ];
+}
+
+function requestBody(schema: Joi.ObjectSchema, required: boolean): Json {
+  return { required, content: { 'application/json': { schema: toJsonSchema(schema) } } };
+}
+
+function answers(route: ApiRoute): Record<number, Json> {
+  const entries = Object.entries(route.answers).map(([status, { description, schema }]) => {
+    const headers = { Location: { description: 'Where it is.', schema: { type: 'string' } } };
+    return [status, { ...answer(description, schema), ...(status === '201' ? { headers } : {}) }];
+  });
+  return Object.fromEntries(entries) as Record<number, Json>;
+}
+
+function errors(route: ApiRoute): Record<number, Json> {
+  const codes = [...everywhere, ...(route.body === undefined ? [] : withBody), ...(route.errors ?? [])];
+  const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: errorTexts[status] ?? 'Refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function answer(description: string, schema: Joi.Schema): Json {
+  return { description, content: { 'application/json': { schema: toJsonSchema(schema) } } };
+}

@@ -1,0 +1,39 @@
+/* global document, fetch, SwaggerUIBundle */
+
+// The description of the API is behind the owner gate like the API itself. The token stays in this page's memory.
+
+const signIn = document.getElementById('sign-in');
+const fault = document.getElementById('fault');
+let token = '';
+
+function withToken(headers) {
+  return token === '' ? headers : { ...headers, Authorization: `Bearer ${token}` };
+}
+
+async function show() {
+  const answer = await fetch('/api/v1/openapi.json', { headers: withToken({}) });
+  if (!answer.ok) {
+    signIn.hidden = false;
+    fault.textContent = token === '' ? '' : (await answer.json()).detail;
+    return;
+  }
+  signIn.hidden = true;
+  SwaggerUIBundle({
+    dom_id: '#reference',
+    spec: await answer.json(),
+    deepLinking: false,
+    validatorUrl: null,
+    requestInterceptor(request) {
+      request.headers = withToken(request.headers);
+      return request;
+    },
+  });
+}
+
+signIn.addEventListener('submit', (event) => {
+  event.preventDefault();
+  token = document.getElementById('token').value.trim();
+  show();
+});
+
+show();

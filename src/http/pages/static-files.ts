@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Middleware } from 'koa';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+};
+
+/** Serves exactly the listed files, each read once: no path of a request ever reaches the file system. */
+export function serveFiles(files: Record<string, string | URL>): Middleware {
+  const loaded = new Map<string, Promise<{ bytes: Buffer; type: string; etag: string }>>();
+
+  async function load(source: string | URL) {
+    const bytes = await readFile(source);
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    return { bytes, etag, type: types[extname(String(source))] ?? 'application/octet-stream' };
+  }
+
+  return async (ctx, next) => {
+    const source = Object.hasOwn(files, ctx.path) ? files[ctx.path] : undefined;
+    if (source === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const file = loaded.get(ctx.path) ?? load(source);
+    loaded.set(ctx.path, file);
+    const { bytes, type, etag } = await file;
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('ETag', etag);
+    ctx.type = type;
+    ctx.status = 200;
+    ctx.body = bytes;
+    if (ctx.fresh) ctx.status = 304;
+  };
+}

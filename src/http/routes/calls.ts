@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { CallDesk, CallRequest } from '../../calls/desk.ts';
+import type { Journal } from '../../calls/store.ts';
+import * as contract from '../../contract/calls.ts';
+import {
+  viewCall,
+  viewCallPage,
+  viewOutbound,
+  viewTimeline,
+  viewTranscript,
+} from '../../contract/call-views.ts';
+import { eventListView, viewEvent } from '../../contract/events.ts';
+import type { Call } from '../../domain/call.ts';
+import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
+
+/** Pages in which a transcript is gathered from the journal; more than a day of talking. */
+const transcriptPageSize = 1_000;
+const maxTranscriptChunks = 50_000;
+
+export interface CallRouteDeps {
+  calls: CallDesk;
+  journal: Pick<Journal, 'read'>;
+  nowMs?: () => number;
+}
+
+export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps): ApiRoute[] {
+  async function showCall(call: Call): Promise<ApiAnswer> {
+    return { status: 200, body: viewCall(call, await calls.segments(call.id), nowMs()) };
+  }
+
+  async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {
+    const { idempotencyKey: key } = request;
+    const idempotency = key === undefined ? undefined : { key, digest: digestOf(wanted) };
+    const { call } = await calls.place(wanted, idempotency);
+    return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
+  }
+
+  const act = (perform: (callId: string, body: unknown) => Promise<Call>) => async (request: ApiRequest) =>
+    showCall(await perform(param(request, 'call_id'), request.body));
+
+  const created = { 201: { description: 'The call is being dialled.', schema: contract.outboundView } };
+  const shown = { 200: { description: 'The call.', schema: contract.callView } };
+  const placing = {
+    method: 'post',
+    tag: 'calls',
+    takesIdempotencyKey: true,
+    answers: created,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  } as const;
+  const acting = {
+    method: 'post',
+    tag: 'calls',
+    answers: shown,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  } as const;
+
+  return [
+    {
+      ...placing,
+      path: '/calls/outbound',
+      operationId: 'placeCall',
+      summary: 'Call a number in one of the three modes',
+      body: contract.outboundBody,
+      handle: (request) => {
+        const body = request.body as contract.OutboundBody;
+        return place(request, {
+          number: body.number,
+          mode: body.mode,
+          intent: body.intent,
+          device: body.device,
+          callFlowId: body.call_flow_id,
+          services: body.services,
+        });
+      },
+    },
+    {
+      ...placing,
+      path: '/calls/hold-slayer',
+      operationId: 'placeHoldSlayerCall',
+      summary: 'Call a number, work through its menu, wait on hold and ring a device when a person answers',
+      body: contract.holdSlayerBody,
+      handle: (request) => {
+        const body = request.body as contract.HoldSlayerBody;
+        return place(request, {
+          number: body.number,
+          mode: 'hold_slayer',
+          intent: body.intent,
+          device: body.transfer_to,
+          callFlowId: body.call_flow_id,
+          services: body.services,
+        });
+      },
+    },
+    {
+      method: 'get',
+      path: '/calls',
+      tag: 'calls',
+      operationId: 'listCalls',
+      summary: 'List calls, newest first',
+      query: contract.listQuery,
+      answers: { 200: { description: 'One page of calls.', schema: contract.callListView } },
+      handle: async (request) => {
+        const page = await calls.list(request.query as contract.ListQuery);
+        return { status: 200, body: viewCallPage(page, nowMs()) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/calls/:call_id',
+      tag: 'calls',
+      operationId: 'getCall',
+      summary: 'Show a call, also one that is over',
+      answers: shown,
+      errors: ['not_found'],
+      handle: async (request) => showCall(await calls.get(param(request, 'call_id'))),
+    },
+    {
+      ...acting,
+      path: '/calls/:call_id/hangup',
+      operationId: 'hangUpCall',
+      summary: 'End a call',
+      body: contract.emptyBody,
+      bodyOptional: true,
+      handle: act((callId) => calls.hangUp(callId)),
+    },
+    {
+      ...acting,
+      path: '/calls/:call_id/transfer',
+      operationId: 'transferCall',
+      summary: 'Ring a device and connect it with the far end',
+      body: contract.transferBody,
+      handle: act((callId, body) => calls.transfer(callId, (body as contract.TransferBody).device)),
+    },
+    {
+      ...acting,
+      path: '/calls/:call_id/dtmf',
+      operationId: 'sendDtmf',
+      summary: 'Send digits to the far end',
+      body: contract.dtmfBody,
+      handle: act((callId, body) => calls.sendDtmf(callId, (body as contract.DtmfBody).digits)),
+    },
+    {
+      ...acting,
+      path: '/calls/:call_id/resume-hold',
+      operationId: 'resumeHold',
+      summary: 'Say that the far end is no person: the call goes back to waiting',
+      body: contract.emptyBody,
+      bodyOptional: true,
+      handle: act((callId) => calls.resumeHold(callId)),
+    },
+    {
+      method: 'get',
+      path: '/calls/:call_id/transcript',
+      tag: 'calls',
+      operationId: 'getTranscript',
+      summary: 'What was said; empty for a call that is not transcribed',
+      answers: { 200: { description: 'The transcript.', schema: contract.transcriptView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { id } = await calls.get(param(request, 'call_id'));
+        return { status: 200, body: viewTranscript(id, await readTranscript(journal, id)) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/calls/:call_id/events',
+      tag: 'calls',
+      operationId: 'listCallEvents',
+      summary: 'What happened in a call, oldest first',
+      query: contract.eventsQuery,
+      answers: { 200: { description: 'One page of events.', schema: eventListView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { id } = await calls.get(param(request, 'call_id'));
+        const { since, limit } = request.query as contract.EventsQuery;
+        const events = await journal.read(since, { callId: id }, limit);
+        return {
+          status: 200,
+          body: { events: events.map(viewEvent), next_since: events.at(-1)?.id ?? since },
+        };
+      },
+    },
+    {
+      method: 'get',
+      path: '/calls/:call_id/timeline',
+      tag: 'calls',
+      operationId: 'getTimeline',
+      summary: 'What was heard when',
+      answers: { 200: { description: 'Stretches of audio of one class.', schema: contract.timelineView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { id } = await calls.get(param(request, 'call_id'));
+        return { status: 200, body: viewTimeline(id, await calls.segments(id)) };
+      },
+    },
+  ];
+}
+
+async function readTranscript(journal: Pick<Journal, 'read'>, callId: string) {
+  const chunks = [];
+  let since = 0;
+  while (chunks.length < maxTranscriptChunks) {
+    const page = await journal.read(since, { callId, types: ['transcript_chunk'] }, transcriptPageSize);
+    chunks.push(...page);
+    since = page.at(-1)?.id ?? since;
+    if (page.length < transcriptPageSize) break;
+  }
+  return chunks;
+}
+
+/** Of the request as it was understood, so that spaces and the order of fields make no difference. */
+function digestOf(wanted: CallRequest): string {
+  const canonical = JSON.stringify([
+    wanted.number,
+    wanted.mode,
+    wanted.intent ?? '',
+    wanted.device ?? '',
+    wanted.callFlowId ?? '',
+    wanted.services?.recording ?? null,
+    wanted.services?.transcription ?? null,
+  ]);
+  return createHash('sha256').update(canonical).digest('hex');
+}

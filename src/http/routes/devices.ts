@@ -1,0 +1,88 @@
+import * as contract from '../../contract/devices.ts';
+import type { DeviceDesk } from '../../devices/desk.ts';
+import type { DeviceWithState } from '../../domain/device.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
+  const tag = 'devices';
+  const withPassword = {
+    description: 'The device; with the password of a phone that registers here, which is shown this once.',
+    schema: contract.deviceWithPasswordView,
+  };
+  const show = ({ device, sipPassword }: { device: DeviceWithState; sipPassword: string | undefined }) => ({
+    ...contract.viewDevice(device),
+    ...(sipPassword === undefined ? {} : { sip_password: sipPassword }),
+  });
+  return [
+    {
+      method: 'get',
+      path: '/devices',
+      tag,
+      operationId: 'listDevices',
+      summary: 'List devices in the order in which they ring',
+      answers: { 200: { description: 'All devices.', schema: contract.deviceListView } },
+      handle: async () => ({
+        status: 200,
+        body: { devices: (await devices.list()).map(contract.viewDevice) },
+      }),
+    },
+    {
+      method: 'get',
+      path: '/devices/:device_id',
+      tag,
+      operationId: 'getDevice',
+      summary: 'Show a device',
+      answers: { 200: { description: 'The device.', schema: contract.deviceView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const id = param(request, 'device_id');
+        const device = (await devices.list()).find((each) => each.id === id);
+        if (device === undefined) throw new AppError('not_found', `there is no device "${id}"`);
+        return { status: 200, body: contract.viewDevice(device) };
+      },
+    },
+    {
+      method: 'post',
+      path: '/devices',
+      tag,
+      operationId: 'createDevice',
+      summary: 'Register a device',
+      body: contract.deviceCreateBody,
+      answers: { 201: withPassword },
+      errors: ['conflict'],
+      handle: async (request) => {
+        const created = await devices.create(request.body as contract.DeviceCreateBody);
+        return { status: 201, body: show(created), location: `/api/v1/devices/${created.device.id}` };
+      },
+    },
+    {
+      method: 'put',
+      path: '/devices/:device_id',
+      tag,
+      operationId: 'updateDevice',
+      summary: 'Change a device; what is absent stays as it is',
+      body: contract.deviceUpdateBody,
+      answers: { 200: withPassword },
+      errors: ['not_found', 'conflict'],
+      handle: async (request) => {
+        const changes = request.body as contract.DeviceUpdateBody;
+        return { status: 200, body: show(await devices.update(param(request, 'device_id'), changes)) };
+      },
+    },
+    {
+      method: 'delete',
+      path: '/devices/:device_id',
+      tag,
+      operationId: 'deleteDevice',
+      summary: 'Remove a device',
+      answers: { 200: { description: 'It is removed.', schema: contract.deletedView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const id = param(request, 'device_id');
+        await devices.remove(id);
+        return { status: 200, body: { id, deleted: true } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import * as contract from '../../contract/flows.ts';
+import { deletedView } from '../../contract/devices.ts';
+import type { FlowDesk } from '../../flows/desk.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+export function flowRoutes(flows: FlowDesk): ApiRoute[] {
+  const tag = 'call flows';
+  const shown = { description: 'The call flow.', schema: contract.flowView };
+  return [
+    {
+      method: 'get',
+      path: '/call-flows',
+      tag,
+      operationId: 'listCallFlows',
+      summary: 'List call flows',
+      query: contract.flowListQuery,
+      answers: { 200: { description: 'All call flows that match.', schema: contract.flowListView } },
+      handle: async (request) => {
+        const found = await flows.list(request.query as contract.FlowListQuery);
+        return { status: 200, body: { flows: found.map(contract.viewFlowSummary) } };
+      },
+    },
+    {
+      method: 'get',
+      path: '/call-flows/:flow_id',
+      tag,
+      operationId: 'getCallFlow',
+      summary: 'Show a call flow with its steps',
+      answers: { 200: shown },
+      errors: ['not_found'],
+      handle: async (request) => ({
+        status: 200,
+        body: contract.viewFlow(await flows.get(param(request, 'flow_id'))),
+      }),
+    },
+    {
+      method: 'post',
+      path: '/call-flows',
+      tag,
+      operationId: 'createCallFlow',
+      summary: 'Store a call flow',
+      body: contract.flowCreateBody,
+      answers: { 201: shown },
+      errors: ['conflict'],
+      handle: async (request) => {
+        const flow = await flows.create(request.body as contract.FlowCreateBody);
+        return { status: 201, body: contract.viewFlow(flow), location: `/api/v1/call-flows/${flow.id}` };
+      },
+    },
+    {
+      method: 'put',
+      path: '/call-flows/:flow_id',
+      tag,
+      operationId: 'updateCallFlow',
+      summary: 'Change a call flow; what is absent stays as it is',
+      body: contract.flowUpdateBody,
+      answers: { 200: shown },
+      errors: ['not_found', 'conflict'],
+      handle: async (request) => {
+        const flow = await flows.update(param(request, 'flow_id'), request.body as contract.FlowUpdateBody);
+        return { status: 200, body: contract.viewFlow(flow) };
+      },
+    },
+    {
+      method: 'delete',
+      path: '/call-flows/:flow_id',
+      tag,
+      operationId: 'deleteCallFlow',
+      summary: 'Delete a call flow',
+      answers: { 200: { description: 'It is deleted.', schema: deletedView } },
+      errors: ['not_found', 'conflict'],
+      handle: async (request) => {
+        const id = param(request, 'flow_id');
+        await flows.remove(id);
+        return { status: 200, body: { id, deleted: true } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Middleware } from 'koa';
+import type { HealthReport } from '../../contract/service.ts';
+import { AppError } from '../../domain/errors.ts';
+
+export interface HealthDeps {
+  version: string;
+  /** Undefined while calls can be placed, else the reason. */
+  telephonyUnavailable(): string | undefined;
+  /** Undefined while events are stored at once, else the reason. */
+  journalFaulty(): string | undefined;
+  /** @throws when the database does not answer. */
+  pingDatabase(): Promise<void>;
+  nowMs?: () => number;
+}
+
+/** `/health`, without a token: whether the service can work, and nothing about calls. */
+export function serveHealth(deps: HealthDeps): Middleware {
+  const nowMs = deps.nowMs ?? Date.now;
+  const startedAtMs = nowMs();
+  return async (ctx, next) => {
+    if (ctx.path !== '/health') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
+    }
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await report(deps, (nowMs() - startedAtMs) / 1000);
+  };
+}
+
+async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
+  const asterisk = part(deps.telephonyUnavailable());
+  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)));
+  return {
+    status: asterisk.ok && database.ok ? 'ok' : 'degraded',
+    service: 'holdfast',
+    version: deps.version,
+    uptime: Math.round(uptime * 1000) / 1000,
+    asterisk,
+    database,
+    surfaces: {
+      rest: '/api/v1',
+      events: '/ws/events',
+      mcp: '/mcp/',
+      auth: '/auth',
+      dashboard: '/',
+      openapi: '/api/v1/openapi.json',
+      docs: '/api/docs',
+    },
+  };
+}
+
+function part(fault: string | undefined): { ok: boolean; detail?: string } {
+  return fault === undefined ? { ok: true } : { ok: false, detail: fault };
+}
+
+async function pingFailure(deps: HealthDeps): Promise<string | undefined> {
+  try {
+    await deps.pingDatabase();
+    return undefined;
+  } catch {
+    return 'the database does not answer';
+  }
+}

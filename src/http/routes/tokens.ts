@@ -1,0 +1,75 @@
+import * as contract from '../../identity/tokens/contract.ts';
+import type { TokenDesk } from '../../identity/tokens/token-desk.ts';
+import { deletedView } from '../../contract/devices.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+interface TokenBody {
+  name: string;
+  expires_in_days?: number;
+}
+
+/** Personal access tokens; the secret is in the answer that creates one, and nowhere else. */
+export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
+  const tag = 'tokens';
+  return [
+    {
+      method: 'get',
+      path: '/tokens',
+      tag,
+      operationId: 'listTokens',
+      summary: 'List personal access tokens, without their secrets',
+      answers: { 200: { description: 'All tokens.', schema: contract.tokenListView } },
+      handle: async () => ({ status: 200, body: { tokens: (await tokens.list()).map(contract.viewToken) } }),
+    },
+    {
+      method: 'get',
+      path: '/tokens/:token_id',
+      tag,
+      operationId: 'getToken',
+      summary: 'Show a personal access token, without its secret',
+      answers: { 200: { description: 'The token.', schema: contract.tokenView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const id = param(request, 'token_id');
+        const row = (await tokens.list()).find((token) => token.id === id);
+        if (row === undefined) throw new AppError('not_found', `there is no token "${id}"`);
+        return { status: 200, body: contract.viewToken(row) };
+      },
+    },
+    {
+      method: 'post',
+      path: '/tokens',
+      tag,
+      operationId: 'createToken',
+      summary: 'Make a personal access token',
+      body: contract.tokenBody,
+      answers: {
+        201: { description: 'The token with its secret, shown this once.', schema: contract.newTokenView },
+      },
+      handle: async (request) => {
+        const { name, expires_in_days: days } = request.body as TokenBody;
+        const { row, secret } = await tokens.create(name, days);
+        return {
+          status: 201,
+          body: { ...contract.viewToken(row), token: secret },
+          location: `/api/v1/tokens/${row.id}`,
+        };
+      },
+    },
+    {
+      method: 'delete',
+      path: '/tokens/:token_id',
+      tag,
+      operationId: 'revokeToken',
+      summary: 'Revoke a personal access token; what it had opened is closed',
+      answers: { 200: { description: 'It is revoked.', schema: deletedView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const id = param(request, 'token_id');
+        await tokens.revoke(id);
+        return { status: 200, body: { id, deleted: true } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../domain/errors.ts';
+
+/** Deeper than any body of the contract. */
+const maxDepth = 16;
+/** Names that reach an object's prototype where code merges or assigns blindly. */
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * JSON as the contract means it: an object at the top, bounded depth, no key twice (RFC 8259 section 4 leaves the outcome open, so two
+ * readers may see different requests), no prototype keys, no NUL and no half surrogates in any text.
+ * @throws AppError `invalid`
+ */
+export function parseStrictJson(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('invalid', 'the body is not valid JSON', { cause: error });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid', '"body" must be a JSON object');
+  checkTokens(text);
+  return value as Record<string, unknown>;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
+
+interface Level {
+  /** Undefined inside an array. */
+  keys: Set<string> | undefined;
+  expectsKey: boolean;
+}
+
+/** @param text valid JSON, so that its strings and punctuation are all that has to be looked at. */
+function checkTokens(text: string): void {
+  const levels: Level[] = [];
+  for (const [part] of text.matchAll(token)) {
+    const level = levels.at(-1);
+    if (part === '{' || part === '[') {
+      const isObject = part === '{';
+      levels.push({ keys: isObject ? new Set() : undefined, expectsKey: isObject });
+      if (levels.length > maxDepth)
+        throw new AppError('invalid', `the body is nested deeper than ${maxDepth} levels`);
+    } else if (part === '}' || part === ']') {
+      levels.pop();
+    } else if (part === ',' && level !== undefined) {
+      level.expectsKey = level.keys !== undefined;
+    } else if (part.startsWith('"')) {
+      checkText(part, level);
+    }
+  }
+}
+
+function checkText(quoted: string, level: Level | undefined): void {
+  const text = JSON.parse(quoted) as string;
+  if (text.includes('\0')) throw new AppError('invalid', 'the body contains a NUL character');
+  if (!isWellFormed(text)) throw new AppError('invalid', 'the body contains half a surrogate pair');
+  if (level?.keys === undefined || !level.expectsKey) return;
+  level.expectsKey = false;
+  if (forbiddenKeys.has(text)) throw new AppError('invalid', `"${text}" is not allowed`);
+  if (level.keys.has(text)) throw new AppError('invalid', `${JSON.stringify(text)} is given twice`);
+  level.keys.add(text);
+}
+
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}

@@ -1,0 +1,156 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { withRig } from './rig.ts';
+
+const test = suite('calls over REST');
+
+const number = '+12025550100';
+
+test('a call is placed: 201, the body of the specification, and where it is', () =>
+  withRig(async (rig) => {
+    const answer = await rig.ask('POST', '/api/v1/calls/outbound', { number: '+1 (202) 555-0100' });
+    assert.is(answer.status, 201);
+    assert.equal(Object.keys(answer.body).sort(), ['call_id', 'mode', 'number', 'started_at', 'status']);
+    assert.is(answer.body.number, number);
+    assert.is(answer.body.mode, 'direct');
+    assert.is(answer.body.status, 'trying');
+    assert.match(answer.body.started_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.is(answer.headers.get('location'), `/api/v1/calls/${answer.body.call_id}`);
+    const shown = await rig.ask('GET', answer.headers.get('location') ?? '');
+    assert.is(shown.status, 200);
+    assert.is(shown.body.audio_type, 'unknown');
+    assert.equal(shown.body.services, { recording: false, transcription: false });
+    assert.equal(shown.body.classification_history, []);
+  }));
+
+test('hold-slayer is outbound in that mode, and transfer_to is its device', () =>
+  withRig(async (rig) => {
+    const body = { number, intent: 'cancel', call_flow_id: 'flow_x', transfer_to: 'kitchen' };
+    const answer = await rig.ask('POST', '/api/v1/calls/hold-slayer', body);
+    assert.is(answer.status, 201);
+    assert.is(answer.body.mode, 'hold_slayer');
+    assert.is(rig.calls.placed[0]?.device, 'kitchen');
+    assert.is(rig.calls.placed[0]?.callFlowId, 'flow_x');
+  }));
+
+test('the same Idempotency-Key gives the same call, however the body is written; another body is a conflict', () =>
+  withRig(async (rig) => {
+    const key = { 'Idempotency-Key': 'shortcut-1' };
+    const one = await rig.ask('POST', '/api/v1/calls/outbound', { number, intent: 'x' }, key);
+    const two = await rig.ask(
+      'POST',
+      '/api/v1/calls/outbound',
+      `{ "intent": "x",  "number": "${number}" }`,
+      key,
+    );
+    const other = await rig.ask('POST', '/api/v1/calls/outbound', { number, intent: 'y' }, key);
+    assert.equal([one.status, two.status, other.status], [201, 201, 409]);
+    assert.is(two.body.call_id, one.body.call_id);
+    assert.is(rig.calls.placed.length, 1);
+  }));
+
+test('refusals of the desk keep their status and reason', () =>
+  withRig(async (rig) => {
+    for (const [code, status] of [
+      ['refused', 400],
+      ['conflict', 409],
+      ['not_found', 404],
+      ['unavailable', 503],
+    ] as const) {
+      rig.calls.refuse = new AppError(code, `because of ${code}`);
+      const answer = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+      assert.is(answer.status, status);
+      assert.equal(answer.body, { detail: `because of ${code}` });
+    }
+  }));
+
+test('acts on a call answer its view; on a call that is over 409, on none 404', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const at = `/api/v1/calls/${call.call_id}`;
+    assert.is((await rig.ask('POST', `${at}/transfer`, { device: 'kitchen' })).body.status, 'transferring');
+    assert.is((await rig.ask('POST', `${at}/transfer`, { device: 'nobody' })).status, 404);
+    assert.is((await rig.ask('POST', `${at}/dtmf`, { digits: '1w2#' })).status, 200);
+    assert.is((await rig.ask('POST', `${at}/resume-hold`)).body.status, 'on_hold');
+    const ended = await rig.ask('POST', `${at}/hangup`);
+    assert.equal([ended.status, ended.body.status, ended.body.end_reason], [200, 'ended', 'hangup_api']);
+    for (const [path, body] of [
+      ['hangup', undefined],
+      ['resume-hold', {}],
+      ['transfer', { device: 'kitchen' }],
+      ['dtmf', { digits: '1' }],
+    ] as const) {
+      assert.is((await rig.ask('POST', `${at}/${path}`, body)).status, 409, path);
+      assert.is((await rig.ask('POST', `/api/v1/calls/call_none/${path}`, body)).status, 404, path);
+    }
+    assert.is((await rig.ask('GET', at)).body.status, 'ended', 'it stays readable');
+  }));
+
+test('the list shows active calls; the history pages newest first', () =>
+  withRig(async (rig) => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { body } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+      ids.unshift(body.call_id);
+      if (n < 4) await rig.ask('POST', `/api/v1/calls/${body.call_id}/hangup`);
+    }
+    const active = await rig.ask('GET', '/api/v1/calls');
+    assert.equal(
+      [active.body.total, active.body.calls[0].call_id, active.body.next_cursor],
+      [1, ids[0], null],
+    );
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await rig.ask('GET', `/api/v1/calls?state=all&limit=2${query}`);
+      assert.is(page.body.total, 5);
+      seen.push(...page.body.calls.map((call: { call_id: string }) => call.call_id));
+      cursor = page.body.next_cursor;
+    }
+    assert.equal(seen, ids);
+    assert.is((await rig.ask('GET', '/api/v1/calls?state=ended')).body.total, 4);
+  }));
+
+test('events, transcript and timeline of a call', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const id: string = call.call_id;
+    await rig.calls.hear(id, {
+      fromMs: Date.UTC(2026, 0, 1, 12, 0, 0, 900),
+      startSeconds: 0.5,
+      endSeconds: null,
+      audioClass: 'ringing',
+      confidence: 0.9,
+    });
+    const chunk = (text: string, is_final: boolean) =>
+      ({
+        type: 'transcript_chunk',
+        callId: id,
+        atMs: Date.now(),
+        data: { text, speaker: 'far', is_final },
+      }) as const;
+    await rig.store.journal.record({
+      events: [chunk('hel', false), chunk('hello', true), chunk('there', true)],
+    });
+
+    const events = await rig.ask('GET', `/api/v1/calls/${id}/events?limit=2`);
+    assert.equal(
+      events.body.events.map((event: { type: string }) => event.type),
+      ['call_started', 'transcript_chunk'],
+    );
+    assert.equal(events.body.events[0].data, { number, mode: 'direct', intent: '' });
+    const rest = await rig.ask('GET', `/api/v1/calls/${id}/events?since=${events.body.next_since}`);
+    assert.is(rest.body.events.length, 2);
+    const transcript = await rig.ask('GET', `/api/v1/calls/${id}/transcript`);
+    assert.is(transcript.body.text, 'hello\nthere');
+    const timeline = await rig.ask('GET', `/api/v1/calls/${id}/timeline`);
+    assert.equal([timeline.body.segments[0].start, timeline.body.segments[0].end], [0.5, null]);
+    const shown = await rig.ask('GET', `/api/v1/calls/${id}`);
+    assert.equal(shown.body.classification_history, [
+      { timestamp: Date.UTC(2026, 0, 1, 12) / 1000, type: 'ringing', confidence: 0.9 },
+    ]);
+  }));
+
+test.run();

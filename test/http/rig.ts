@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import WebSocket from 'ws';
+import { createDeviceDesk } from '../../src/devices/device-desk.ts';
+import type { DeviceLines, DeviceRegistration } from '../../src/devices/desk.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
+import { createFlowDesk } from '../../src/flows/flow-desk.ts';
+import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import type { Authenticator } from '../../src/http/authenticator.ts';
+import type { Store } from '../../src/store/open.ts';
+import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
+import { createMemoryCallDesk, type MemoryCallDesk } from './memory-call-desk.ts';
+
+export const ownerToken = 'owner-token-for-these-tests';
+export const foreignToken = 'token-of-somebody-else';
+
+export interface Rig {
+  url: string;
+  port: number;
+  store: Store;
+  calls: MemoryCallDesk;
+  lines: MemoryLines;
+  log: { lines: LogLine[] };
+  /** Flows that a call uses. */
+  flowsInUse: Set<string>;
+  telephony: { unavailable: string | undefined };
+  revoke(): void;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** With the owner's token; a body is sent as JSON. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  openStream(query?: string, options?: WebSocket.ClientOptions): WebSocket;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: any;
+}
+
+export class MemoryLines implements DeviceLines {
+  readonly pushed: DeviceRegistration[] = [];
+  readonly removed: string[] = [];
+  readonly online = new Set<string>();
+  #listener: ((deviceId: string, isOnline: boolean) => void) | undefined;
+
+  push(registration: DeviceRegistration): Promise<void> {
+    this.pushed.push(registration);
+    return Promise.resolve();
+  }
+
+  remove(deviceId: string): Promise<void> {
+    this.removed.push(deviceId);
+    return Promise.resolve();
+  }
+
+  isOnline(deviceId: string): boolean {
+    return this.online.has(deviceId);
+  }
+
+  onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void {
+    this.#listener = listener;
+    return () => (this.#listener = undefined);
+  }
+
+  turn(deviceId: string, isOnline: boolean): void {
+    if (isOnline) this.online.add(deviceId);
+    else this.online.delete(deviceId);
+    this.#listener?.(deviceId, isOnline);
+  }
+}
+
+/** Two bearer tokens, so that the gate itself is under test and identity is not. */
+function createGate(): { authenticator: Authenticator; revoke(): void } {
+  const listeners = new Set<() => void>();
+  return {
+    revoke: () => {
+      for (const listener of listeners) listener();
+    },
+    authenticator: {
+      identify(request: IncomingMessage) {
+        const offered = request.headers['sec-websocket-protocol']?.split(',')[1]?.trim();
+        const token = request.headers.authorization?.replace(/^Bearer /, '') ?? offered;
+        if (token === foreignToken)
+          return Promise.reject(new AppError('forbidden', 'you are not the owner of this service'));
+        if (token !== ownerToken)
+          return Promise.reject(new AppError('unauthenticated', 'a bearer token is required'));
+        return Promise.resolve({
+          id: 'pat_test',
+          name: 'test',
+          onRevoked: (listener: () => void) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        });
+      },
+    },
+  };
+}
+
+export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpDeps> = {}): Promise<void> {
+  return withStore(async (store) => {
+    const log = memoryLog();
+    const gate = createGate();
+    const calls = createMemoryCallDesk(store);
+    const lines = new MemoryLines();
+    const flowsInUse = new Set<string>();
+    const telephony: Rig['telephony'] = { unavailable: undefined };
+    const devices = createDeviceDesk({
+      store: store.devices,
+      lines,
+      journal: store.journal,
+      log,
+      rules: {
+        ownHosts: ['gateway.test:5060', '192.0.2.1:5060'],
+        trunkHost: 'trunk.test',
+        permitNumber(typed, field) {
+          const number = parsePhoneNumber(typed, field);
+          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_country_codes: not allowed');
+          return number.e164;
+        },
+      },
+    });
+    await devices.start();
+    const app = createHttpApp({
+      calls,
+      devices,
+      flows: createFlowDesk({ store: store.flows, isFlowInUse: (id) => flowsInUse.has(id) }),
+      journal: store.journal,
+      authenticator: gate.authenticator,
+      health: {
+        version: '0.0.0-test',
+        telephonyUnavailable: () => telephony.unavailable,
+        journalFaulty: () => store.journal.faulty,
+        pingDatabase: () => store.ping(),
+      },
+      log,
+      publicUrl: 'http://127.0.0.1',
+      ...changes,
+    });
+    const { port } = await app.listen('127.0.0.1', 0);
+    const url = `http://127.0.0.1:${port}`;
+    const sockets: WebSocket[] = [];
+    const rig: Rig = {
+      url,
+      port,
+      store,
+      calls,
+      lines,
+      log,
+      flowsInUse,
+      telephony,
+      revoke: () => gate.revoke(),
+      fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+      async ask(method, path, body, headers = {}) {
+        const isText = typeof body === 'string';
+        const answer = await fetch(`${url}${path}`, {
+          method,
+          redirect: 'manual',
+          headers: {
+            Authorization: `Bearer ${ownerToken}`,
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        return {
+          status: answer.status,
+          headers: answer.headers,
+          body: answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text,
+        };
+      },
+      openStream(query = '', options = { headers: { Authorization: `Bearer ${ownerToken}` } }) {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/events${query}`, options);
+        socket.on('error', () => undefined);
+        sockets.push(socket);
+        return socket;
+      },
+    };
+    try {
+      await act(rig);
+    } finally {
+      for (const socket of sockets) socket.terminate();
+      await app.close();
+      devices.stop();
+    }
+  });
+}
