@@ -1,0 +1,7 @@
+/** An app that starts a gateway, prints its pid and then waits to be killed. */
+import { type GatewayOptions, startGateway } from '../../src/embedded/index.ts';
+
+const options = JSON.parse(process.env['GATEWAY_OPTIONS'] ?? '') as GatewayOptions;
+const gateway = await startGateway({ ...options, progress: () => undefined });
+process.stdout.write(`${gateway.pid}\n`);
+setInterval(() => undefined, 60_000);

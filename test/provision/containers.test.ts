@@ -1,0 +1,129 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { renderConfig } from '../../src/embedded/config-files.ts';
+import { unusedTrunkFiles } from '../../src/embedded/gateway.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const run = promisify(execFile);
+
+const values = {
+  ETC_DIR: '/e',
+  STATE_DIR: '/s',
+  RUN_DIR: '/r',
+  LOG_DIR: '/l',
+  MODULES_DIR: '/m',
+  ASTERISK_DATA_DIR: '/d',
+  ARI_HOST: '0.0.0.0',
+  ARI_PORT: '8088',
+  ARI_USERNAME: 'holdfast',
+  ARI_PASSWORD: 'semi;colon$&',
+  MEDIA_HOST: 'app',
+  MEDIA_PORT: '8089',
+  MEDIA_USERNAME: 'holdfast',
+  MEDIA_PASSWORD: 'media',
+  SIP_HOST: '0.0.0.0',
+  SIP_PORT: '5060',
+  RTP_PORT_START: '10000',
+  RTP_PORT_END: '10200',
+  TRUNK_HOST: 'sip.example.net:5080',
+  TRUNK_ADDRESS: 'sip.example.net',
+  TRUNK_USERNAME: 'user',
+  TRUNK_PASSWORD: 'pass',
+};
+
+/** Renders as the container does, but into `folder`. */
+async function renderInContainerWay(folder: string, environment: Record<string, string>): Promise<void> {
+  const own = {
+    ETC_DIR: join(folder, 'etc'),
+    STATE_DIR: join(folder, 'state'),
+    LOG_DIR: join(folder, 'log'),
+  };
+  await run('sh', [join(root, 'asterisk-config/container-entrypoint.sh')], {
+    env: {
+      PATH: process.env['PATH'],
+      TEMPLATES_DIR: join(root, 'asterisk-config/gateway'),
+      RENDER_ONLY: 'yes',
+      ...environment,
+      ...own,
+    },
+  });
+}
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-entrypoint-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+for (const [what, environment, register] of [
+  ['a registering trunk', { TRUNK_REGISTER: 'yes' }, true],
+  ['a trunk without registration', {}, false],
+] as const) {
+  test(`the container's configuration is the embedded one's, with ${what}`, () =>
+    withFolder(async (folder) => {
+      await renderInContainerWay(folder, { ...values, ...environment });
+      const trunk = { host: values.TRUNK_HOST, username: 'user', register };
+      const own = {
+        ETC_DIR: join(folder, 'etc'),
+        STATE_DIR: join(folder, 'state'),
+        LOG_DIR: join(folder, 'log'),
+      };
+      const expected = await renderConfig('gateway', { ...values, ...own }, unusedTrunkFiles(trunk));
+      assert.equal((await readdir(join(folder, 'etc'))).sort(), [...expected.keys()]);
+      for (const [file, text] of expected) {
+        assert.is(await readFile(join(folder, 'etc', file), 'utf8'), text, file);
+      }
+    }));
+}
+
+test('without a trunk the container has no trunk files', () =>
+  withFolder(async (folder) => {
+    const { TRUNK_HOST: _host, TRUNK_USERNAME: _user, ...rest } = values;
+    await renderInContainerWay(folder, rest);
+    assert.equal(
+      (await readdir(join(folder, 'etc'))).filter((file) => file.includes('trunk')),
+      [],
+    );
+  }));
+
+test('the container refuses a password that would add a section, naming the variable', () =>
+  withFolder(async (folder) => {
+    const failure = await renderInContainerWay(folder, { ...values, ARI_PASSWORD: 'x\n[evil]' }).then(
+      () => '',
+      (error: { stderr: string }) => error.stderr,
+    );
+    assert.match(failure, /ARI_PASSWORD contains a control character/);
+  }));
+
+test('the images use the same package list, templates and sources', async () => {
+  const asterisk = await readFile(join(root, 'Dockerfile.asterisk'), 'utf8');
+  assert.match(asterisk, /^COPY asterisk-config\/packages\.txt /m);
+  assert.match(asterisk, /^COPY asterisk-config\/gateway /m);
+  assert.match(asterisk, /^USER asterisk$/m);
+  const app = await readFile(join(root, 'Dockerfile.app'), 'utf8');
+  assert.match(app, /^USER node$/m);
+  assert.match(app, /src\/main\.ts/);
+});
+
+test('compose hands Asterisk only settings that the templates or the entrypoint know', async () => {
+  const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
+  const service = compose.slice(compose.indexOf('\n  asterisk:'), compose.indexOf('\nnetworks:'));
+  const names = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
+  const known = new Set([...Object.keys(values), 'TRUNK_REGISTER']);
+  assert.ok(names.length > 10);
+  assert.equal(
+    names.filter((name) => !known.has(name)),
+    [],
+  );
+  assert.not.match(compose, /^ {6}- .*8088/m, 'ARI must not be published');
+});
+
+test.run();

@@ -1,0 +1,193 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../src/domain/errors.ts';
+import { gatewayFolders } from '../../src/embedded/gateway.ts';
+import { startGateway } from '../../src/embedded/index.ts';
+import { askAri, freeGatewayOptions, processesUsing, withDataDir, withGateway } from './asterisk-stage.ts';
+
+const refusal =
+  (...fragments: string[]) =>
+  (error: unknown) =>
+    error instanceof AppError && fragments.every((fragment) => error.detail.includes(fragment));
+
+async function rejects(promise: Promise<unknown>, expects: (error: unknown) => boolean): Promise<void> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(expects(error), `unexpected: ${String(error)}`);
+}
+
+test('boots without a warning, answers ARI with its login only, and leaves nothing behind', () =>
+  withGateway(async (gateway, { dataDir }) => {
+    assert.is((await askAri(gateway, '/asterisk/ping')).status, 200);
+    assert.is((await askAri(gateway, '/asterisk/ping', 'wrong')).status, 401);
+    assert.match(await gateway.runCli('core show channels'), /0 active channels/);
+    assert.not.match(await readFile(join(dataDir, 'asterisk/log/asterisk.log'), 'utf8'), /WARNING|ERROR/);
+
+    const secrets = join(dataDir, 'asterisk/secrets.json');
+    assert.is((await stat(secrets)).mode & 0o777, 0o600);
+    assert.is((await stat(join(dataDir, 'asterisk/etc/ari.conf'))).mode & 0o777, 0o600);
+
+    assert.equal(processesUsing(dataDir), [gateway.pid]);
+    await gateway.stop();
+    assert.ok(gateway.stopped);
+    assert.equal(processesUsing(dataDir), []);
+    assert.not.ok(existsSync(gatewayFolders(dataDir).runDir));
+  }));
+
+test('only the trunk that is configured is there', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    const trunk = { host: '127.0.0.1:9', username: 'user', password: 'pass;word', register: true };
+    const gateway = await startGateway({ ...options, trunk });
+    try {
+      assert.match(await gateway.runCli('pjsip show endpoint trunk'), /trunk\/sip:127\.0\.0\.1:9/);
+      assert.match(await gateway.runCli('pjsip show auth trunk-auth'), /password +: pass;word/);
+      assert.match(await gateway.runCli('pjsip show registrations'), /trunk-registration/);
+    } finally {
+      await gateway.stop();
+    }
+    const without = await startGateway(options);
+    try {
+      assert.match(await without.runCli('pjsip show endpoints'), /No objects found/);
+    } finally {
+      await without.stop();
+    }
+  }));
+
+test("a stranger's INVITE is refused, also under the trunk's name", () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    // The trunk is elsewhere, so that this machine is a stranger.
+    const gateway = await startGateway({ ...options, trunk: { host: '192.0.2.1', register: false } });
+    try {
+      assert.is(await invite(options.sipPort, 'stranger'), 401);
+      assert.is(await invite(options.sipPort, 'trunk'), 401);
+    } finally {
+      await gateway.stop();
+    }
+  }));
+
+test('survives the SIGKILL of its app; the next start takes it over', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    const first = spawn(process.execPath, ['--import', 'tsx', 'test/provision/abandoned-gateway.ts'], {
+      env: { ...process.env, GATEWAY_OPTIONS: JSON.stringify(options) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const firstPid = Number(String((await once(first.stdout, 'data'))[0]));
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+
+    const second = await startGateway(options);
+    try {
+      assert.ok(second.adopted);
+      assert.is(second.pid, firstPid);
+      assert.is((await askAri(second, '/asterisk/ping')).status, 200);
+    } finally {
+      await second.stop();
+    }
+    assert.equal(processesUsing(dataDir), []);
+  }));
+
+test('one left behind is restarted when its configuration changed and no call is up', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    const first = await startGateway(options);
+    first.detach();
+    const second = await startGateway({ ...options, trunk: { host: '127.0.0.1:9', register: false } });
+    try {
+      assert.not.ok(second.adopted);
+      assert.is.not(second.pid, first.pid);
+    } finally {
+      await second.stop();
+    }
+    assert.equal(processesUsing(dataDir), []);
+  }));
+
+test('is started again after it was killed, and says so', () =>
+  withGateway(async (gateway) => {
+    const killed = gateway.pid;
+    const keepWaiting = setInterval(() => undefined, 1_000); // the instance alone keeps no process alive
+    const told = new Promise<boolean>((resolve) => gateway.onExit((info) => resolve(info.willRestart)));
+    process.kill(killed, 'SIGKILL');
+    assert.ok(await told);
+    clearInterval(keepWaiting);
+    let status = 0;
+    for (const deadline = Date.now() + 10_000; status !== 200 && Date.now() < deadline;) {
+      status = await askAri(gateway, '/asterisk/ping').then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    }
+    assert.is(status, 200);
+    assert.is.not(gateway.pid, killed);
+  }));
+
+test('a port in use is told with its setting, and nothing is left running', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    const blocker = createSocket('udp4').bind(options.sipPort, '127.0.0.1');
+    await once(blocker, 'listening');
+    try {
+      await rejects(startGateway(options), refusal(String(options.sipPort), 'SIP_PORT', 'in use'));
+      assert.equal(processesUsing(dataDir), []);
+    } finally {
+      blocker.close();
+    }
+  }));
+
+for (const [what, trunk, fragment] of [
+  ['a trunk host that would add a setting', { host: 'a\nqualify=no', register: false }, 'TRUNK_HOST'],
+  [
+    'a password with a line end',
+    { host: 'a', username: 'u', password: 'p\n[x]', register: false },
+    'TRUNK_PASSWORD',
+  ],
+  ['registration without a login', { host: 'a', register: true }, 'TRUNK_USERNAME'],
+] as const) {
+  test(`${what} is refused by name`, () =>
+    withDataDir(async (dataDir) => {
+      await rejects(startGateway({ ...(await freeGatewayOptions(dataDir)), trunk }), refusal(fragment));
+      assert.equal(processesUsing(dataDir), []);
+    }));
+}
+
+/** Sends an INVITE from an address of its own and resolves with the status of the final answer. */
+async function invite(port: number, user: string): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const own = socket.address().port;
+  const request = [
+    `INVITE sip:+12025550100@127.0.0.1:${port} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${own};branch=z9hG4bK${own}`,
+    `From: <sip:${user}@127.0.0.1>;tag=1`,
+    `To: <sip:+12025550100@127.0.0.1:${port}>`,
+    `Call-ID: ${own}`,
+    'CSeq: 1 INVITE',
+    `Contact: <sip:${user}@127.0.0.1:${own}>`,
+    'Max-Forwards: 70',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+  try {
+    socket.send(request, port, '127.0.0.1');
+    for (;;) {
+      const [message] = (await once(socket, 'message', { signal: AbortSignal.timeout(5_000) })) as [Buffer];
+      const status = Number(/^SIP\/2\.0 (\d+)/.exec(message.toString())?.[1]);
+      if (status >= 200) return status;
+    }
+  } finally {
+    socket.close();
+  }
+}
+
+test.run();
