@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import type { Middleware } from 'koa';
 import { createTelephony } from './asterisk/index.ts';
 import { CallRegister } from './calls/call-register.ts';
 import type { Config } from './config/config.ts';
@@ -9,12 +11,15 @@ import type { EmbeddedAsterisk } from './embedded/index.ts';
 import { startGateway } from './embedded/index.ts';
 import { createFlowDesk, createFlowShelf } from './flows/flow-desk.ts';
 import type { Log } from './log/log.ts';
+import { createHttpApp } from './http/app.ts';
+import { createIdentity } from './identity/index.ts';
 import { openStore } from './store/open.ts';
+
+const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
 export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
-  register: CallRegister;
   stop(): Promise<void>;
 }
 
@@ -113,8 +118,31 @@ async function assemble(
   shutdown.add('devices', () => devices.stop());
   shutdown.add('adoption', followConnection(telephony, register, log));
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
-  void flows;
-  return { firstToken: undefined, register, stop: () => shutdown.run() };
+
+  const identity = createIdentity({ prisma: store.prisma, log, settings: config });
+  shutdown.add('identity', () => identity.close());
+  const firstToken = await identity.start();
+
+  const http = createHttpApp({
+    calls: register,
+    flows,
+    devices,
+    journal: store.journal,
+    authenticator: identity.authenticator,
+    auth: identity.authRouter.routes() as Middleware,
+    routes: identity.tokenRoutes,
+    health: {
+      version: packageVersion,
+      telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
+      journalFaulty: () => store.journal.faulty,
+      pingDatabase: () => store.ping(),
+    },
+    log,
+    publicUrl: config.publicUrl,
+  });
+  await http.listen(config.host, config.port);
+  shutdown.add('http', () => http.close());
+  return { firstToken, stop: () => shutdown.run() };
 }
 
 /** On every connection to Asterisk: adopt what the store has unfinished, sweep what belongs to nobody. */
