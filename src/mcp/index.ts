@@ -1,0 +1,63 @@
+import type { Context, Next } from 'koa';
+import type { CallDesk } from '../calls/desk.ts';
+import type { Journal } from '../calls/store.ts';
+import type { HealthReport } from '../contract/service.ts';
+import type { DeviceDesk } from '../devices/desk.ts';
+import type { FlowDesk } from '../flows/desk.ts';
+import type { Authenticator } from '../http/authenticator.ts';
+import type { OwnOrigins } from '../identity/index.ts';
+import type { Log } from '../log/log.ts';
+import { serveMcp } from './middleware.ts';
+import { createMcpServer } from './server.ts';
+import { SessionTable } from './sessions/session-table.ts';
+import { callTools } from './tools/call-tools.ts';
+import { flowTools } from './tools/flow-tools.ts';
+import { gatewayTools } from './tools/gateway-tools.ts';
+import { waitForCallTool } from './tools/wait-for-call.ts';
+
+export interface McpDeps {
+  calls: CallDesk;
+  flows: FlowDesk;
+  devices: DeviceDesk;
+  journal: Pick<Journal, 'read'>;
+  health: () => Promise<HealthReport>;
+  authenticator: Authenticator;
+  own: OwnOrigins;
+  version: string;
+  log: Log;
+  now?: () => number;
+}
+
+export interface McpService {
+  /** Serves `/mcp` and `/mcp/`; reads its own bodies. */
+  middleware: (ctx: Context, next: Next) => Promise<void>;
+  readonly sessionCount: number;
+  /** Ends every session; no call. */
+  close(): Promise<void>;
+}
+
+export function createMcp(deps: McpDeps): McpService {
+  const { calls, flows, devices, log, version } = deps;
+  const nowMs = deps.now ?? Date.now;
+  const tools = [
+    ...callTools({ calls, journal: deps.journal, nowMs }),
+    waitForCallTool({ calls, nowMs }),
+    ...flowTools(flows),
+    ...gatewayTools({ calls, devices, health: deps.health }),
+  ];
+  const table = new SessionTable({ log, now: nowMs });
+  const createServer = () => createMcpServer({ tools, version, log, calls, flows, devices, nowMs });
+  return {
+    middleware: serveMcp({
+      authenticator: deps.authenticator,
+      own: deps.own,
+      table,
+      createServer,
+      log,
+    }),
+    get sessionCount() {
+      return table.size;
+    },
+    close: () => table.close(),
+  };
+}

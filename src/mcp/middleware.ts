@@ -1,0 +1,87 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { Context, Next } from 'koa';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Authenticator, Identity } from '../http/authenticator.ts';
+import { readBody } from '../http/body.ts';
+import type { OwnOrigins } from '../identity/index.ts';
+import type { Log } from '../log/log.ts';
+import type { SessionTable } from './sessions/session-table.ts';
+import { acceptSseMessage, openSseStream } from './sessions/sse.ts';
+import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
+
+export interface McpMiddlewareDeps {
+  authenticator: Authenticator;
+  own: OwnOrigins;
+  table: SessionTable;
+  createServer: () => Server;
+  log: Log;
+}
+
+const paths: readonly string[] = ['/mcp', '/mcp/'];
+const allowed = 'GET, POST, DELETE';
+
+/** Both transports on one path. The owner first, then where the request comes from, then what it says. */
+export function serveMcp(deps: McpMiddlewareDeps) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (!paths.includes(ctx.path)) return next();
+    const identity = await deps.authenticator.identify(ctx.req, 'mcp');
+    refuseForeign(ctx, deps.own);
+    try {
+      await dispatch(ctx, identity, deps);
+    } catch (error) {
+      if (ctx.respond !== false) throw error;
+      deps.log.error('an mcp request failed', { why: describeError(error) });
+      endBroken(ctx);
+    }
+  };
+}
+
+async function dispatch(ctx: Context, identity: Identity, deps: McpMiddlewareDeps): Promise<void> {
+  const { table, createServer } = deps;
+  const sessionId = oneText(ctx.req.headers['mcp-session-id']);
+  if (ctx.method === 'GET')
+    return sessionId === undefined
+      ? openSseStream(ctx, identity, table, createServer)
+      : continueSession(ctx, sessionId, undefined, identity, table);
+  if (ctx.method === 'DELETE') {
+    if (sessionId === undefined)
+      throw new AppError('invalid', 'the header Mcp-Session-Id names the session to end');
+    return continueSession(ctx, sessionId, undefined, identity, table);
+  }
+  if (ctx.method !== 'POST') {
+    ctx.set('Allow', allowed);
+    throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allowed}`);
+  }
+  const body = await readBody(ctx);
+  if (body === undefined) throw new AppError('invalid', '"body" is required: a JSON-RPC 2.0 message');
+  const streamId = oneText(ctx.query['sessionId']);
+  if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
+  if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);
+  if (isInitializeRequest(body)) return beginSession(ctx, body, identity, table, createServer);
+  return answerOnce(ctx, body, createServer);
+}
+
+/** Against DNS rebinding: a page elsewhere that got a name to point here (MCP, Streamable HTTP, security warning). */
+function refuseForeign(ctx: Context, own: OwnOrigins): void {
+  const { host, origin } = ctx.req.headers;
+  if (!own.isOwnHost(host))
+    throw new AppError(
+      'forbidden',
+      'the Host header is not one of this service; set PUBLIC_URL to its address',
+    );
+  if (origin !== undefined && !own.isListedOrigin(origin))
+    throw new AppError('forbidden', 'the Origin header is not one of this service');
+}
+
+function oneText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function endBroken(ctx: Context): void {
+  if (ctx.res.headersSent) {
+    ctx.res.destroy();
+    return;
+  }
+  ctx.res.writeHead(500, { 'Content-Type': 'application/json' }).end('{"detail":"internal server error"}');
+}

@@ -1,0 +1,133 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type CallToolResult,
+  type ServerNotification,
+  type ServerRequest,
+  type Tool as ToolListing,
+} from '@modelcontextprotocol/sdk/types.js';
+import { toJsonSchema } from '../contract/json-schema.ts';
+import { validateBody } from '../contract/validate.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { callAndWaitPrompt, fillCallAndWait } from './prompt.ts';
+import { readResource, resources, resourceTemplates, type ResourceDeps } from './resources.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** What MCP answers for a resource that does not exist. */
+const resourceNotFound = -32002;
+
+const instructions = `Holdfast places phone calls for its owner, works through phone menus, waits on hold, and rings the owner's phone when a live person answers.
+To call a company: make_call with mode "hold_slayer", then wait_for_call with the last status you saw, again and again, until status is connected, ended or failed. Calls go on by themselves: nothing has to be kept open, and closing this connection ends no call. A refused action is a tool error that says why.`;
+
+export interface McpServerDeps extends ResourceDeps {
+  tools: readonly Tool[];
+  version: string;
+  log: Log;
+}
+
+/** One server for each session; the tools and what they act on are shared. */
+export function createMcpServer(deps: McpServerDeps): Server {
+  const { tools, log } = deps;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const listings = listingsOf(tools);
+  const server = new Server(
+    { name: 'holdfast', title: 'Holdfast', version: deps.version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  );
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listings }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const tool = byName.get(params.name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
+    return callTool(tool, params.arguments ?? {}, contextOf(params._meta?.progressToken, extra, log), log);
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) =>
+    orProtocolError(readResource(params.uri, deps), log),
+  );
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [callAndWaitPrompt] }));
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
+    if (params.name !== callAndWaitPrompt.name)
+      throw new McpError(ErrorCode.InvalidParams, `there is no prompt "${params.name}"`);
+    return orProtocolError(
+      Promise.resolve().then(() => fillCallAndWait(params.arguments)),
+      log,
+    );
+  });
+  server.onerror = (error) => log.debug('mcp message refused', { error: error.message });
+  return server;
+}
+
+/** What was refused is the tool's answer, so that the model can read it and mend its request. */
+async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
+  try {
+    const input = validateBody(tool.input, given);
+    const output = (await tool.run(input, context)) as Record<string, unknown>;
+    return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
+  } catch (error) {
+    const text = error instanceof AppError ? error.detail : 'internal server error';
+    if (!(error instanceof AppError) || error.status >= 500)
+      log.error('a tool failed', { tool: tool.name, why: describeError(error) });
+    return { isError: true, content: [{ type: 'text', text }] };
+  }
+}
+
+function contextOf(progressToken: string | number | undefined, extra: Extra, log: Log): ToolContext {
+  if (progressToken === undefined) return { signal: extra.signal, reportProgress: undefined };
+  return {
+    signal: extra.signal,
+    reportProgress: ({ seconds, of, message }) => {
+      extra
+        .sendNotification({
+          method: 'notifications/progress',
+          params: { progressToken, progress: seconds, total: of, message },
+        })
+        // The client went away; the tool ends with its signal.
+        .catch((error: unknown) => log.debug('progress not sent', { error: describeError(error) }));
+    },
+  };
+}
+
+async function orProtocolError<T>(work: Promise<T>, log: Log): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500)
+      log.error('an mcp request failed', { why: describeError(error) });
+    if (!(error instanceof AppError)) throw new McpError(ErrorCode.InternalError, 'internal server error');
+    if (error.code === 'not_found') throw new McpError(resourceNotFound, error.detail);
+    const code = error.code === 'invalid' ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+    throw new McpError(code, error.detail);
+  }
+}
+
+const known = new WeakMap<readonly Tool[], ToolListing[]>();
+
+/** The same for every session, so it is made once. */
+function listingsOf(tools: readonly Tool[]): ToolListing[] {
+  const listings =
+    known.get(tools) ??
+    tools.map(({ name, title, description, input, output, annotations }) => ({
+      name,
+      title,
+      description,
+      inputSchema: toJsonSchema(input) as ToolListing['inputSchema'],
+      outputSchema: toJsonSchema(output) as NonNullable<ToolListing['outputSchema']>,
+      annotations: { title, ...annotations },
+    }));
+  known.set(tools, listings);
+  return listings;
+}

@@ -1,0 +1,115 @@
+import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { Identity } from '../../http/authenticator.ts';
+import type { Log } from '../../log/log.ts';
+
+/** Hosts seldom say goodbye; more than this at once are none of one owner's. */
+const maxSessions = 200;
+/** A host that comes back later starts anew. */
+const idleMs = 3_600_000;
+const sweepMs = 300_000;
+
+/** A client's session. It belongs to the credential that opened it and ends with it; no call depends on it. */
+export type McpSession = {
+  id: string;
+  identityId: string;
+  /** Responses that are open now. */
+  open: number;
+  lastUsedAtMs: number;
+  /** Ends the subscription to the credential's revocation. */
+  release: () => void;
+} & (
+  | { kind: 'sse'; transport: SSEServerTransport }
+  | { kind: 'streamable'; transport: StreamableHTTPServerTransport }
+);
+
+export class SessionTable {
+  readonly #sessions = new Map<string, McpSession>();
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #sweeping: NodeJS.Timeout;
+
+  constructor(deps: { log: Log; now: () => number }) {
+    this.#log = deps.log;
+    this.#now = deps.now;
+    this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
+    this.#sweeping.unref();
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** @throws AppError `unavailable` when every session is in use. */
+  makeRoom(): void {
+    if (this.#sessions.size < maxSessions) return;
+    const idle = [...this.#sessions.values()]
+      .filter((session) => session.open === 0)
+      .sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)[0];
+    if (idle === undefined)
+      throw new AppError('unavailable', `there are ${maxSessions} open MCP sessions; close one`);
+    this.#end(idle, 'made room');
+  }
+
+  add(
+    session: Pick<McpSession, 'id'> &
+      (
+        | { kind: 'sse'; transport: SSEServerTransport }
+        | { kind: 'streamable'; transport: StreamableHTTPServerTransport }
+      ),
+    identity: Identity,
+  ): void {
+    const added: McpSession = {
+      ...session,
+      identityId: identity.id,
+      open: 0,
+      lastUsedAtMs: this.#now(),
+      release: () => undefined,
+    };
+    added.release = identity.onRevoked(() => this.#end(added, 'credential revoked'));
+    this.#sessions.set(session.id, added);
+    this.#log.info('mcp session opened', { session: session.id, transport: session.kind, by: identity.id });
+  }
+
+  /** @throws AppError `not_found` for an unknown session and for somebody else's alike: the client then starts anew. */
+  find<Kind extends McpSession['kind']>(
+    kind: Kind,
+    id: string,
+    identity: Identity,
+  ): Extract<McpSession, { kind: Kind }> {
+    const session = this.#sessions.get(id);
+    if (session === undefined || session.kind !== kind || session.identityId !== identity.id)
+      throw new AppError('not_found', 'there is no such MCP session; initialize a new one');
+    session.lastUsedAtMs = this.#now();
+    return session as Extract<McpSession, { kind: Kind }>;
+  }
+
+  /** Called when the transport closed, whoever closed it. */
+  forget(id: string): void {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return;
+    this.#sessions.delete(id);
+    session.release();
+    this.#log.info('mcp session closed', { session: id });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeping);
+    await Promise.all([...this.#sessions.values()].map((session) => session.transport.close()));
+  }
+
+  #sweep(): void {
+    const oldestMs = this.#now() - idleMs;
+    for (const session of this.#sessions.values())
+      if (session.open === 0 && session.lastUsedAtMs < oldestMs) this.#end(session, 'idle');
+  }
+
+  #end(session: McpSession, why: string): void {
+    session.transport
+      .close()
+      .catch((error: unknown) =>
+        this.#log.warn('mcp session not closed', { session: session.id, why, error: describeError(error) }),
+      );
+  }
+}

@@ -1,0 +1,50 @@
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Context } from 'koa';
+import { AppError } from '../../domain/errors.ts';
+import type { Identity } from '../../http/authenticator.ts';
+import type { SessionTable } from './session-table.ts';
+
+/** Proxies drop a stream that is silent for a minute. */
+const keepAliveMs = 15_000;
+
+/** The transport of the specification (MCP 2024-11-05): the stream names the address to which messages are posted. */
+export async function openSseStream(
+  ctx: Context,
+  identity: Identity,
+  table: SessionTable,
+  createServer: () => Server,
+): Promise<void> {
+  table.makeRoom();
+  ctx.respond = false;
+  ctx.res.setHeader('X-Accel-Buffering', 'no');
+  const transport = new SSEServerTransport('/mcp/', ctx.res);
+  const server = createServer();
+  const keepAlive = setInterval(() => ctx.res.write(': keep-alive\n\n'), keepAliveMs);
+  keepAlive.unref();
+  table.add({ kind: 'sse', id: transport.sessionId, transport }, identity);
+  table.find('sse', transport.sessionId, identity).open = 1;
+  server.onclose = () => {
+    clearInterval(keepAlive);
+    table.forget(transport.sessionId);
+  };
+  await server.connect(transport);
+}
+
+/** A message for a stream that is open; its answer comes on the stream. */
+export async function acceptSseMessage(
+  ctx: Context,
+  sessionId: string,
+  body: unknown,
+  identity: Identity,
+  table: SessionTable,
+): Promise<void> {
+  const { transport } = table.find('sse', sessionId, identity);
+  try {
+    await transport.handleMessage(body);
+  } catch (cause) {
+    throw new AppError('invalid', 'the body is not a JSON-RPC 2.0 message', { cause });
+  }
+  ctx.status = 202;
+  ctx.body = 'Accepted';
+}

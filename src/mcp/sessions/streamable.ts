@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Context } from 'koa';
+import type { Identity } from '../../http/authenticator.ts';
+import type { SessionTable } from './session-table.ts';
+
+/** A request within a session that is known. */
+export async function continueSession(
+  ctx: Context,
+  sessionId: string,
+  body: unknown,
+  identity: Identity,
+  table: SessionTable,
+): Promise<void> {
+  const session = table.find('streamable', sessionId, identity);
+  session.open += 1;
+  ctx.res.once('close', () => {
+    session.open -= 1;
+  });
+  await handOver(ctx, session.transport, body);
+}
+
+/** An `initialize` request: the answer names the session. */
+export async function beginSession(
+  ctx: Context,
+  body: unknown,
+  identity: Identity,
+  table: SessionTable,
+  createServer: () => Server,
+): Promise<void> {
+  table.makeRoom();
+  const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    onsessioninitialized: (id) => table.add({ kind: 'streamable', id, transport }, identity),
+  });
+  await connect(createServer(), transport, () => {
+    if (transport.sessionId !== undefined) table.forget(transport.sessionId);
+  });
+  await handOver(ctx, transport, body);
+}
+
+/**
+ * One request without a session, answered for itself: a script needs no more, and a client of the stateless revisions of the
+ * protocol opens none.
+ */
+export async function answerOnce(ctx: Context, body: unknown, createServer: () => Server): Promise<void> {
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = createServer();
+  await connect(server, transport, () => undefined);
+  ctx.res.once('close', () => void server.close().catch(() => undefined));
+  await handOver(ctx, transport, body);
+}
+
+async function connect(
+  server: Server,
+  transport: StreamableHTTPServerTransport,
+  onClose: () => void,
+): Promise<void> {
+  server.onclose = onClose;
+  // The class predates exactOptionalPropertyTypes: its optional handlers are declared `| undefined`.
+  await server.connect(transport as Transport);
+}
+
+async function handOver(
+  ctx: Context,
+  transport: StreamableHTTPServerTransport,
+  body: unknown,
+): Promise<void> {
+  ctx.respond = false;
+  await transport.handleRequest(ctx.req, ctx.res, body);
+}

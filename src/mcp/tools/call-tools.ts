@@ -1,0 +1,142 @@
+import Joi from 'joi';
+import type { CallDesk } from '../../calls/desk.ts';
+import type { Journal } from '../../calls/store.ts';
+import * as contract from '../../contract/calls.ts';
+import { viewCall, viewCallPage, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
+import { id } from '../../contract/values.ts';
+import type { Call } from '../../domain/call.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { readTranscript } from '../transcript.ts';
+
+/** A long hold has hundreds of classified stretches; a model needs the last few. */
+const shownClassifications = 10;
+
+export const callId = () => id().required().description('call_id of make_call or list_calls');
+const onlyCallId = Joi.object({ call_id: callId() });
+
+export interface CallToolDeps {
+  calls: CallDesk;
+  journal: Pick<Journal, 'read'>;
+  nowMs: () => number;
+}
+
+export async function showCall({ calls, nowMs }: Pick<CallToolDeps, 'calls' | 'nowMs'>, call: Call) {
+  const segments = await calls.segments(call.id);
+  return viewCall(call, segments.slice(-shownClassifications), nowMs());
+}
+
+export function callTools(deps: CallToolDeps): Tool[] {
+  const { calls, journal, nowMs } = deps;
+  const show = (call: Call) => showCall(deps, call);
+  return [
+    defineTool<contract.OutboundBody>({
+      name: 'make_call',
+      title: 'Call a number',
+      description: `Dials a phone number for the owner and returns at once with a call_id; the call goes on by itself.
+Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is direct with noise suppression, recording and transcription.
+Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). It costs the owner money: place one call for one wish and do not repeat it without asking. A refusal says which rule refused it.`,
+      input: contract.outboundBody,
+      output: contract.outboundView,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+      async run(body) {
+        const { call } = await calls.place({
+          number: body.number,
+          mode: body.mode,
+          intent: body.intent,
+          device: body.device,
+          callFlowId: body.call_flow_id,
+          services: body.services,
+        });
+        return viewOutbound(call);
+      },
+    }),
+    defineTool<{ call_id: string }>({
+      name: 'end_call',
+      title: 'Hang up',
+      description:
+        'Ends a call, whatever it is doing, and returns its final state. Everyone on it is disconnected, and a place in a queue is lost, so ask the owner first. A call that is over already is refused.',
+      input: onlyCallId,
+      output: contract.callView,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      run: async (input) => show(await calls.hangUp(input.call_id)),
+    }),
+    defineTool<{ call_id: string }>({
+      name: 'get_call_status',
+      title: 'Show a call',
+      description: `Shows a call as it is now, also one that is over. status is one of: trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
+duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
+      input: onlyCallId,
+      output: contract.callView,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      run: async (input) => show(await calls.get(input.call_id)),
+    }),
+    defineTool<contract.ListQuery>({
+      name: 'list_calls',
+      title: 'List calls',
+      description:
+        'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". More than limit: pass next_cursor as cursor.',
+      input: contract.listQuery,
+      output: contract.callListView,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      run: async (query) => viewCallPage(await calls.list(query), nowMs()),
+    }),
+    defineTool<{ call_id: string; digits: string }>({
+      name: 'send_dtmf',
+      title: 'Press keys',
+      description:
+        'Presses keys on a call that was answered, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu that no call flow knows; listen for the effect with wait_for_call or get_call_transcript.',
+      input: contract.dtmfBody.keys({ call_id: callId() }),
+      output: contract.callView,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      run: async (input) => show(await calls.sendDtmf(input.call_id, input.digits)),
+    }),
+    defineTool<{ call_id: string; device?: string }>({
+      name: 'transfer_call',
+      title: "Ring the owner's phone",
+      description:
+        "Rings one of the owner's devices and connects it with the far end of a call that was answered. device is an id, a type or a name from list_devices; without it the online devices ring in their order. hold_slayer calls do this by themselves when a person answers; use it to take a call over earlier, or onto another phone. If nobody answers the call goes back on hold.",
+      input: contract.transferBody.fork('device', (schema) => schema.optional()).keys({ call_id: callId() }),
+      output: contract.callView,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+      run: async (input) => show(await calls.transfer(input.call_id, input.device ?? null)),
+    }),
+    defineTool<{ call_id: string }>({
+      name: 'resume_hold',
+      title: 'Keep waiting (false alarm)',
+      description:
+        'Says that what was taken for a person is none (a recording, a hold announcement): the call goes back to waiting, devices stop ringing, and what was heard is remembered for this number. Use it in human_detected, transferring or connected.',
+      input: onlyCallId,
+      output: contract.callView,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+      run: async (input) => show(await calls.resumeHold(input.call_id)),
+    }),
+    defineTool<{ call_id: string }>({
+      name: 'get_call_transcript',
+      title: 'Read what was said',
+      description:
+        'Returns what was said on a call so far, with time and speaker. Empty when the call is not transcribed (services.transcription of make_call).',
+      input: onlyCallId,
+      output: contract.transcriptView,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      async run(input) {
+        const call = await calls.get(input.call_id);
+        return viewTranscript(call.id, await readTranscript(journal, call.id));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+import Joi from 'joi';
+import { deletedView } from '../../contract/devices.ts';
+import * as contract from '../../contract/flows.ts';
+import { validateBody } from '../../contract/validate.ts';
+import { id } from '../../contract/values.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FlowDesk } from '../../flows/desk.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+const onlyFlowId = Joi.object({ flow_id: id().required().description('id of list_call_flows') });
+
+export function flowTools(flows: FlowDesk): Tool[] {
+  async function exists(flowId: string): Promise<boolean> {
+    try {
+      await flows.get(flowId);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return false;
+      throw error;
+    }
+  }
+
+  return [
+    defineTool<contract.FlowListQuery>({
+      name: 'list_call_flows',
+      title: 'List stored ways through phone menus',
+      description:
+        "Lists the stored call flows: each is the way through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one make_call takes the flow stored for the number. success_count and fail_count tell how well a flow has worked.",
+      input: contract.flowListQuery,
+      output: contract.flowListView,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      run: async (query) => ({ flows: (await flows.list(query)).map(contract.viewFlowSummary) }),
+    }),
+    defineTool<{ flow_id: string }>({
+      name: 'get_call_flow',
+      title: 'Show a call flow',
+      description: 'Shows a stored call flow with all its steps.',
+      input: onlyFlowId,
+      output: contract.flowView,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      run: async (input) => contract.viewFlow(await flows.get(input.flow_id)),
+    }),
+    defineTool<Partial<contract.FlowCreateBody>>({
+      name: 'save_call_flow',
+      title: 'Store or change a call flow',
+      description: `Stores the way through a phone menu. Without id, or with an id that does not exist yet, a flow is created: name, phone_number and steps are required. With the id of a stored flow that flow is changed: what is absent stays as it is, and steps, if given, replace all steps.
+Steps run in order unless next_step names another: WAIT (timeout seconds), LISTEN (until a prompt was heard, at most timeout; options branch on words in it), DTMF (press the keys in dtmf), SPEAK (say text), HOLD (wait for a person, at most timeout seconds, 7200 if absent), TRANSFER (ring the owner; the end). A typical flow: LISTEN, DTMF "2", HOLD, TRANSFER. A fault names the step.`,
+      input: contract.flowCreateBody.fork(['name', 'phone_number', 'steps'], (schema) => schema.optional()),
+      output: contract.flowView.keys({
+        created: Joi.boolean().required().description('false: an existing flow was changed'),
+      }),
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+      async run(input) {
+        if (input.id !== undefined && (await exists(input.id))) {
+          const { id: flowId, ...changes } = input;
+          return { ...contract.viewFlow(await flows.update(flowId, changes)), created: false };
+        }
+        const body = validateBody<contract.FlowCreateBody>(contract.flowCreateBody, input);
+        return { ...contract.viewFlow(await flows.create(body)), created: true };
+      },
+    }),
+    defineTool<{ flow_id: string }>({
+      name: 'delete_call_flow',
+      title: 'Delete a call flow',
+      description: 'Deletes a stored call flow for good. One that a call is using now is refused.',
+      input: onlyFlowId,
+      output: deletedView,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+      async run(input) {
+        await flows.remove(input.flow_id);
+        return { id: input.flow_id, deleted: true };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import Joi from 'joi';
+import { callView } from '../../contract/calls.ts';
+import { callStatuses, isFinal, type CallStatus } from '../../domain/call-status.ts';
+import { holdSecondsUntil, type Call } from '../../domain/call.ts';
+import { defineTool, type Tool, type ToolContext } from '../tool.ts';
+import { callId, showCall, type CallToolDeps } from './call-tools.ts';
+
+/** Below the minute after which many hosts give a tool up. */
+export const longestWaitSeconds = 50;
+const progressEveryMs = 5_000;
+
+interface WaitInput {
+  call_id: string;
+  timeout: number;
+  last_status?: CallStatus;
+}
+
+export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): Tool {
+  const { calls } = deps;
+  return defineTool<WaitInput>({
+    name: 'wait_for_call',
+    title: 'Wait for the next change of a call',
+    description: `Waits until the status of a call changes and returns the call; after timeout seconds (at most ${longestWaitSeconds}) it returns the unchanged call with changed = false. Waiting on hold may take an hour: call it again and again, passing the status that you saw last as last_status so that no change between two calls is missed, until status is connected, ended or failed. Returns at once for a call that is over. Stopping to wait, or cancelling, does nothing to the call.`,
+    input: Joi.object({
+      call_id: callId(),
+      timeout: Joi.number().min(0).max(longestWaitSeconds).default(longestWaitSeconds).description('seconds'),
+      last_status: Joi.string()
+        .valid(...callStatuses)
+        .description('the status you saw last; if it is another one by now the tool returns at once'),
+    }),
+    output: callView.keys({
+      changed: Joi.boolean()
+        .required()
+        .description('whether the status changed while waiting, or since last_status'),
+    }),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    async run(input, context) {
+      const enough = new AbortController();
+      // Waiting begins before the first look, so that no change falls between the two.
+      const waiting = calls.waitForChange(
+        input.call_id,
+        input.timeout,
+        AbortSignal.any([context.signal, enough.signal]),
+      );
+      const stopReporting = reportWhile(context, input, deps);
+      try {
+        const [first, last] = await Promise.all([
+          calls.get(input.call_id).then((call) => {
+            if (isFinal(call.status) || call.status !== (input.last_status ?? call.status)) enough.abort();
+            return call;
+          }),
+          waiting,
+        ]);
+        const before = input.last_status ?? first.status;
+        return { ...(await showCall(deps, last)), changed: last.status !== before };
+      } finally {
+        enough.abort();
+        stopReporting();
+      }
+    },
+  });
+}
+
+/** @returns the function that ends the reports. */
+function reportWhile(
+  context: ToolContext,
+  input: WaitInput,
+  { calls, nowMs }: Pick<CallToolDeps, 'calls' | 'nowMs'>,
+): () => void {
+  const { reportProgress } = context;
+  if (reportProgress === undefined) return () => undefined;
+  const beganAtMs = performance.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - beganAtMs) / 1000);
+    calls.get(input.call_id).then(
+      (call) => reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) }),
+      // Progress is a courtesy; what is wrong with the call is the tool's own answer.
+      () => undefined,
+    );
+  }, progressEveryMs);
+  return () => clearInterval(timer);
+}
+
+function describe(call: Call, nowMs: number): string {
+  const heard = call.audioType === null ? '' : `, hearing ${call.audioType}`;
+  const held = Math.round(holdSecondsUntil(call, nowMs));
+  return call.status === 'on_hold' ? `on_hold for ${held} s${heard}` : `${call.status}${heard}`;
+}
