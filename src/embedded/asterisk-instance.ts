@@ -146,8 +146,7 @@ export class AsteriskInstance {
     try {
       await makeInstanceFolders(this.#options.folders);
       await writeConfig(this.#options.config, this.#options.folders.etcDir);
-      const { record, exit } = await launch(this.#options);
-      this.#record = record;
+      const { exit } = await launch(this.#options, (record) => (this.#record = record));
       this.#startedAtMs = Date.now();
       this.#watchChild(exit);
     } catch (error) {
@@ -157,8 +156,10 @@ export class AsteriskInstance {
   }
 }
 
+/** Resolves when it is fully booted; `onSpawn` hears of it as soon as there is a process. */
 async function launch(
   options: InstanceOptions,
+  onSpawn?: (record: InstanceRecord) => void,
 ): Promise<{ record: InstanceRecord; exit: Promise<ProcessExit> }> {
   const { program, folders, ariUrl } = options;
   const started = spawnAsterisk(program, folders);
@@ -168,6 +169,7 @@ async function launch(
     configFile: join(folders.etcDir, 'asterisk.conf'),
     ...(ariUrl === undefined ? {} : { ariUrl }),
   };
+  onSpawn?.(record);
   await writeRecord(folders.recordFile, record);
   try {
     await waitUntilBooted(record);

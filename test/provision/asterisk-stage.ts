@@ -7,7 +7,8 @@ import { findFreePorts } from '../rig/free-ports.ts';
 
 /** Settings of a gateway on free ports. */
 export async function freeGatewayOptions(dataDir: string): Promise<GatewayOptions> {
-  const rtpPortStart = await findFreePorts(20);
+  const firstPort = await findFreePorts(21);
+  const rtpPortStart = firstPort + (firstPort % 2); // RTP takes even ports (RFC 3550, section 11)
   return {
     dataDir,
     ariPort: await findFreePorts(),
