@@ -179,7 +179,10 @@ export class AsteriskLeg implements Leg {
       };
       const done = (): void => resolve();
       const offEvents = this.#context.events.on(this.id, (event) => {
-        if (event.type === 'PlaybackFinished' && event.playback.id === playbackId) resolve();
+        if (event.type !== 'PlaybackFinished' || event.playback.id !== playbackId) return;
+        if (event.playback.state === 'failed')
+          this.#context.log.warn('Asterisk could not play it', { leg: this.id, playbackId });
+        resolve();
       });
       this.#gone.signal.addEventListener('abort', done);
       signal?.addEventListener('abort', stop);

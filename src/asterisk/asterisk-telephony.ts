@@ -50,6 +50,7 @@ export class AsteriskTelephony implements Telephony {
   readonly #events = new ChannelEvents();
   readonly #legs = new Map<string, AsteriskLeg>();
   readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
+  readonly #ears = new Set<AsteriskEar>();
   #lostTimer: NodeJS.Timeout | undefined;
 
   constructor(options: TelephonyOptions) {
@@ -122,14 +123,11 @@ export class AsteriskTelephony implements Telephony {
     const known = this.#legs.get(leg.id);
     if (known === undefined) throw new AppError('unavailable', 'the leg to listen to is gone');
     const { link, media, application, mediaClient, log } = this.#options;
-    return AsteriskEar.open(known, onFrame, {
-      link,
-      media,
-      application,
-      mediaClient,
-      log,
-      events: this.#events,
-    });
+    const context = { link, media, application, mediaClient, log, events: this.#events };
+    const ear = await AsteriskEar.open(known, onFrame, context);
+    this.#ears.add(ear);
+    void ear.ended.then(() => this.#ears.delete(ear));
+    return ear;
   }
 
   async adopt(callId: string): Promise<LegsLeft> {
@@ -165,8 +163,10 @@ export class AsteriskTelephony implements Telephony {
     return () => this.#connectionListeners.delete(listener);
   }
 
-  close(): void {
+  /** Called with the link closed: what is in Asterisk stays there, for the next process to adopt. */
+  async close(): Promise<void> {
     clearTimeout(this.#lostTimer);
+    await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
   #assertTrunk(): void {

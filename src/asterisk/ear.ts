@@ -59,6 +59,11 @@ export class AsteriskEar implements Ear {
     return ear;
   }
 
+  /** Resolves when it listens no more, for whatever reason; never rejects. */
+  get ended(): Promise<void> {
+    return this.#running;
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -112,7 +117,8 @@ export class AsteriskEar implements Ear {
     });
     const offs = [names.snoop, names.media].map((id) =>
       events.on(id, (event) => {
-        if (event.type === 'ChannelDestroyed') tellBroken();
+        // Only a channel of `create` brings ChannelDestroyed; these two are told of by StasisEnd alone.
+        if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') tellBroken();
       }),
     );
     const close = async (): Promise<void> => {

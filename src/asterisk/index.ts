@@ -51,7 +51,7 @@ export async function createTelephony(
     lines,
     async close() {
       await link.close();
-      telephony.close();
+      await telephony.close();
       lines.close();
       await media.close();
     },

@@ -22,9 +22,8 @@ export interface Stage {
   logged: string[];
   /** Ends the telephony and makes a new one, as a restart of the app does. */
   restartApp(): Promise<void>;
-  /** Kills Asterisk and starts it anew. */
+  /** Kills Asterisk, which is then started anew by its keeper. */
   killAsterisk(): Promise<void>;
-  startAsterisk(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +53,7 @@ export async function setStage(): Promise<Stage> {
       },
       progress: () => undefined,
     });
-  let [gateway, company] = await Promise.all([
+  const [gateway, company] = await Promise.all([
     startGw(),
     startPhoneCompany({
       dir: join(dir, 'company'),
@@ -84,9 +83,7 @@ export async function setStage(): Promise<Stage> {
     });
   let app = await startApp();
   return {
-    get gateway() {
-      return gateway;
-    },
+    gateway,
     company,
     get telephony() {
       return app.telephony;
@@ -108,11 +105,9 @@ export async function setStage(): Promise<Stage> {
       app = await startApp();
     },
     async killAsterisk() {
+      const ended = new Promise<void>((resolve) => gateway.onExit(() => resolve()));
       process.kill(gateway.pid, 'SIGKILL');
-      await eventually(() => gateway.stopped, 5000, 'Asterisk ended');
-    },
-    async startAsterisk() {
-      gateway = await startGw();
+      await ended;
     },
     async stop() {
       await app.close();
