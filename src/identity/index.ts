@@ -1,5 +1,4 @@
 import type Router from '@koa/router';
-import type { ApiRoute } from '../http/api-route.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Log } from '../log/log.ts';
 import type { PrismaClient } from '../store/client/client.ts';
@@ -19,7 +18,6 @@ import { createPrismaSessionStore } from './sessions/prisma-session-store.ts';
 import { createSessionDesk } from './sessions/session-desk.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import { createPrismaTokenStore } from './tokens/prisma-token-store.ts';
-import { tokenRoutes } from './tokens/routes.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
 
 export type { OwnOrigins } from './own-origins.ts';
@@ -38,8 +36,6 @@ export interface IdentityService {
   authenticator: Authenticator;
   /** `/auth/…`, in front of the owner gate. */
   authRouter: Router;
-  /** `/api/v1/tokens`, behind the owner gate. */
-  tokenRoutes: ApiRoute[];
   tokens: TokenDesk;
   own: OwnOrigins;
   /**
@@ -148,7 +144,6 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
       publicUrl: settings.publicUrl,
       now,
     }),
-    tokenRoutes: tokenRoutes(tokens),
     tokens,
     own,
     async start() {

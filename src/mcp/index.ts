@@ -1,4 +1,4 @@
-import type { Context, Next } from 'koa';
+import type { Middleware } from 'koa';
 import type { CallDesk } from '../calls/desk.ts';
 import type { Journal } from '../calls/store.ts';
 import type { HealthReport } from '../contract/service.ts';
@@ -30,7 +30,7 @@ export interface McpDeps {
 
 export interface McpService {
   /** Serves `/mcp` and `/mcp/`; reads its own bodies. */
-  middleware: (ctx: Context, next: Next) => Promise<void>;
+  middleware: Middleware;
   readonly sessionCount: number;
   /** Ends every session; no call. */
   close(): Promise<void>;

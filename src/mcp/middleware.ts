@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
-import type { Context, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Authenticator, Identity } from '../http/authenticator.ts';
 import { readBody } from '../http/body.ts';
@@ -22,8 +22,9 @@ const paths: readonly string[] = ['/mcp', '/mcp/'];
 const allowed = 'GET, POST, DELETE';
 
 /** Both transports on one path. The owner first, then where the request comes from, then what it says. */
-export function serveMcp(deps: McpMiddlewareDeps) {
-  return async (ctx: Context, next: Next): Promise<void> => {
+export function serveMcp(deps: McpMiddlewareDeps): Middleware {
+  return async (context, next) => {
+    const ctx = context as unknown as Context;
     if (!paths.includes(ctx.path)) return next();
     const identity = await deps.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, deps.own);

@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import { serveApi } from '../../src/http/api-router.ts';
 import type { Surface } from '../../src/http/authenticator.ts';
+import { readBody } from '../../src/http/body.ts';
 import { answerFailures } from '../../src/http/failures.ts';
+import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
@@ -90,11 +92,15 @@ export async function startGateway(
 
 /** Every path but the tokens' is open to whoever passes the gate of its surface. */
 function createTestApp(identity: IdentityService): Koa {
-  const { authenticator, authRouter, tokenRoutes } = identity;
+  const { authenticator, authRouter, tokens } = identity;
   const app = new Koa();
   app.use(answerFailures(silentLog));
+  app.use(async (ctx, next) => {
+    if (ctx.path.startsWith('/auth/')) await readBody(ctx as unknown as Context);
+    await next();
+  });
   app.use(authRouter.routes());
-  const api = serveApi(tokenRoutes, authenticator);
+  const api = serveApi(tokenRoutes(tokens), authenticator);
   app.use(async (ctx, next) => {
     if (ctx.path.startsWith('/api/v1/tokens')) return api(ctx, next);
     await authenticator.identify(ctx.req, surfaceOf(ctx.path));

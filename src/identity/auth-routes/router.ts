@@ -1,9 +1,9 @@
+import type {} from '@koa/bodyparser';
 import Router from '@koa/router';
 import Joi from 'joi';
 import type { Context } from 'koa';
 import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
-import { readBody } from '../../http/body.ts';
 import { limitRate } from '../rate-limit/middleware.ts';
 import type { OwnOrigins } from '../own-origins.ts';
 import type { SignIn } from '../provider/sign-in.ts';
@@ -34,7 +34,7 @@ export interface AuthRouterDeps {
 
 const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
 
-/** The routes that answer before an identity exists. */
+/** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
 export function createAuthRouter(deps: AuthRouterDeps): Router {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = deps;
   // Strict and case-sensitive: a path that the limiter does not know must not reach a handler.
@@ -124,7 +124,7 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
   router.post('/auth/session', async (ctx) => {
     if (ctx.req.headers.origin !== undefined || ctx.req.headers['sec-fetch-site'] !== undefined)
       requireSameOrigin(ctx.req, deps.own, 'http');
-    const body = validateBody<{ token: string }>(sessionBody, (await readBody(ctx)) ?? {});
+    const body = validateBody<{ token: string }>(sessionBody, ctx.request.body ?? {});
     const row = await deps.tokens.findBySecret(body.token);
     if (row === undefined)
       throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');

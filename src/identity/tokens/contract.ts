@@ -11,11 +11,6 @@ export const tokenBody = Joi.object({
     .max(3650)
     .description('days until it expires; absent: until it is revoked'),
 });
-export interface TokenBody {
-  name: string;
-  expires_in_days?: number;
-}
-
 export const tokenView = Joi.object({
   id: Joi.string().required(),
   name: Joi.string().required(),
