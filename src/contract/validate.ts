@@ -1,4 +1,5 @@
-import type Joi from 'joi';
+import type { ParsedUrlQuery } from 'node:querystring';
+import Joi from 'joi';
 import { AppError } from '../domain/errors.ts';
 
 /** Bodies are taken as they are: "5" is no number. @throws AppError `invalid`, naming the field. */
@@ -6,9 +7,19 @@ export function validateBody<T>(schema: Joi.Schema, body: unknown): T {
   return validate<T>(schema, body, 'body', false);
 }
 
-/** Queries and headers are text and are converted. @throws AppError `invalid`, naming the field. */
-export function validateText<T>(schema: Joi.Schema, values: unknown): T {
-  return validate<T>(schema, values, 'query', true);
+/** Text is converted. @throws AppError `invalid`, naming the parameter. */
+export function validateQuery<T>(schema: Joi.Schema, query: ParsedUrlQuery): T {
+  for (const [name, value] of Object.entries(query)) {
+    // joi would not see it.
+    if (name === '__proto__') throw new AppError('invalid', '"__proto__" is not allowed');
+    if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
+  }
+  return validate<T>(schema, { ...query }, 'query', true);
+}
+
+/** @throws AppError `invalid` */
+export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
+  return validate<T>(schema, value, 'header', true);
 }
 
 function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert: boolean): T {
@@ -17,3 +28,6 @@ function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert:
     throw new AppError('invalid', result.error.message, { cause: result.error });
   return result.value as T;
 }
+
+/** Of a route that takes no query. */
+export const noQuery = Joi.object({});

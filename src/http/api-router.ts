@@ -1,8 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type Joi from 'joi';
 import { idempotencyHeader } from '../contract/calls.ts';
-import { validateBody, validateText } from '../contract/validate.ts';
+import { noQuery, validateBody, validateHeader, validateQuery } from '../contract/validate.ts';
 import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ApiRoute } from './api-route.ts';
@@ -37,7 +36,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   for (const value of Object.values((ctx['params'] ?? {}) as Record<string, string>)) {
     if (!idShape.test(value)) throw new AppError('not_found', `there is no ${route.tag} with this id`);
   }
-  const query = readQuery(ctx, route.query);
+  const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;
   const body = await readRouteBody(ctx, route);
   const result = await route.handle({
@@ -50,19 +49,6 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   ctx.status = result.status;
   if (result.location !== undefined) ctx.set('Location', result.location);
   ctx.body = result.body;
-}
-
-function readQuery(ctx: Context, schema: Joi.ObjectSchema | undefined): unknown {
-  const query = { ...ctx.query };
-  for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
-  }
-  if (schema === undefined) {
-    const [unknown] = Object.keys(query);
-    if (unknown !== undefined) throw new AppError('invalid', `"${unknown}" is not allowed`);
-    return {};
-  }
-  return validateText(schema, query);
 }
 
 async function readRouteBody(ctx: Context, route: ApiRoute): Promise<unknown> {
@@ -79,7 +65,7 @@ async function readRouteBody(ctx: Context, route: ApiRoute): Promise<unknown> {
 
 function readIdempotencyKey(ctx: Context): string | undefined {
   const key = ctx.req.headers['idempotency-key'];
-  return key === undefined ? undefined : validateText(idempotencyHeader, key);
+  return key === undefined ? undefined : validateHeader(idempotencyHeader, key);
 }
 
 const pathPatterns = new WeakMap<ApiRoute, RegExp>();

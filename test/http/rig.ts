@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import WebSocket from 'ws';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { DeviceLines, DeviceRegistration } from '../../src/devices/desk.ts';
@@ -28,12 +28,19 @@ export interface Rig {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** With the owner's token; a body is sent as JSON. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The path and the headers as they stand, without a token. */
+  send(
+    method: string,
+    path: string,
+    options: { body?: string | Uint8Array | undefined; headers: Record<string, string> },
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Answer['body'] }>;
   openStream(query?: string, options?: WebSocket.ClientOptions): WebSocket;
 }
 
 export interface Answer {
   status: number;
   headers: Headers;
+  // oxlint-disable-next-line no-explicit-any -- whatever JSON the service answered
   body: any;
 }
 
@@ -170,6 +177,33 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
           body: answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text,
         };
       },
+      send: (method, path, { body, headers }) =>
+        new Promise((resolve, reject) => {
+          const withType = body === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
+          const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+          const sent = httpRequest({
+            port,
+            host: '127.0.0.1',
+            method,
+            path,
+            headers: { ...withType, ...length },
+          });
+          sent.on('error', reject);
+          sent.on('response', (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('end', () => {
+              const text = Buffer.concat(chunks).toString();
+              const isJson = response.headers['content-type']?.includes('json') === true && text !== '';
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: isJson ? JSON.parse(text) : text,
+              });
+            });
+          });
+          sent.end(body);
+        }),
       openStream(query = '', options = { headers: { Authorization: `Bearer ${ownerToken}` } }) {
         const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/events${query}`, options);
         socket.on('error', () => undefined);

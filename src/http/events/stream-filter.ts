@@ -1,8 +1,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { IncomingMessage } from 'node:http';
 import { parseEventTypes, streamQuery, type StreamQuery } from '../../contract/events.ts';
-import { validateText } from '../../contract/validate.ts';
-import { AppError } from '../../domain/errors.ts';
+import { validateQuery } from '../../contract/validate.ts';
 import type { EventType, StoredEvent } from '../../domain/events.ts';
 
 /** What one client of the event stream asked for. */
@@ -18,10 +17,7 @@ export function readStreamFilter(request: IncomingMessage): StreamFilter {
   const url = request.url ?? '/';
   const question = url.indexOf('?');
   const query = parseQuery(question < 0 ? '' : url.slice(question + 1));
-  for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
-  }
-  const { call_id: callId, types, since } = validateText<StreamQuery>(streamQuery, { ...query });
+  const { call_id: callId, types, since } = validateQuery<StreamQuery>(streamQuery, query);
   return { callId, types: parseEventTypes(types), since };
 }
 
