@@ -32,6 +32,9 @@ export interface AuthRouterDeps {
   now: () => number;
 }
 
+/** What the routes share of a request. */
+type Exchange = Pick<Context, 'req' | 'append'>;
+
 const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
 
 /** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
@@ -45,13 +48,13 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
     await next();
   });
 
-  function giveSession(ctx: Context, session: OpenedSession): void {
+  function giveSession(ctx: Exchange, session: OpenedSession): void {
     const seconds = (session.row.expiresAtMs - now()) / 1000;
     ctx.append('Set-Cookie', sessionCookie.write(session.cookie, seconds));
   }
 
   /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
-  async function endPresented(ctx: Context): Promise<void> {
+  async function endPresented(ctx: Exchange): Promise<void> {
     const cookie = sessionCookie.read(ctx.req);
     const found = cookie === undefined ? undefined : await deps.sessions.find(cookie);
     if (found?.state === 'live') await deps.sessions.end(found.row.id);
@@ -173,7 +176,7 @@ function required<T>(provider: T | undefined): T {
 }
 
 /** A link elsewhere may lead to a page here, but not turn the session's secret over. */
-function refuseCrossSite(ctx: Context): void {
+function refuseCrossSite(ctx: Exchange): void {
   const site = ctx.req.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site')
     throw new AppError('forbidden', 'a session is refreshed only by pages of this service');
