@@ -1,5 +1,7 @@
 import type Router from '@koa/router';
+import type { ApiRoute } from '../http/api-route.ts';
 import type { Authenticator } from '../http/authenticator.ts';
+import { tokenRoutes } from '../http/routes/tokens.ts';
 import type { Log } from '../log/log.ts';
 import type { PrismaClient } from '../store/client/client.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
@@ -37,6 +39,8 @@ export interface IdentityService {
   /** `/auth/…`, in front of the owner gate. */
   authRouter: Router;
   tokens: TokenDesk;
+  /** `/api/v1/tokens`. */
+  tokenRoutes: ApiRoute[];
   own: OwnOrigins;
   /**
    * Brings the tokens in line with `OWNER_TOKEN`.
@@ -145,6 +149,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
       now,
     }),
     tokens,
+    tokenRoutes: tokenRoutes(tokens),
     own,
     async start() {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();
