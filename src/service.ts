@@ -140,6 +140,8 @@ async function assemble(
     log,
     publicUrl: config.publicUrl,
   });
+  // The network's parameters are read at the first use (0.1 s): better now than in the first call.
+  createCallDetector({});
   await http.listen(config.host, config.port);
   shutdown.add('http', () => http.close());
   return { firstToken, stop: () => shutdown.run() };

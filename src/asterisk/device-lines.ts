@@ -123,8 +123,8 @@ export class AsteriskDeviceLines implements DeviceLines {
   async #put({ objects }: Line): Promise<void> {
     for (const { objectType, id, fields } of objects?.objects ?? []) {
       const object = { configClass: 'res_pjsip', objectType, id } as const;
-      // A PUT of an aor adds its contact to those that are there.
-      if (objectType === 'aor') await this.#deleteObject(objectType, id);
+      // A PUT of an aor adds its contact to those that are there; a registered phone's contacts must stay.
+      if (fields.some(({ attribute }) => attribute === 'contact')) await this.#deleteObject(objectType, id);
       await this.#options.link.request('asterisk.updateObject', { ...object, fields });
     }
   }

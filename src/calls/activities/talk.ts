@@ -18,7 +18,7 @@ export async function talk(
   const deviceGone = whenGone(device);
   try {
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), far.stopSilence()]);
+    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop()]);
     await Promise.all([bridge.add(far), bridge.add(device)]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, deviceId, bridge.id);
