@@ -1,0 +1,304 @@
+import path from 'node:path';
+import * as assert from 'uvu/assert';
+import { type HeadlessPhone, startHeadlessPhone } from '../../src/demo/headless-phone.ts';
+import type { Device } from '../../src/domain/device.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { type SippBehaviour, startSippDevice } from '../rig/sipp-device.ts';
+import { bestToneShare, join, readSamples, rms, writeTone } from './audio.ts';
+import { startCuriousDevice } from './curious-device.ts';
+import { type Case, sideBySide } from './side-by-side.ts';
+import { type Stage, assertNothingLeft, eventually, follow } from './stage.ts';
+
+const showNumber = '+12025550107';
+const password = 'a-password-of-a-phone';
+
+function deviceOf(id: string, sipUri: string): Device {
+  return {
+    id,
+    name: id,
+    type: 'sip_phone',
+    sipUri,
+    priority: 1,
+    capabilities: ['voice'],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  };
+}
+
+async function startPhone(
+  stage: Stage,
+  user: string,
+  options: { says?: { file: string } | 'nothing'; password?: string } = {},
+): Promise<HeadlessPhone> {
+  const port = await findFreePorts(40);
+  return startHeadlessPhone({
+    username: user,
+    registrar: `127.0.0.1:${stage.sipPort}`,
+    password: options.password ?? password,
+    sipPort: port,
+    controlPort: port + 3,
+    rtpPortStart: port + 10,
+    rtpPortEnd: port + 38,
+    says: options.says ?? 'nothing',
+    answer: { afterMs: 50 },
+  });
+}
+
+/** A phone that registers, pushed and online. */
+async function ownPhone(stage: Stage, user: string, says?: { file: string }): Promise<HeadlessPhone> {
+  const device = deviceOf(`dev_${user}`, `sip:${user}@127.0.0.1:${stage.sipPort}`);
+  await stage.lines.push({ device, sipPassword: password });
+  const phone = await startPhone(stage, user, says === undefined ? {} : { says });
+  await eventually(() => stage.lines.isOnline(device.id), 5000, `${user} online`);
+  return phone;
+}
+
+function sippEndsAs(behaviour: SippBehaviour, kind: string, timeoutSeconds = 10): Case {
+  return async (stage) => {
+    const device = await startSippDevice({ behaviour });
+    const deviceId = `dev_sipp_${behaviour}`;
+    const callId = `call_sipp_${behaviour}`;
+    try {
+      await stage.lines.push({ device: deviceOf(deviceId, device.sipUri), sipPassword: null });
+      await eventually(() => stage.lines.isOnline(deviceId), 10_000, 'online');
+      const leg = await stage.telephony.dialDevice(
+        callId,
+        { kind: 'endpoint', deviceId },
+        { timeoutSeconds, showNumber },
+      );
+      const seen = follow(leg);
+      await seen.until('gone');
+      assert.is(leg.outcome?.kind, kind);
+      assert.is(seen.events[0]?.kind, 'ringing');
+      await assertNothingLeft(stage, callId);
+    } finally {
+      await device.stop();
+    }
+  };
+}
+
+sideBySide('devices', {
+  'a busy device is told': sippEndsAs('busy', 'busy'),
+  'a device that declines is told': sippEndsAs('reject', 'rejected'),
+  'a device that nobody answers is told': sippEndsAs('ring', 'no_answer', 2),
+
+  async 'a device that is not there is told as unreachable'(stage) {
+    const port = await findFreePorts();
+    const deviceId = 'dev_nowhere';
+    await stage.lines.push({
+      device: deviceOf(deviceId, `sip:nobody@127.0.0.1:${port}`),
+      sipPassword: null,
+    });
+    assert.not.ok(stage.lines.isOnline(deviceId));
+    const leg = await stage.telephony.dialDevice(
+      'call_nowhere',
+      { kind: 'endpoint', deviceId },
+      { timeoutSeconds: 2, showNumber },
+    );
+    await follow(leg).until('gone');
+    assert.is(leg.outcome?.kind, 'unreachable');
+    await assertNothingLeft(stage, 'call_nowhere');
+  },
+
+  async 'a phone that never registered cannot be dialled, and says so'(stage) {
+    const device = deviceOf('dev_absent', `sip:absent@127.0.0.1:${stage.sipPort}`);
+    await stage.lines.push({ device, sipPassword: password });
+    for (const deviceId of ['dev_absent', 'dev_never_pushed']) {
+      try {
+        await stage.telephony.dialDevice(
+          'call_absent',
+          { kind: 'endpoint', deviceId },
+          { timeoutSeconds: 2, showNumber },
+        );
+        assert.unreachable();
+      } catch (error) {
+        assert.instance(error, AppError);
+        assert.is((error as AppError).code, 'unavailable');
+      }
+    }
+  },
+
+  async 'a phone registers with its password only, and its state is true within ten seconds'(stage) {
+    const changes: string[] = [];
+    stage.lines.onChange((id, online) => {
+      if (id === 'dev_erin') changes.push(online ? 'online' : 'offline');
+    });
+    const device = deviceOf('dev_erin', `sip:erin@127.0.0.1:${stage.sipPort}`);
+    await stage.lines.push({ device, sipPassword: password });
+    await startPhone(stage, 'erin', { password: 'wrong' }).then(
+      () => assert.unreachable('registered with a wrong password'),
+      () => undefined,
+    );
+    assert.not.ok(stage.lines.isOnline('dev_erin'));
+    const phone = await startPhone(stage, 'erin');
+    await eventually(() => stage.lines.isOnline('dev_erin'), 2000, 'online');
+    process.kill(phone.pid, 'SIGKILL');
+    await eventually(() => !stage.lines.isOnline('dev_erin'), 10_000, 'offline after it was killed');
+    await phone.stop();
+    const again = await startPhone(stage, 'erin');
+    await eventually(() => stage.lines.isOnline('dev_erin'), 2000, 'online again');
+    await again.stop();
+    await eventually(() => !stage.lines.isOnline('dev_erin'), 2000, 'offline after it unregistered');
+    assert.equal(changes, ['online', 'offline', 'online', 'offline']);
+  },
+
+  async 'a device that moves is called at its new address only; one that is removed is unknown'(stage) {
+    const [first, second] = [await startCuriousDevice(), await startCuriousDevice()];
+    const target = { kind: 'endpoint', deviceId: 'dev_moves' } as const;
+    try {
+      for (const { sipUri } of [first, second])
+        await stage.lines.push({ device: deviceOf('dev_moves', sipUri), sipPassword: null });
+      const leg = await stage.telephony.dialDevice('call_moves', target, {
+        timeoutSeconds: 3,
+        showNumber,
+      });
+      await follow(leg).until('gone');
+      const reached = await Promise.race([
+        first.invite.then(() => 'first'),
+        second.invite.then(() => 'second'),
+      ]);
+      assert.is(reached, 'second');
+      await stage.lines.remove('dev_moves');
+      await stage.telephony.dialDevice('call_moves', target, { timeoutSeconds: 3, showNumber }).then(
+        () => assert.unreachable(),
+        (error: unknown) => assert.instance(error, AppError),
+      );
+    } finally {
+      first.stop();
+      second.stop();
+    }
+  },
+
+  async 'a device is shown the number of the call'(stage) {
+    const device = await startCuriousDevice();
+    try {
+      await stage.lines.push({ device: deviceOf('dev_curious', device.sipUri), sipPassword: null });
+      await stage.telephony.dialDevice(
+        'call_curious',
+        { kind: 'endpoint', deviceId: 'dev_curious' },
+        { timeoutSeconds: 3, showNumber },
+      );
+      const from = /^From: .*$/m.exec(await device.invite)?.[0] ?? '';
+      assert.ok(from.includes(`sip:${showNumber}@`), from);
+    } finally {
+      device.stop();
+    }
+  },
+
+  async 'a bridge carries audio both ways, and the ear goes on'(stage) {
+    const tone = path.join(stage.recordDir, 'frank.wav');
+    await writeTone(tone, 1000, 60);
+    const phone = await ownPhone(stage, 'frank', { file: tone });
+    try {
+      const far = await stage.telephony.dialFar('call_talk', '+12025550113', { timeoutSeconds: 10 });
+      await follow(far).until('answered');
+      const frames: Int16Array[] = [];
+      await stage.telephony.listen(far, (frame) => frames.push(frame));
+      await far.sendSilence();
+      const device = await stage.telephony.dialDevice(
+        'call_talk',
+        { kind: 'endpoint', deviceId: 'dev_frank' },
+        { timeoutSeconds: 10, showNumber },
+      );
+      const seen = follow(device);
+      await seen.until('answered');
+      assert.equal(
+        seen.events.map(({ kind }) => kind),
+        ['ringing', 'answered'],
+      );
+      const bridge = await stage.telephony.createBridge('call_talk');
+      await Promise.all([bridge.add(far), bridge.add(device)]);
+      const before = frames.length;
+      await eventually(() => frames.length > before + 150, 6000, 'three seconds of talk');
+      const heard = bestToneShare(join(frames.slice(before)), 1000);
+      assert.ok(heard > 0.8, `the far end's echo of the device's tone: ${heard}`);
+      await bridge.remove(device);
+      await device.hangUp();
+      assert.is(far.state, 'up');
+      await bridge.remove(far);
+      const sent = ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const later = ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
+      assert.ok(later - sent > 42, `silence goes on after the bridge: ${later - sent}`);
+      await far.hangUp();
+      await bridge.destroy();
+      const [file] = await phone.heardFiles();
+      const echoed = bestToneShare(await readSamples(file ?? ''), 1000);
+      assert.ok(echoed > 0.8, `what the device heard: ${echoed}`);
+      await assertNothingLeft(stage, 'call_talk');
+    } finally {
+      await phone.stop();
+    }
+  },
+
+  async 'the device of a direct call hears the far end ring, and an announcement before the answer'(stage) {
+    const phone = await ownPhone(stage, 'grace');
+    try {
+      for (const [number, callId] of [
+        ['+12025550102', 'call_rings'],
+        ['+12025550106', 'call_announces'],
+      ] as const) {
+        const device = await stage.telephony.dialDevice(
+          callId,
+          { kind: 'endpoint', deviceId: 'dev_grace' },
+          { timeoutSeconds: 10, showNumber: number },
+        );
+        await follow(device).until('answered');
+        const bridge = await stage.telephony.createBridge(callId);
+        await bridge.add(device);
+        const far = await stage.telephony.dialFar(callId, number, { timeoutSeconds: 3, bridge });
+        await follow(far).until('gone');
+        await device.hangUp();
+        await bridge.destroy();
+        await assertNothingLeft(stage, callId);
+      }
+      const [ringing, announcement] = await phone.heardFiles();
+      const ringback = await readSamples(ringing ?? '');
+      assert.ok(bestToneShare(ringback, 440) > 0.3 && bestToneShare(ringback, 480) > 0.3, 'US ringback');
+      assert.ok(rms(await readSamples(announcement ?? '')) > 300, 'an announcement');
+    } finally {
+      await phone.stop();
+    }
+  },
+
+  async 'a device that hangs up is told; the far end stays'(stage) {
+    const phone = await ownPhone(stage, 'heidi');
+    try {
+      const far = await stage.telephony.dialFar('call_leaves', '+12025550108', { timeoutSeconds: 10 });
+      await follow(far).until('answered');
+      const device = await stage.telephony.dialDevice(
+        'call_leaves',
+        { kind: 'endpoint', deviceId: 'dev_heidi' },
+        { timeoutSeconds: 10, showNumber },
+      );
+      const seen = follow(device);
+      await seen.until('answered');
+      const bridge = await stage.telephony.createBridge('call_leaves');
+      await Promise.all([bridge.add(far), bridge.add(device)]);
+      await phone.hangUp();
+      await seen.until('gone');
+      assert.is(device.outcome?.kind, 'hangup');
+      assert.is(far.state, 'up');
+      await far.hangUp();
+      await bridge.destroy();
+      await bridge.destroy();
+      await assertNothingLeft(stage, 'call_leaves');
+    } finally {
+      await phone.stop();
+    }
+  },
+
+  async 'an external number rings through the trunk'(stage) {
+    const device: Device = { ...deviceOf('dev_mobile', 'tel:+12025550101'), type: 'external' };
+    await stage.lines.push({ device, sipPassword: null });
+    assert.ok(stage.lines.isOnline('dev_mobile'));
+    const leg = await stage.telephony.dialDevice(
+      'call_mobile',
+      { kind: 'number', deviceId: 'dev_mobile', number: '+12025550101' },
+      { timeoutSeconds: 5, showNumber },
+    );
+    await follow(leg).until('gone');
+    assert.is(leg.outcome?.kind, 'busy');
+  },
+});
