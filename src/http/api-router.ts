@@ -18,6 +18,7 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
       await answer(ctx as unknown as Context, route);
     });
   }
+  const findRoutes = createLookup(routes);
   const dispatch = router.routes() as unknown as Middleware;
 
   return async (ctx, next) => {
@@ -26,9 +27,10 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
       throw new AppError('not_found', `there is nothing at this path; the API is at ${apiPrefix}`);
     ctx.state['identity'] = await authenticator.identify(ctx.req, 'rest');
     ctx.set('Cache-Control', 'no-store');
-    return dispatch(ctx, async () => {
-      refuseUnrouted(ctx as unknown as Context, routes);
-    });
+    const known = findRoutes(ctx.path);
+    const method = ctx.method === 'HEAD' ? 'get' : ctx.method.toLowerCase();
+    if (known.some((route) => route.method === method)) return dispatch(ctx, next);
+    refuse(ctx as unknown as Context, known);
   };
 }
 
@@ -68,22 +70,10 @@ function readIdempotencyKey(ctx: Context): string | undefined {
   return key === undefined ? undefined : validateHeader(idempotencyHeader, key);
 }
 
-const pathPatterns = new WeakMap<ApiRoute, RegExp>();
-
-function patternOf(route: ApiRoute): RegExp {
-  const known = pathPatterns.get(route);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(`^${apiPrefix}${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`);
-  pathPatterns.set(route, pattern);
-  return pattern;
-}
-
 /** A path that other methods know is 405 with `Allow`; OPTIONS asks just for that. */
-function refuseUnrouted(ctx: Context, routes: readonly ApiRoute[]): void {
-  const methods = routes
-    .filter((route) => patternOf(route).test(ctx.path))
-    .map((route) => route.method.toUpperCase());
-  if (methods.length === 0) throw new AppError('not_found', 'there is nothing at this path');
+function refuse(ctx: Context, known: readonly ApiRoute[]): void {
+  if (known.length === 0) throw new AppError('not_found', 'there is nothing at this path');
+  const methods = known.map((route) => route.method.toUpperCase());
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(
     ', ',
   );
@@ -91,4 +81,18 @@ function refuseUnrouted(ctx: Context, routes: readonly ApiRoute[]): void {
   if (ctx.method !== 'OPTIONS')
     throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allow}`);
   ctx.status = 204;
+}
+
+/** The routes of a path, whatever their method; `/calls/outbound` is itself, and no call with the id "outbound". */
+function createLookup(routes: readonly ApiRoute[]): (path: string) => readonly ApiRoute[] {
+  const patterns = routes.map((route) => ({
+    route,
+    isLiteral: !route.path.includes(':'),
+    pattern: new RegExp(`^${apiPrefix}${route.path.replaceAll('.', '\\.').replace(/:[a-z_]+/g, '[^/]+')}$`),
+  }));
+  return (path) => {
+    const matching = patterns.filter(({ pattern }) => pattern.test(path));
+    const literal = matching.filter(({ isLiteral }) => isLiteral);
+    return (literal.length > 0 ? literal : matching).map(({ route }) => route);
+  };
 }

@@ -320,7 +320,9 @@ const strangeQueries: HostileRequest[] = [
 const wrongMethods: HostileRequest[] = [
   ['DELETE', '/api/v1/calls'],
   ['PUT', outbound],
-  ['GET', outbound.replace('outbound', 'call_none/hangup')],
+  ['GET', outbound],
+  ['DELETE', holdSlayer],
+  ['GET', `${call}/hangup`],
   ['PATCH', devices],
   ['POST', '/api/v1/openapi.json'],
   ['TRACE', '/api/v1/calls'],

@@ -45,6 +45,8 @@ export class EventStream {
   #held: Message[] | undefined;
   #heldOverflowed = false;
   #sentId = 0;
+  #leave: () => void = () => undefined;
+  #isClosing = false;
 
   constructor(socket: WebSocket, filter: StreamFilter, deps: EventStreamDeps) {
     this.#socket = socket;
@@ -55,8 +57,8 @@ export class EventStream {
   start(): void {
     const { since } = this.#filter;
     if (since !== undefined) this.#held = [];
-    const leave = this.#deps.hub.add({ deliver: (messages) => this.#deliver(messages) });
-    this.#socket.once('close', leave);
+    this.#leave = this.#deps.hub.add({ deliver: (messages) => this.#deliver(messages) });
+    this.#socket.once('close', () => this.#leave());
     if (since === undefined) return;
     this.#replay(since).catch((error: unknown) => {
       this.#deps.log.warn('a replay of events failed', { why: describeError(error) });
@@ -65,6 +67,9 @@ export class EventStream {
   }
 
   close(code: number, reason: string): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#leave();
     this.#socket.close(code, reason);
     const timer = setTimeout(() => this.#socket.terminate(), this.#deps.limits.closeMs);
     this.#socket.once('close', () => clearTimeout(timer));
@@ -98,7 +103,7 @@ export class EventStream {
     for (;;) {
       this.#heldOverflowed = false;
       const page = await journal.read(this.#sentId, this.#filter, limits.replayPageSize);
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      if (this.#isClosing || this.#socket.readyState !== this.#socket.OPEN) return;
       const isLast = page.length < limits.replayPageSize && !this.#heldOverflowed;
       if (!(await this.#sendPage(page.map(toMessage)))) {
         this.close(closeCodes.tryAgainLater, 'you read too slowly; connect again with since');

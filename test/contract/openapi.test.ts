@@ -1,0 +1,224 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tokenRoutes } from '../../src/http/routes/tokens.ts';
+import type { TokenDesk } from '../../src/identity/index.ts';
+import { type Answer, type Rig, withRig } from '../http/rig.ts';
+
+const test = suite('OpenAPI contract');
+
+type Json = Record<string, any>;
+
+const steps = [
+  { id: 'a', type: 'LISTEN', timeout: 5, options: [{ match: 'billing', dtmf: '1' }] },
+  { id: 'b', type: 'HOLD' },
+];
+const number = '+12025550100';
+
+/** Tokens are under test elsewhere; here only what the surface makes of them. */
+const token = {
+  id: 'pat_x',
+  name: 'x',
+  createdAtMs: 1,
+  expiresAtMs: null,
+  lastUsedAtMs: null,
+  revokedAtMs: null,
+};
+const tokens = {
+  list: () => Promise.resolve([token]),
+  create: () => Promise.resolve({ row: token, secret: 'hf_pat_x' }),
+  revoke: () => Promise.resolve(),
+} as unknown as TokenDesk;
+
+/** One request for every operation, in an order in which each finds what it needs. */
+async function askEverything(rig: Rig): Promise<{ operation: string; path: string; answer: Answer }[]> {
+  const answers: { operation: string; path: string; answer: Answer }[] = [];
+  const ask = async (method: string, template: string, ids: Json = {}, body?: unknown, query = '') => {
+    const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(ids[name]));
+    const answer = await rig.ask(method, `${path}${query}`, body);
+    answers.push({ operation: `${method} ${template}`, path: `${path}${query}`, answer });
+    return answer.body as Json;
+  };
+  const call = await ask('POST', '/api/v1/calls/outbound', {}, { number, services: { recording: true } });
+  const call_id = call['call_id'];
+  await rig.calls.hear(String(call_id), {
+    fromMs: 1,
+    startSeconds: 0,
+    endSeconds: null,
+    audioClass: 'music',
+    confidence: 0.8,
+  });
+  await rig.store.journal.record({
+    events: [
+      {
+        type: 'transcript_chunk',
+        callId: String(call_id),
+        atMs: 1,
+        data: { text: 'hello', speaker: 'far', is_final: true },
+      },
+    ],
+  });
+  await ask('POST', '/api/v1/calls/hold-slayer', {}, { number });
+  await ask('GET', '/api/v1/calls');
+  await ask('GET', '/api/v1/calls', {}, undefined, '?state=all&limit=1');
+  const at = '/api/v1/calls/{call_id}';
+  for (const path of ['', '/events', '/transcript', '/timeline'])
+    await ask('GET', `${at}${path}`, { call_id });
+  await ask('POST', `${at}/dtmf`, { call_id }, { digits: '1' });
+  await ask('POST', `${at}/transfer`, { call_id }, { device: 'kitchen' });
+  await ask('POST', `${at}/resume-hold`, { call_id });
+  await ask('POST', `${at}/hangup`, { call_id });
+  await ask('GET', at, { call_id });
+  await ask('POST', `${at}/hangup`, { call_id });
+
+  const flow = await ask('POST', '/api/v1/call-flows', {}, { name: 'x', phone_number: number, steps });
+  const flow_id = flow['id'];
+  await ask('GET', '/api/v1/call-flows');
+  await ask('GET', '/api/v1/call-flows/{flow_id}', { flow_id });
+  await ask('PUT', '/api/v1/call-flows/{flow_id}', { flow_id }, flow);
+  await ask('DELETE', '/api/v1/call-flows/{flow_id}', { flow_id });
+  await ask('GET', '/api/v1/call-flows/{flow_id}', { flow_id });
+
+  const device = await ask(
+    'POST',
+    '/api/v1/devices',
+    {},
+    { name: 'desk', type: 'sip_phone', sip_uri: 'sip:desk@gateway.test' },
+  );
+  const device_id = device['id'];
+  await ask('GET', '/api/v1/devices');
+  await ask('GET', '/api/v1/devices/{device_id}', { device_id });
+  await ask('PUT', '/api/v1/devices/{device_id}', { device_id }, device);
+  await ask('DELETE', '/api/v1/devices/{device_id}', { device_id });
+
+  await ask('GET', '/api/v1/tokens');
+  await ask('POST', '/api/v1/tokens', {}, { name: 'x' });
+  await ask('GET', '/api/v1/tokens/{token_id}', { token_id: 'pat_x' });
+  await ask('DELETE', '/api/v1/tokens/{token_id}', { token_id: 'pat_x' });
+  await ask('GET', '/api/v1/openapi.json');
+  await ask('GET', '/health');
+  await ask('POST', '/api/v1/calls/outbound', {}, {});
+  return answers;
+}
+
+test('every route answers what the description says, and the description has every route', () =>
+  withRig(
+    async (rig) => {
+      const { body: document } = await rig.ask('GET', '/api/v1/openapi.json');
+      assert.is(document.openapi, '3.1.0');
+      const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
+      addFormats.default(ajv);
+      ajv.addSchema({ $id: 'openapi', ...document, $schema: undefined }, 'openapi').addVocabulary([]);
+      const asked = new Set<string>();
+      const faults: string[] = [];
+      for (const { operation, path, answer } of await askEverything(rig)) {
+        const [method = '', template = ''] = operation.split(' ');
+        const described = document.paths[template]?.[method.toLowerCase()]?.responses?.[answer.status];
+        if (described === undefined) {
+          faults.push(`${operation}: ${answer.status} is not described: ${JSON.stringify(answer.body)}`);
+          continue;
+        }
+        asked.add(operation);
+        const schema = described.content['application/json'].schema as Json;
+        const resolved = typeof schema['$ref'] === 'string' ? document.components.schemas.Error : schema;
+        const validate = ajv.compile(resolved);
+        if (!validate(answer.body)) faults.push(`${path}: ${ajv.errorsText(validate.errors)}`);
+        assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, path);
+        if (answer.status === 201) assert.ok(answer.headers.get('location'), `${path}: Location`);
+      }
+      assert.equal(faults, []);
+      const described = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+        Object.keys(item as Json).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      assert.equal(
+        described.filter((operation) => !asked.has(operation)),
+        [],
+        'described, but not asked here',
+      );
+      const ids = Object.values(document.paths as Json).flatMap((item) =>
+        Object.values(item as Json).map((each: Json) => each['operationId']),
+      );
+      assert.is(new Set(ids).size, ids.length, 'operation ids are unique');
+    },
+    { routes: tokenRoutes(tokens) },
+  ));
+
+test('the description names the fields and the bounds that are checked', () =>
+  withRig(async (rig) => {
+    const { body } = await rig.ask('GET', '/api/v1/openapi.json');
+    const request = body.paths['/api/v1/calls/outbound'].post.requestBody.content['application/json'].schema;
+    assert.equal(request.required, ['number']);
+    assert.is(request.additionalProperties, false);
+    assert.is(request.properties.intent.maxLength, 1000);
+    assert.equal(request.properties.mode.enum, ['direct', 'hold_slayer', 'ai_assisted']);
+    const query = body.paths['/api/v1/calls'].get.parameters;
+    assert.equal(
+      query.map((parameter: Json) => [parameter['name'], parameter['in'], parameter['required']]),
+      [
+        ['state', 'query', false],
+        ['limit', 'query', false],
+        ['cursor', 'query', false],
+      ],
+    );
+  }));
+
+test('HEAD is GET without a body; OPTIONS says what is allowed', () =>
+  withRig(async (rig) => {
+    const owner = { Authorization: 'Bearer owner-token-for-these-tests' };
+    const head = await rig.send('HEAD', '/api/v1/calls', { headers: owner });
+    assert.equal([head.status, head.body], [200, '']);
+    assert.ok(Number(head.headers['content-length']) > 0);
+    for (const [path, allow] of [
+      ['/api/v1/calls', 'GET, HEAD, OPTIONS'],
+      ['/api/v1/devices', 'GET, POST, HEAD, OPTIONS'],
+      ['/api/v1/call-flows/flow_x', 'GET, PUT, DELETE, HEAD, OPTIONS'],
+      ['/api/v1/calls/outbound', 'POST, OPTIONS'],
+    ] as const) {
+      const options = await rig.send('OPTIONS', path, { headers: owner });
+      assert.equal([options.status, options.headers.allow], [204, allow], path);
+    }
+    assert.is((await rig.send('HEAD', '/health', { headers: {} })).status, 200);
+    assert.is((await rig.send('HEAD', '/api/v1/calls/call_none', { headers: owner })).status, 404);
+  }));
+
+test('health says what does not work, and nothing about calls', () =>
+  withRig(async (rig) => {
+    await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const fine = await (await rig.fetch('/health')).json();
+    assert.equal((fine as Json)['status'], 'ok');
+    assert.not.ok(JSON.stringify(fine).includes('202555'));
+    rig.telephony.unavailable = 'Asterisk is away';
+    const broken = (await (await rig.fetch('/health')).json()) as Json;
+    assert.equal(
+      [broken['status'], broken['asterisk']],
+      ['degraded', { ok: false, detail: 'Asterisk is away' }],
+    );
+  }));
+
+test('the reference page is served from here, and so is the placeholder', () =>
+  withRig(async (rig) => {
+    for (const [path, type] of [
+      ['/', 'text/html'],
+      ['/home.css', 'text/css'],
+      ['/api/docs', 'text/html'],
+      ['/api/docs/docs.js', 'text/javascript'],
+      ['/api/docs/docs.css', 'text/css'],
+      ['/api/docs/swagger-ui.css', 'text/css'],
+      ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
+    ] as const) {
+      const answer = await rig.fetch(path);
+      assert.is(answer.status, 200, path);
+      assert.ok(answer.headers.get('content-type')?.startsWith(type), path);
+      const text = await answer.text();
+      if (type === 'text/html')
+        assert.not.match(text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere');
+      // Not by `fetch`, which asks past every cache.
+      const again = await rig.send('GET', path, {
+        headers: { 'If-None-Match': answer.headers.get('etag') ?? '' },
+      });
+      assert.is(again.status, 304, path);
+    }
+  }));
+
+test.run();

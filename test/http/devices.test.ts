@@ -1,0 +1,139 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { StoredEvent } from '../../src/domain/events.ts';
+import { withRig } from './rig.ts';
+
+const test = suite('devices over REST');
+
+const at = '/api/v1/devices';
+const remote = { name: 'Kitchen', type: 'sip_phone', sip_uri: 'sip:kitchen@phone.example', priority: 2 };
+const registering = { name: 'Desk', type: 'softphone', sip_uri: 'sip:desk@gateway.test' };
+
+test('a phone elsewhere: 201, pushed without a password', () =>
+  withRig(async (rig) => {
+    const answer = await rig.ask('POST', at, { ...remote, capabilities: ['voice'] });
+    assert.is(answer.status, 201);
+    assert.is(answer.headers.get('location'), `${at}/${answer.body.id}`);
+    assert.equal(
+      [answer.body.is_online, answer.body.priority, answer.body.capabilities, 'sip_password' in answer.body],
+      [false, 2, ['voice'], false],
+    );
+    assert.is(rig.lines.pushed[0]?.sipPassword, null);
+    assert.equal((await rig.ask('GET', `${at}/${answer.body.id}`)).body, answer.body);
+  }));
+
+test('a phone that registers here gets a password, shown this once', () =>
+  withRig(async (rig) => {
+    const { body } = await rig.ask('POST', at, registering);
+    assert.match(body.sip_password, /^[A-Za-z0-9_-]{24,}$/);
+    assert.is(rig.lines.pushed[0]?.sipPassword, body.sip_password);
+    assert.not.ok('sip_password' in (await rig.ask('GET', `${at}/${body.id}`)).body);
+    assert.not.ok(JSON.stringify((await rig.ask('GET', at)).body).includes(body.sip_password));
+    const renamed = await rig.ask('PUT', `${at}/${body.id}`, { name: 'Desk phone' });
+    assert.not.ok('sip_password' in renamed.body);
+    assert.is(rig.lines.pushed.at(-1)?.sipPassword, body.sip_password, 'the password stays');
+    assert.not.ok(JSON.stringify(rig.log.lines).includes(body.sip_password));
+  }));
+
+test('the same address twice is 409, however it is written', () =>
+  withRig(async (rig) => {
+    assert.is((await rig.ask('POST', at, remote)).status, 201);
+    for (const sip_uri of [
+      'sip:kitchen@phone.example',
+      'sip:kitchen@PHONE.example',
+      'sip:kitchen@phone.example:5060',
+    ])
+      assert.is((await rig.ask('POST', at, { ...remote, sip_uri })).status, 409, sip_uri);
+    assert.is(
+      (await rig.ask('POST', at, { ...remote, sip_uri: 'sip:kitchen@phone.example:5080' })).status,
+      201,
+    );
+    assert.is((await rig.ask('POST', at, registering)).status, 201);
+    for (const sip_uri of ['sip:desk@192.0.2.1', 'sip:DESK@gateway.test', 'sip:desk@gateway.test:5060'])
+      assert.is((await rig.ask('POST', at, { ...registering, sip_uri })).status, 409, sip_uri);
+    const external = { name: 'Mobile', type: 'external', sip_uri: 'tel:+1 202 555 0142' };
+    const mobile = await rig.ask('POST', at, external);
+    assert.equal([mobile.status, mobile.body.sip_uri], [201, 'tel:+12025550142']);
+    assert.is((await rig.ask('POST', at, { ...external, sip_uri: 'tel:+12025550142' })).status, 409);
+  }));
+
+test('the dialling policy is not evaded through a device', () =>
+  withRig(async (rig) => {
+    const trunk = await rig.ask('POST', at, { ...remote, sip_uri: 'sip:19005550100@TRUNK.test' });
+    assert.equal([trunk.status, /trunk/.test(trunk.body.detail)], [400, true]);
+    const abroad = await rig.ask('POST', at, { name: 'x', type: 'external', sip_uri: 'tel:+442079460000' });
+    assert.match(abroad.body.detail, /allowed_country_codes/);
+    const { body: device } = await rig.ask('POST', at, remote);
+    const moved = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: 'sip:19005550100@trunk.test' });
+    assert.is(moved.status, 400);
+    assert.is((await rig.ask('GET', `${at}/${device.id}`)).body.sip_uri, remote.sip_uri);
+  }));
+
+test('GET, edit, PUT; a phone that begins to register here gets a password, one that stops loses it', () =>
+  withRig(async (rig) => {
+    const { body: device } = await rig.ask('POST', at, remote);
+    const put = await rig.ask('PUT', `${at}/${device.id}`, { ...device, priority: 7, is_online: true });
+    assert.equal([put.status, put.body.priority, put.body.is_online], [200, 7, false]);
+    const here = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: 'sip:kitchen@gateway.test' });
+    assert.match(here.body.sip_password, /^.{24,}$/);
+    const away = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: remote.sip_uri });
+    assert.not.ok('sip_password' in away.body);
+    assert.is(rig.lines.pushed.at(-1)?.sipPassword, null);
+    assert.is((await rig.ask('PUT', `${at}/dev_none`, { name: 'x' })).status, 404);
+    const other = await rig.ask('POST', at, { ...remote, sip_uri: 'sip:other@phone.example' });
+    assert.is((await rig.ask('PUT', `${at}/${other.body.id}`, { sip_uri: remote.sip_uri })).status, 409);
+    assert.is((await rig.ask('PUT', `${at}/${other.body.id}`, { type: 'external' })).status, 400);
+  }));
+
+test('deleted: 200, unknown to Asterisk from then on; again 404', () =>
+  withRig(async (rig) => {
+    const { body: device } = await rig.ask('POST', at, remote);
+    const deleted = await rig.ask('DELETE', `${at}/${device.id}`);
+    assert.equal([deleted.status, deleted.body], [200, { id: device.id, deleted: true }]);
+    assert.equal(rig.lines.removed, [device.id]);
+    assert.is((await rig.ask('DELETE', `${at}/${device.id}`)).status, 404);
+  }));
+
+test('who comes and goes is told, and listed in the order in which devices ring', () =>
+  withRig(async (rig) => {
+    const { body: second } = await rig.ask('POST', at, remote);
+    const { body: first } = await rig.ask('POST', at, { ...registering, priority: 1 });
+    const seen: StoredEvent[] = [];
+    const both = new Promise<void>((resolve) => {
+      rig.store.journal.subscribe((event) => {
+        seen.push(event);
+        if (seen.length === 2) resolve();
+      });
+    });
+    rig.lines.turn(first.id, true);
+    rig.lines.turn(first.id, false);
+    rig.lines.turn('dev_gone', true);
+    rig.lines.online.add(second.id);
+    await both;
+    assert.equal(
+      seen.map(({ type, callId, data }) => [type, callId, data]),
+      [
+        ['device_online', '', { device: first.id, name: 'Desk' }],
+        ['device_offline', '', { device: first.id, name: 'Desk' }],
+      ],
+    );
+    const { body } = await rig.ask('GET', at);
+    assert.equal(
+      body.devices.map((device: { id: string; is_online: boolean }) => [device.id, device.is_online]),
+      [
+        [first.id, false],
+        [second.id, true],
+      ],
+    );
+  }));
+
+test('a device is kept when Asterisk is away, and pushed at the next start', () =>
+  withRig(async (rig) => {
+    rig.lines.push = () => Promise.reject(new Error('ARI is away'));
+    const answer = await rig.ask('POST', at, remote);
+    assert.is(answer.status, 201);
+    assert.ok(rig.log.lines.some(({ level }) => level === 'warn'));
+    assert.is((await rig.ask('GET', at)).body.devices.length, 1);
+  }));
+
+test.run();
