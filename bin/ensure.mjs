@@ -57,7 +57,9 @@ function run(what, program, args, env = {}) {
       reject(new SetupError(`${what}: ${program} cannot be run (${error.code}); is it installed?`)),
     );
     child.once('close', (code) =>
-      code === 0 ? fulfil() : reject(new SetupError(`${what} failed: ${explain(output, code)}`)),
+      code === 0
+        ? fulfil()
+        : reject(new SetupError(`${what} failed: ${explain(output, code)}`, { cause: output })),
     );
   });
 }
@@ -76,7 +78,14 @@ async function installPackages() {
   if (!packagesLack()) return;
   if (await adoptInstalledPackages()) return;
   say('Installing npm packages (once; about a minute)');
-  await run('Installing npm packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=warn']);
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=warn'];
+  try {
+    await run('Installing npm packages', 'npm', ['ci', ...quiet]);
+  } catch (error) {
+    if (!/can only install packages when/.test(error.cause)) throw error;
+    // A registry mirror without other platforms' packages makes npm write a lock file that `npm ci` then finds incomplete.
+    await run('Installing npm packages', 'npm', ['install', '--no-save', ...quiet]);
+  }
   writeFileSync(PACKAGES_STAMP, fingerprint(join(ROOT, 'package-lock.json')));
 }
 
