@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { openCacheFolder } from '../provision/cache-folder.ts';
 import { type Progress, openDebianTree } from '../provision/debian-tree.ts';
+import { throughTelephone } from './phone-company-line.ts';
 import { type TurnTaking, composeConversation, repeatableRandom } from './phone-company-speech.ts';
 import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './phone-company-wav.ts';
 
 /** Raised when the composition changes, so that old files in the cache are not used any more. */
-const COMPOSITION_VERSION = 2;
+const COMPOSITION_VERSION = 3;
 
 /** One of the phone company's persons: a recording of codec2-examples (8 kHz, 16 bit, raw) and how he converses. */
 interface Person {
@@ -24,7 +25,7 @@ const PERSONS: readonly Person[] = [
   {
     number: 1,
     recording: 've9qrp.raw',
-    turnTaking: { turnSeconds: [0.4, 3, 6, 9, 5, 8], listenSeconds: [1.6, 2.2, 3.1, 2.4, 3.6, 1.9] },
+    turnTaking: { turnSeconds: [0.4, 2, 4, 3, 7, 5], listenSeconds: [1.2, 1.6, 2.6, 1.8, 3.1, 2.2] },
   },
   {
     number: 2,
@@ -63,7 +64,8 @@ export async function openPersonVoices(progress: Progress): Promise<string> {
 }
 
 async function writePerson(folder: string, person: Person, samples: Float32Array): Promise<void> {
-  const conversation = composeConversation(samples, person.turnTaking, repeatableRandom(person.number));
+  const random = repeatableRandom(person.number);
+  const conversation = throughTelephone(composeConversation(samples, person.turnTaking, random), random);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `person-${person.number}.wav`), encodeTelephoneWav(conversation));
   for (const seconds of SHORT_SECONDS) {
