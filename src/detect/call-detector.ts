@@ -1,18 +1,24 @@
-import type {
-  AudioClass,
-  CallDetector,
-  DetectorEvent,
-  DetectorOptions,
-  Observation,
-  ToneKind,
+import {
+  audioClasses,
+  type AudioClass,
+  type CallDetector,
+  type DetectorEvent,
+  type DetectorOptions,
+  type Observation,
+  type ToneKind,
 } from './types.ts';
+import { createCallState } from './decision/call-state.ts';
+import { thresholdFor } from './decision/sensitivity.ts';
 import { createFramer, hopSeconds, sampleRate } from './features/framing.ts';
 import { createSpectralAnalyser } from './features/log-mel.ts';
-import { createToneTracker } from './tones/tone-tracker.ts';
-import { createCallState } from './decision/call-state.ts';
-import { createProvisionalClassifier } from './provisional.ts';
+import { createNetworkFactory, framesPerStep, type Network } from './network/network.ts';
+import { readParameters } from './network/parameter-file.ts';
+import { parameterBytes } from './network/parameters.ts';
+import { createLearner } from './repetition/learner.ts';
+import { createRepetitionTracker } from './repetition/repetition-tracker.ts';
+import { createToneTracker, type HeardTone } from './tones/tone-tracker.ts';
 
-const toneClasses: Partial<Record<ToneKind, AudioClass>> = {
+const toneClasses: Record<ToneKind, AudioClass> = {
   ringback: 'ringing',
   dtmf: 'dtmf',
   busy: 'tone',
@@ -21,17 +27,78 @@ const toneClasses: Partial<Record<ToneKind, AudioClass>> = {
   fax: 'tone',
   beep: 'tone',
 };
+/** What the tone tracker says outweighs the network: it measures frequencies, not likeness. */
+const toneProbability = 0.95;
+
+let factory: (() => Network) | undefined;
+function newNetwork(): Network {
+  factory ??= createNetworkFactory(readParameters(parameterBytes));
+  return factory();
+}
 
 /** The detector of one call: samples in, what happened out. */
-export function createCallDetector(options: DetectorOptions): CallDetector {
-  const sensitivity = Math.min(1, Math.max(0, options.sensitivity ?? 0.5));
+export function createCallDetector(options: DetectorOptions = {}): CallDetector {
+  const memory = options.memory ?? [];
   const framer = createFramer();
   const analyser = createSpectralAnalyser();
   const tones = createToneTracker();
-  const classifier = createProvisionalClassifier();
-  const state = createCallState(3 - 3 * (sensitivity - 0.5));
+  const repetition = createRepetitionTracker(memory);
+  const learner = createLearner(repetition, memory);
+  const network = newNetwork();
+  const state = createCallState(thresholdFor(options.sensitivity ?? 0.5));
+  const probabilities = new Float32Array(audioClasses.length);
   let observation: Observation | undefined;
   let samples = 0;
+  let loudestDb = -100;
+  let heardTones: HeardTone[] = [];
+
+  function judge(at: number, mel: Float32Array, events: DetectorEvent[]): void {
+    const repeat = repetition.step();
+    const output = network.step(mel, repeat.similarity);
+    if (!output) return;
+    softmax(output.classLogits, probabilities);
+    const { sounding } = tones;
+    const tone = sounding === 'unnamed' ? undefined : sounding;
+    if (tone) {
+      for (let k = 0; k < probabilities.length; k++)
+        probabilities[k] = probabilities[k]! * (1 - toneProbability);
+      const index = audioClasses.indexOf(toneClasses[tone]);
+      probabilities[index] = probabilities[index]! + toneProbability;
+    }
+    const happened = state.step(
+      {
+        at,
+        rmsDb: loudestDb,
+        probabilities,
+        personLogit: output.personLogit,
+        repeatSimilarity: repeat.similarity,
+        knownSimilarity: repeat.knownSimilarity,
+        knownClass: repeat.known?.audioClass,
+        tone,
+      },
+      heardTones,
+    );
+    const audioClass = state.audioClass;
+    learner.step(at, audioClass, state.personLogOdds, repeat);
+    observation = {
+      at,
+      audioClass,
+      confidence: state.probabilities[audioClasses.indexOf(audioClass)]!,
+      features: {
+        rmsDb: loudestDb,
+        personLogOdds: state.personLogOdds,
+        repeatSimilarity: repeat.similarity,
+        knownSimilarity: repeat.knownSimilarity,
+      },
+      probabilities: Float32Array.from(probabilities),
+    };
+    for (const event of happened) {
+      if (event.kind === 'person') learner.personDeclared();
+      events.push(event);
+    }
+    heardTones = [];
+    loudestDb = -100;
+  }
 
   return {
     get decision() {
@@ -48,29 +115,14 @@ export function createCallDetector(options: DetectorOptions): CallDetector {
       framer.push(frame, (window, hop) => {
         const at = (hop + 1) * hopSeconds;
         const spectral = analyser.analyse(window);
-        for (const heard of tones.step(window, spectral, at)) events.push({ kind: 'tone', ...heard });
-        const judged = classifier.step(at, spectral.rmsDb);
-        const sounding = tones.sounding;
-        const named = sounding === 'unnamed' ? undefined : sounding;
-        const audioClass = (named && toneClasses[named]) ?? judged.audioClass;
-        const personLogOdds = sounding ? -4 : judged.personLogOdds;
-        observation = {
-          at,
-          audioClass,
-          confidence: named ? 0.95 : judged.confidence,
-          features: { rmsDb: spectral.rmsDb, personLogOdds },
-        };
-        events.push(
-          ...state.step({
-            at,
-            rmsDb: spectral.rmsDb,
-            audioClass,
-            confidence: observation.confidence,
-            personLogOdds,
-            repeatSimilarity: 0.5,
-            tone: named,
-          }),
-        );
+        loudestDb = Math.max(loudestDb, spectral.rmsDb);
+        for (const heard of tones.step(window, spectral, at)) {
+          heardTones.push(heard);
+          events.push({ kind: 'tone', ...heard });
+        }
+        repetition.frame(spectral.mel);
+        if ((hop + 1) % framesPerStep === 0) judge(at, spectral.mel, events);
+        else network.step(spectral.mel, 0.5);
       });
       samples += frame.length;
       return events;
@@ -78,12 +130,26 @@ export function createCallDetector(options: DetectorOptions): CallDetector {
     setPhase(phase) {
       state.setPhase(phase);
     },
-    hearWords() {},
+    hearWords(at, text) {
+      state.hearWords(at, text);
+    },
     rejectPerson() {
-      state.reject(samples / sampleRate);
+      const at = samples / sampleRate;
+      learner.learnRejected(state.reject(at), at);
     },
     learned() {
-      return [];
+      return learner.learned();
     },
   };
+}
+
+function softmax(logits: Float32Array, into: Float32Array): void {
+  let highest = -Infinity;
+  for (let k = 0; k < logits.length; k++) highest = Math.max(highest, logits[k]!);
+  let sum = 0;
+  for (let k = 0; k < logits.length; k++) {
+    into[k] = Math.exp(logits[k]! - highest);
+    sum += into[k]!;
+  }
+  for (let k = 0; k < logits.length; k++) into[k] = into[k]! / sum;
 }

@@ -31,6 +31,8 @@ export interface Observation {
   confidence: number;
   /** Small, readable numbers (`rmsDb`, `personLogOdds`, `repeatSimilarity` …). */
   features: Record<string, number>;
+  /** Probabilities of all classes in the order of `audioClasses`, of this step alone. */
+  probabilities?: Float32Array;
 }
 
 /** Something that happened in the audio, in the order in which it happened. */

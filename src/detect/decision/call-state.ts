@@ -1,160 +1,188 @@
-import type { AudioClass, Decision, DetectorEvent, ListeningPhase } from '../types.ts';
+import {
+  audioClasses,
+  type AudioClass,
+  type Decision,
+  type DetectorEvent,
+  type ListeningPhase,
+} from '../types.ts';
+import type { HeardTone } from '../tones/tone-tracker.ts';
+import { createClassTrack } from './class-track.ts';
+import { createContext } from './context.ts';
 import type { Evidence } from './evidence.ts';
+import { weighEvidence, type PersonEvidence } from './person-evidence.ts';
+import { createPromptTrack } from './prompt-track.ts';
+import { explainPerson } from './reason.ts';
 import { createSpeechActivity } from './speech-activity.ts';
+import { createWords } from './words.ts';
 
+/** The decision of one call: a state machine that can be entered again from everywhere. */
 export interface CallState {
-  step(evidence: Evidence): DetectorEvent[];
+  step(evidence: Evidence, tones: readonly HeardTone[]): DetectorEvent[];
   readonly decision: Decision;
+  readonly personLogOdds: number;
+  readonly audioClass: AudioClass;
+  readonly probabilities: Float32Array;
   setPhase(phase: ListeningPhase): void;
-  reject(at: number): void;
+  hearWords(at: number, text: string): void;
+  /** The declared person was none. Returns since when the voice was heard. */
+  reject(at: number): number;
 }
 
 /** Music this long is holding; shorter may be a jingle in a greeting. */
 const holdMusicSeconds = 4;
 /** Quiet this long after a prompt is a queue without music. */
 const holdSilenceSeconds = 10;
-const promptEndPauseSeconds = 0.7;
-const shortestPromptSeconds = 0.4;
-/** A class must last this long to be told. */
-const classSettlesSeconds = 0.4;
+/** Log-odds are averaged over this time, against single clicks of certainty. */
+const averageSeconds = 0.3;
+/** A person is gone, and the next one may be declared, after this long below this. */
 const rearmLogOdds = -0.5;
 const rearmSeconds = 3;
-const averageSeconds = 0.3;
-const clippedLogOdds = 6;
+/** After a false alarm that the owner refused, a new person may be declared at the latest after this. */
+const rejectedForSeconds = 30;
+/** A person is only declared while the voice is fresh, never into a silence. */
+const freshVoiceSeconds = 1.5;
+const shortestVoiceSeconds = 0.16;
+const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map((name) =>
+  audioClasses.indexOf(name),
+);
 
 export function createCallState(thresholdLogOdds: number): CallState {
   const speech = createSpeechActivity();
+  const context = createContext();
+  const classes = createClassTrack();
+  const prompts = createPromptTrack();
+  const words = createWords();
+  const person: PersonEvidence = { model: 0, repetition: 0, words: 0, tone: 0, total: 0 };
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   let average = -3;
   let lastAt = 0;
-  let belowSince = 0;
-  let candidate: AudioClass | undefined;
-  let candidateSince = 0;
-  let told: AudioClass | undefined;
-  let musicSeconds = 0;
-  let musicEndedAt = -1;
-  let ringbackEndedAt = -1;
-  let promptEnded = true;
+  let aboveAt = 0;
+  let armed = true;
+  let rejectedAt = -rejectedForSeconds;
+  let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
 
-  function become(state: Decision['state'], at: number, confidence: number, reason: string): void {
-    if (decision.state !== state) decision = { state, since: at, confidence, reason };
-    else decision = { ...decision, confidence, reason };
-  }
-
-  function noteClass(evidence: Evidence, events: DetectorEvent[]): void {
-    if (evidence.audioClass !== candidate) {
-      candidate = evidence.audioClass;
-      candidateSince = evidence.at;
-    }
-    if (candidate === told || evidence.at - candidateSince < classSettlesSeconds) return;
-    told = candidate;
-    events.push({
-      kind: 'class',
-      at: evidence.at,
-      audioClass: told,
-      confidence: evidence.confidence,
-      features: {
-        rmsDb: evidence.rmsDb,
-        personLogOdds: evidence.personLogOdds,
-        repeatSimilarity: evidence.repeatSimilarity,
-      },
-    });
+  function become(state: Decision['state'], at: number, confidence: number, reason: string): boolean {
+    if (decision.state === state) return false;
+    decision = { state, since: at, confidence, reason };
+    return true;
   }
 
   function notePrompt(evidence: Evidence, events: DetectorEvent[]): void {
-    if (speech.pauseSeconds === 0 && speech.voicedSeconds >= shortestPromptSeconds) {
-      promptEnded = false;
-      spokenBefore = true;
-    }
-    if (promptEnded || speech.pauseSeconds < promptEndPauseSeconds) return;
-    promptEnded = true;
-    events.push({ kind: 'prompt_end', at: evidence.at, startedAt: speech.startedAt });
+    const startedAt = prompts.step(speech);
+    if (startedAt === undefined) return;
+    spokenBefore = true;
+    events.push({ kind: 'prompt_end', at: evidence.at, startedAt });
   }
 
-  function noteHold(evidence: Evidence, elapsed: number, events: DetectorEvent[]): void {
-    if (evidence.audioClass === 'music') {
-      musicSeconds += elapsed;
-      musicEndedAt = evidence.at;
-    } else if (evidence.at - musicEndedAt > 1) musicSeconds = 0;
-    if (decision.state === 'holding' || decision.state === 'person') return;
-    const silentQueue =
-      spokenBefore && speech.pauseSeconds >= holdSilenceSeconds && evidence.audioClass === 'silence';
-    if (musicSeconds < holdMusicSeconds && !silentQueue) return;
-    const reason = silentQueue
-      ? `${Math.round(speech.pauseSeconds)} s of quiet after a prompt`
-      : 'music plays';
-    become('holding', evidence.at, evidence.confidence, reason);
-    events.push({
-      kind: 'hold',
-      at: evidence.at,
-      audioClass: evidence.audioClass,
-      confidence: evidence.confidence,
-    });
+  function noteHold(evidence: Evidence, events: DetectorEvent[]): void {
+    if (decision.state === 'person' && !armed) return;
+    const quietQueue =
+      spokenBefore &&
+      phase !== 'talking' &&
+      speech.pauseSeconds >= holdSilenceSeconds &&
+      classes.current === 'silence';
+    if (context.musicSeconds < holdMusicSeconds && !quietQueue) return;
+    const reason = quietQueue
+      ? `${holdSilenceSeconds} s of quiet after a prompt`
+      : `music for ${holdMusicSeconds} s`;
+    const { confidence } = classes;
+    if (become('holding', evidence.at, confidence, reason))
+      events.push({
+        kind: 'hold',
+        at: evidence.at,
+        audioClass: quietQueue ? 'silence' : 'music',
+        confidence,
+      });
+  }
+
+  function noteRinging(evidence: Evidence): void {
+    if (evidence.tone === 'ringback' && average < thresholdLogOdds)
+      become('ringing', evidence.at, 0.95, 'ringback');
+    else if (
+      (decision.state === 'ringing' || decision.state === 'unknown') &&
+      (classes.current === 'ivr_prompt' || classes.current === 'announcement')
+    )
+      become('prompt', evidence.at, classes.confidence, 'a recorded voice');
   }
 
   function notePerson(evidence: Evidence, elapsed: number, events: DetectorEvent[]): void {
-    const clipped = Math.max(-clippedLogOdds, Math.min(clippedLogOdds, evidence.personLogOdds));
-    average += (clipped - average) * Math.min(1, elapsed / averageSeconds);
-    if (average > rearmLogOdds) belowSince = evidence.at;
-    if (decision.state === 'person') {
-      if (evidence.at - belowSince > rearmSeconds)
-        become(
-          evidence.audioClass === 'music' ? 'holding' : 'unknown',
-          evidence.at,
-          0.5,
-          'the person is gone',
-        );
+    weighEvidence(evidence, words.logOdds(evidence.at), person);
+    average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
+    if (average >= rearmLogOdds) aboveAt = evidence.at;
+    if (!armed) {
+      const gone = evidence.at - aboveAt > rearmSeconds;
+      const refusalOver = decision.state !== 'person' && evidence.at - rejectedAt > rejectedForSeconds;
+      if (gone && decision.state === 'person') become('unknown', evidence.at, 0.5, 'the person is gone');
+      armed = gone || refusalOver;
       return;
     }
-    if (average < thresholdLogOdds || speech.lastVoicedAt < 0) return;
+    const fresh = speech.pauseSeconds < freshVoiceSeconds && speech.voicedSeconds >= shortestVoiceSeconds;
+    if (average < thresholdLogOdds || !fresh) return;
+    armed = false;
     const confidence = 1 / (1 + Math.exp(-average));
-    const reason = describe(evidence.at);
+    const reason = explainPerson({
+      at: evidence.at,
+      context,
+      speech,
+      evidence: person,
+      repeatSimilarity: evidence.repeatSimilarity,
+      phrase: words.phrase(evidence.at),
+    });
     become('person', evidence.at, confidence, reason);
     events.push({ kind: 'person', at: evidence.at, firstWordAt: speech.startedAt, confidence, reason });
-  }
-
-  function describe(at: number): string {
-    const parts: string[] = [];
-    if (musicEndedAt > 0 && speech.startedAt - musicEndedAt < 10)
-      parts.push(`music stopped ${Math.max(0, speech.startedAt - musicEndedAt).toFixed(1)} s before`);
-    if (ringbackEndedAt > 0 && at - ringbackEndedAt < 15) parts.push('after ringback');
-    parts.push(`voice for ${speech.voicedSeconds.toFixed(1)} s`);
-    if (speech.pauseSeconds > 0.3) parts.push(`${speech.pauseSeconds.toFixed(1)} s pause`);
-    return parts.join('; ');
   }
 
   return {
     get decision() {
       return decision;
     },
-    setPhase() {},
-    reject(at) {
-      average = -clippedLogOdds;
-      become('holding', at, 1, 'the owner said that this was no person');
+    get personLogOdds() {
+      return average;
     },
-    step(evidence) {
+    get audioClass() {
+      return classes.current;
+    },
+    probabilities: classes.probabilities,
+    setPhase(next) {
+      phase = next;
+    },
+    hearWords(at, text) {
+      words.hear(at, text);
+    },
+    reject(at) {
+      average = -6;
+      armed = false;
+      rejectedAt = at;
+      aboveAt = at;
+      become('holding', at, 1, 'the owner said that this was no person');
+      return speech.startedAt;
+    },
+    step(evidence, tones) {
       const events: DetectorEvent[] = [];
       const elapsed = Math.max(0, evidence.at - lastAt);
       lastAt = evidence.at;
-      speech.step(
-        evidence.at,
-        evidence.rmsDb,
-        evidence.tone === undefined && evidence.audioClass !== 'music',
-      );
-      noteClass(evidence, events);
+      const p = evidence.probabilities;
+      const noVoice = voiceless.reduce((sum, index) => sum + p[index]!, 0);
+      speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && noVoice < 0.6);
+      context.step(evidence, speech.floorDb);
+      for (const heard of tones) context.noteTone(heard.tone, heard.at);
+      const changed = classes.step(evidence.at, p);
+      if (changed)
+        events.push({
+          kind: 'class',
+          at: evidence.at,
+          audioClass: changed,
+          confidence: classes.confidence,
+          features: {
+            rmsDb: evidence.rmsDb,
+            personLogOdds: average,
+            repeatSimilarity: evidence.repeatSimilarity,
+          },
+        });
       notePrompt(evidence, events);
-      if (evidence.tone === 'ringback') {
-        ringbackEndedAt = evidence.at;
-        if (decision.state !== 'ringing') become('ringing', evidence.at, 0.9, 'ringback');
-        average = Math.min(average, -2);
-      } else if (
-        decision.state === 'ringing' &&
-        evidence.at - ringbackEndedAt > 0.5 &&
-        told === 'announcement'
-      )
-        become('prompt', evidence.at, evidence.confidence, 'a voice after ringback');
-      noteHold(evidence, elapsed, events);
+      noteRinging(evidence);
+      noteHold(evidence, events);
       notePerson(evidence, elapsed, events);
       return events;
     },

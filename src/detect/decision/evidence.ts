@@ -1,18 +1,21 @@
 import type { AudioClass, ToneKind } from '../types.ts';
 
-/** Everything that is known about the newest step of audio, in one place. */
+/** Everything that was measured in the newest step of audio (80 ms), in one place. */
 export interface Evidence {
   /** End of the step on the sample clock, seconds. */
   at: number;
-  /** Level of the newest 20 ms, dB relative to full scale. */
+  /** Loudest 20 ms of the step, dB relative to full scale. */
   rmsDb: number;
-  /** What the classifier hears, and how sure it is, 0..1. */
-  audioClass: AudioClass;
-  confidence: number;
-  /** Log-odds that a live person is on the line now. */
-  personLogOdds: number;
-  /** 0.5 = nothing like it was heard before, 1 = the same recording, sample for sample. */
+  /** Probabilities in the order of `audioClasses`, from the network, tones overlaid. */
+  probabilities: Float32Array;
+  /** The network's log-odds that a live person is on the line now. */
+  personLogit: number;
+  /** ≈0.6 for sound that is new in this call, ≥ 0.75 for what was heard before. */
   repeatSimilarity: number;
+  /** The same against what earlier calls to this number taught. */
+  knownSimilarity: number;
+  /** What the known recording was judged to be, when one fits. */
+  knownClass: AudioClass | undefined;
   /** The tone that sounds at this moment. */
   tone: ToneKind | undefined;
 }

@@ -27,7 +27,10 @@ export function judgeCadence(
   const previous = past.at(-2);
   if (!previous) return undefined;
   const gap = last.startedAt - previous.startedAt - previous.seconds;
-  const even = Math.abs(gap - previous.seconds) < 0.12 && Math.abs(last.seconds - previous.seconds) < 0.1;
+  const earlier = past.at(-3);
+  const alike = earlier !== undefined && Math.abs(earlier.seconds - previous.seconds) < 0.1;
+  const even =
+    alike && Math.abs(gap - previous.seconds) < 0.12 && Math.abs(last.seconds - previous.seconds) < 0.1;
   if (even && previous.seconds >= 0.15 && previous.seconds < 0.36)
     return may('congestion') ? 'congestion' : undefined;
   if (even && previous.seconds < 0.8) return may('busy') ? 'busy' : undefined;

@@ -13,6 +13,7 @@ export const progressPairs: readonly {
   { frequencies: [440, 480], country: 'us', tones: ['ringback'] },
   { frequencies: [480, 620], country: 'us', tones: ['busy', 'congestion'] },
   { frequencies: [400, 450], country: 'uk', tones: ['ringback'] },
+  { frequencies: [400, 425, 450], country: 'au', tones: ['ringback'] },
   { frequencies: [400], country: 'uk', tones: ['ringback', 'busy', 'congestion'] },
   { frequencies: [425], country: 'eu', tones: ['ringback', 'busy', 'congestion'] },
   { frequencies: [440], country: 'fr', tones: ['ringback', 'busy', 'congestion'] },

@@ -2,7 +2,7 @@ import type { ToneKind } from '../types.ts';
 import type { SpectralFrame } from '../features/log-mel.ts';
 import { hopSamples, hopSeconds, windowSamples } from '../features/framing.ts';
 import { judgeCadence, type Burst } from './cadence.ts';
-import { goertzelPower, resolvedSamples } from './goertzel.ts';
+import { goertzelPower, resolvedSamples, windowedPower } from './goertzel.ts';
 import { dtmfKey, faxAnswerHz, faxCallingHz, progressPairs, sitHz } from './plans.ts';
 import { measureTonality, type Tonality } from './tonality.ts';
 
@@ -23,6 +23,12 @@ export interface ToneTracker {
 }
 
 const quietestDb = -62;
+/** Part of the power that the frequencies of a plan must explain; a sung or spoken vowel has more than them. */
+const explainedShare = 0.8;
+const onsetRiseDb = 12;
+const musicalGapSeconds = 0.15;
+const flatDb = 2.5;
+const beepAloneSeconds = 0.7;
 const dtmfSeconds = 0.045;
 const shortestBeepSeconds = 0.12;
 const longestBeepSeconds = 1.6;
@@ -39,7 +45,13 @@ interface Sounding {
   plan: (typeof progressPairs)[number] | undefined;
   named: ToneKind | undefined;
   missing: number;
-  levelDb: number;
+  /** It came out of quiet. */
+  clean: boolean;
+  /** Seconds between the last musical sound and its start. */
+  sinceMusic: number;
+  /** Levels of its quietest and loudest whole frame: a beep is flat, a plucked note fades. */
+  lowestDb: number;
+  highestDb: number;
 }
 
 export function createToneTracker(): ToneTracker {
@@ -52,7 +64,12 @@ export function createToneTracker(): ToneTracker {
   let sitStage = 0;
   let sitAt = -9;
   let announced: { tone: ToneKind; at: number } | undefined;
-  let before: { tonalSeconds: number; musicalUntil: number } = { tonalSeconds: 0, musicalUntil: -9 };
+  const levels = new Float64Array(8).fill(-100);
+  /** Musical frames, four frames late: the first frames of a tone are no pure tone either. */
+  const musical = new Uint8Array(4);
+  let musicalUntil = -9;
+  /** A beep on a frequency of busy tones: told once no second burst has followed. */
+  let pendingBeepAt: number | undefined;
 
   function name(
     tone: ToneKind,
@@ -86,8 +103,16 @@ export function createToneTracker(): ToneTracker {
       plan: undefined,
       named: undefined,
       missing: 0,
-      levelDb,
+      clean: quietBeforeDb() < levelDb - onsetRiseDb,
+      sinceMusic: at - musicalUntil,
+      lowestDb: 0,
+      highestDb: -100,
     };
+  }
+
+  /** Loudest of the frames 60 to 140 ms ago: a tone of the network or a beep comes out of quiet, a note out of music. */
+  function quietBeforeDb(): number {
+    return Math.max(...levels.subarray(0, 5));
   }
 
   function resolvePlan(): Sounding['plan'] {
@@ -98,12 +123,14 @@ export function createToneTracker(): ToneTracker {
       return value;
     };
     let best: Sounding['plan'];
+    const total = windowedPower(history) + 1e-12;
     let bestScore = 0;
     for (const candidate of progressPairs) {
       const levels = candidate.frequencies.map(power);
       const weakest = Math.min(...levels);
       const strongest = Math.max(...levels);
-      if (weakest < strongest * 0.05) continue;
+      if (weakest < strongest * 0.05 || levels.reduce((sum, each) => sum + each, 0) < total * explainedShare)
+        continue;
       // For a pair both must be there, hence the weaker counts for two.
       const score = candidate.frequencies.length * weakest;
       if (score > bestScore) [bestScore, best] = [score, candidate];
@@ -119,7 +146,7 @@ export function createToneTracker(): ToneTracker {
         name('dtmf', at, heard, { digit: sound.digit });
       }
     } else if (sound.frequencyHz > 380 && sound.frequencyHz < 640) {
-      if (!sound.plan && seconds >= 0.12) sound.plan = resolvePlan();
+      if (sound.clean && !sound.plan && seconds >= 0.12 && sound.frames % 5 === 1) sound.plan = resolvePlan();
       if (sound.plan && !sound.named) {
         const tone = judgeCadence(bursts, seconds, 0, sound.plan.tones);
         if (tone) {
@@ -136,7 +163,6 @@ export function createToneTracker(): ToneTracker {
 
   function end(sound: Sounding, at: number, heard: HeardTone[]): void {
     const seconds = at - sound.startedAt;
-    before = { tonalSeconds: seconds, musicalUntil: before.musicalUntil };
     if (sound.plan) {
       plan = sound.plan;
       bursts.push({ startedAt: sound.startedAt, seconds });
@@ -158,16 +184,17 @@ export function createToneTracker(): ToneTracker {
       name('fax', at, heard);
       return;
     }
-    const steady = sound.deviationHz < 6;
+    const aBeep = seconds >= shortestBeepSeconds && seconds <= longestBeepSeconds && sound.frequencyHz > 250;
     if (
-      steady &&
-      seconds >= shortestBeepSeconds &&
-      seconds <= longestBeepSeconds &&
-      !sound.plan &&
-      sound.frequencyHz > 250 &&
-      at - before.musicalUntil > 1.5
+      !aBeep ||
+      sound.deviationHz > 4 ||
+      sound.highestDb - sound.lowestDb > flatDb ||
+      !sound.clean ||
+      sound.sinceMusic < musicalGapSeconds
     )
-      name('beep', at, heard);
+      return;
+    if (!sound.plan) name('beep', at, heard);
+    else if (bursts.length === 1 && sound.plan.frequencies.length === 1) pendingBeepAt = at;
   }
 
   return {
@@ -182,6 +209,7 @@ export function createToneTracker(): ToneTracker {
       history.set(window.subarray(windowSamples - hopSamples), resolvedSamples - hopSamples);
       let digit: string | undefined;
       let tonal = false;
+      let soundsMusical = false;
       if (frame.rmsDb > quietestDb) {
         measureTonality(frame.power, tonality);
         tonal = tonality.purity > 0.9;
@@ -190,8 +218,11 @@ export function createToneTracker(): ToneTracker {
           tonal ||= digit !== undefined;
         }
         // Sound that is no pure tone right before a "beep" is music with one clear note, not a beep.
-        if (!tonal && tonality.purity > 0.35 && frame.rmsDb > quietestDb + 12) before.musicalUntil = at;
+        soundsMusical = !tonal && tonality.purity > 0.35 && frame.rmsDb > quietestDb + 12;
       }
+      if (musical[0]) musicalUntil = at - musical.length * hopSeconds;
+      musical.copyWithin(0, 1);
+      musical[musical.length - 1] = soundsMusical ? 1 : 0;
       if (current && tonal && sameSound(digit)) {
         const share = 1 / Math.min(20, current.frames + 1);
         const off = tonality.frequencyHz - current.frequencyHz;
@@ -199,6 +230,10 @@ export function createToneTracker(): ToneTracker {
         current.deviationHz += (Math.abs(off) - current.deviationHz) * share;
         current.frames++;
         current.missing = 0;
+        if (current.frames > 3) {
+          current.lowestDb = Math.min(current.lowestDb, levels[levels.length - 1]!);
+          current.highestDb = Math.max(current.highestDb, levels[levels.length - 1]!);
+        }
         hold(current, at, heard);
       } else if (current && ++current.missing > 2) {
         // Two lost frames inside a tone are packet loss; a third is its end.
@@ -206,6 +241,14 @@ export function createToneTracker(): ToneTracker {
         current = undefined;
         if (tonal) begin(digit, at, frame.rmsDb);
       } else if (!current && tonal) begin(digit, at, frame.rmsDb);
+      levels.copyWithin(0, 1);
+      levels[levels.length - 1] = frame.rmsDb;
+      if (current?.plan) pendingBeepAt = undefined;
+      if (pendingBeepAt !== undefined && at - pendingBeepAt > beepAloneSeconds) {
+        pendingBeepAt = undefined;
+        bursts = [];
+        name('beep', at, heard);
+      }
       const lastBurst = bursts.at(-1);
       if (lastBurst && at - lastBurst.startedAt - lastBurst.seconds > rhythmEndsSeconds) bursts = [];
       else if (lastBurst && bursts.length === 1 && !current && plan) {

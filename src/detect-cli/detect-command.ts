@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { thresholdFor } from '../detect/decision/sensitivity.ts';
+import { listCalls, readCall } from './audio-file.ts';
+import { listen } from './listen.ts';
+import { addToMemory, readMemory } from './memory-file.ts';
+import { drawCall } from './plot.ts';
+import type { Detections } from './score.ts';
+import { describeTimeline } from './timeline.ts';
+import { AudioFileError } from './wav.ts';
+
+const usage = `npm run detect -- FILE_OR_FOLDER [options]
+
+Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate) as the gateway would and prints what it hears.
+
+  --sensitivity 0..1   as in a call, 0.5 by default; higher declares a person sooner and errs more
+  --number +1…         the dialled number, for --memory
+  --memory FILE        recordings learned from earlier calls to that number; read, and added to afterwards
+  --out FILE           writes {id: {windows, human}} for npm run score
+  --plot FILE.svg      draws the call (the first one, of a folder)`;
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      number: { type: 'string' },
+      memory: { type: 'string' },
+      out: { type: 'string' },
+      plot: { type: 'string' },
+      sensitivity: { type: 'string' },
+      quiet: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [path] = positionals;
+  if (values.help || !path || positionals.length > 1) {
+    console.log(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const sensitivity = values.sensitivity === undefined ? 0.5 : Number(values.sensitivity);
+  if (!(sensitivity >= 0 && sensitivity <= 1))
+    throw new AudioFileError('--sensitivity is a number from 0 to 1');
+  const number = values.number ?? 'any';
+  const detections: Detections = {};
+  let failures = 0;
+  for (const [index, call] of listCalls(path).entries()) {
+    try {
+      const samples = readCall(call.path);
+      const memory = values.memory ? readMemory(values.memory, number) : [];
+      const heard = listen(samples, { sensitivity, memory });
+      detections[call.id] = { windows: heard.windows, human: heard.human };
+      if (!values.quiet) console.log(`${describeTimeline(call.id, heard)}\n`);
+      if (values.memory) addToMemory(values.memory, number, heard.learned);
+      if (values.plot && index === 0)
+        writeFileSync(values.plot, drawCall(call.id, samples, heard, thresholdFor(sensitivity)));
+    } catch (error) {
+      if (!(error instanceof AudioFileError)) throw error;
+      failures++;
+      console.error(`${call.path}: ${error.message}`);
+    }
+  }
+  if (values.out) writeFileSync(values.out, JSON.stringify(detections));
+  if (failures > 0) process.exitCode = 1;
+}
+
+try {
+  main();
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (
+    error instanceof AudioFileError ||
+    code?.startsWith('ERR_PARSE_ARGS') ||
+    code === 'ENOENT' ||
+    code === 'EACCES'
+  ) {
+    console.error((error as Error).message);
+    process.exitCode = 2;
+  } else throw error;
+}

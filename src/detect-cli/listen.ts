@@ -1,0 +1,95 @@
+import {
+  audioClasses,
+  createCallDetector,
+  type AudioClass,
+  type Decision,
+  type DetectorEvent,
+  type DetectorOptions,
+  type KnownRecording,
+} from '../detect/index.ts';
+
+const packetSamples = 160;
+/** As the reference detectors had it. */
+export const windowSeconds = 3;
+
+/** One judged stretch, as the scorer reads it. */
+export interface ScoredWindow {
+  t: number;
+  dur: number;
+  type: AudioClass;
+  confidence: number;
+}
+
+/** A point of the curves in the plot. */
+export interface TracePoint {
+  at: number;
+  rmsDb: number;
+  personLogOdds: number;
+  repeatSimilarity: number;
+  audioClass: AudioClass;
+  state: Decision['state'];
+}
+
+export interface Heard {
+  seconds: number;
+  events: DetectorEvent[];
+  windows: ScoredWindow[];
+  /** Instants at which a person was declared. */
+  human: number[];
+  learned: KnownRecording[];
+  trace: TracePoint[];
+}
+
+/** Plays a call to a detector as a phone line would, packet by packet. */
+export function listen(samples: Int16Array, options: DetectorOptions): Heard {
+  const detector = createCallDetector(options);
+  const heard: Heard = { seconds: 0, events: [], windows: [], human: [], learned: [], trace: [] };
+  const sums = new Float64Array(audioClasses.length);
+  let startedAt = 0;
+  let steps = 0;
+  let lastAt = -1;
+
+  function closeWindow(at: number): void {
+    if (steps === 0) return;
+    let leader = 0;
+    for (let k = 1; k < sums.length; k++) if (sums[k]! > sums[leader]!) leader = k;
+    heard.windows.push({
+      t: round(startedAt),
+      dur: round(at - startedAt),
+      type: audioClasses[leader]!,
+      confidence: round(sums[leader]! / steps),
+    });
+    sums.fill(0);
+    steps = 0;
+    startedAt = at;
+  }
+
+  for (let at = 0; at < samples.length; at += packetSamples) {
+    for (const event of detector.push(samples.subarray(at, at + packetSamples))) {
+      heard.events.push(event);
+      if (event.kind === 'person') heard.human.push(round(event.at));
+    }
+    const { observation } = detector;
+    if (!observation || observation.at === lastAt) continue;
+    lastAt = observation.at;
+    observation.probabilities?.forEach((value, k) => (sums[k] = sums[k]! + value));
+    steps++;
+    heard.trace.push({
+      at: observation.at,
+      rmsDb: observation.features['rmsDb'] ?? -100,
+      personLogOdds: observation.features['personLogOdds'] ?? 0,
+      repeatSimilarity: observation.features['repeatSimilarity'] ?? 0.5,
+      audioClass: observation.audioClass,
+      state: detector.decision.state,
+    });
+    if (lastAt - startedAt >= windowSeconds - 1e-6) closeWindow(lastAt);
+  }
+  if (lastAt - startedAt >= 1) closeWindow(lastAt);
+  heard.seconds = detector.seconds;
+  heard.learned = detector.learned();
+  return heard;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

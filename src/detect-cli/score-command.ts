@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readCall } from './audio-file.ts';
+import { listen } from './listen.ts';
+import { describeScore, scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { AudioFileError } from './wav.ts';
+
+const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json]
+
+Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
+npm run detect wrote with --out. --twice hears each call a second time with the memory of the first and scores that.`;
+
+function labelledCalls(folder: string): LabelledCall[] {
+  const calls = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<LabelledCall>)
+    .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
+  if (calls.length === 0) throw new AudioFileError(`no labelled calls in ${folder}`);
+  return calls;
+}
+
+function audioOf(folder: string, id: string): string {
+  const path = [`${id}.wav.gz`, `${id}.wav`]
+    .map((name) => join(folder, name))
+    .find((each) => existsSync(each));
+  if (!path) throw new AudioFileError(`no sound for ${id} in ${folder}`);
+  return path;
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      detections: { type: 'string' },
+      sensitivity: { type: 'string' },
+      twice: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+  });
+  const [folder] = positionals;
+  if (!folder) {
+    console.log(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const sensitivity = Number(values.sensitivity ?? 0.5);
+  const calls = labelledCalls(folder);
+  let detections: Detections = {};
+  let cpuMs = 0;
+  let seconds = 0;
+  if (values.detections) detections = JSON.parse(readFileSync(values.detections, 'utf8')) as Detections;
+  else
+    for (const { id } of calls) {
+      const samples = readCall(audioOf(folder, id));
+      const before = process.cpuUsage();
+      let heard = listen(samples, { sensitivity });
+      if (values.twice) heard = listen(samples, { sensitivity, memory: heard.learned });
+      const used = process.cpuUsage(before);
+      cpuMs += (used.user + used.system) / 1000;
+      seconds += heard.seconds * (values.twice ? 2 : 1);
+      detections[id] = { windows: heard.windows, human: heard.human };
+    }
+  const score = scoreCalls(calls, detections);
+  if (values.json) console.log(JSON.stringify(score, null, 1));
+  else {
+    console.log(describeScore(score));
+    if (seconds > 0) console.log(`\nCPU for one second of audio: ${(cpuMs / seconds).toFixed(2)} ms`);
+  }
+}
+
+try {
+  main();
+} catch (error) {
+  if (error instanceof AudioFileError || (error as NodeJS.ErrnoException).code) {
+    console.error((error as Error).message);
+    process.exitCode = 2;
+  } else throw error;
+}

@@ -1,0 +1,239 @@
+import { audioClasses, type AudioClass } from '../detect/index.ts';
+import type { ScoredWindow } from './listen.ts';
+
+/** A labelled call, as the corpus describes it. */
+export interface LabelledCall {
+  id: string;
+  scenario: string;
+  duration: number;
+  segments: { start: number; end: number; label: AudioClass; vocals?: boolean; advert?: boolean }[];
+  humans: { first_word: number; end: number }[];
+  speech: [number, number][];
+}
+
+export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[] }>;
+
+export interface Score {
+  persons: number;
+  recall: number;
+  latencyMedian: number | undefined;
+  latencyP95: number | undefined;
+  falseDeclarations: number;
+  falsePerHour: number;
+  hoursWithoutPerson: number;
+  firstRight: number;
+  firstRightWithin5s: number;
+  quietCalls: string;
+  windowAccuracy: number | undefined;
+  /** Announcement and prompt as one class. */
+  windowAccuracyMerged: number | undefined;
+  confusion: Record<string, Record<string, number>>;
+  falseByLabel: Record<string, number>;
+  perScenario: Record<string, ScenarioScore>;
+}
+
+export interface ScenarioScore {
+  calls: number;
+  persons: number;
+  found: number;
+  falseDeclarations: number;
+  firstRight: number;
+  callsWithPerson: number;
+  latencies: number[];
+}
+
+// A declaration is right from a little before the first word to a little after the last one.
+const earlySeconds = 0.2;
+const lateSeconds = 1;
+/** Declarations of one false alarm, not several. */
+const burstSeconds = 10;
+/** In a person's stretch, a window with less speech than this is a pause and is not scored. */
+const leastSpeech = 0.3;
+
+export function scoreCalls(calls: readonly LabelledCall[], detections: Detections): Score {
+  const perScenario: Record<string, ScenarioScore> = {};
+  const confusion: Record<string, Record<string, number>> = {};
+  const falseByLabel: Record<string, number> = {};
+  const latencies: number[] = [];
+  const total = {
+    persons: 0,
+    found: 0,
+    false: 0,
+    quietSeconds: 0,
+    first: 0,
+    first5: 0,
+    withPerson: 0,
+    without: 0,
+    quiet: 0,
+  };
+
+  for (const call of calls) {
+    const { windows = [], human = [] } = detections[call.id] ?? {};
+    const scenario = (perScenario[call.scenario] ??= {
+      calls: 0,
+      persons: 0,
+      found: 0,
+      falseDeclarations: 0,
+      firstRight: 0,
+      callsWithPerson: 0,
+      latencies: [],
+    });
+    scenario.calls++;
+    for (const window of windows) {
+      const truth = truthOf(call, window.t, window.t + window.dur);
+      if (!truth) continue;
+      const row = (confusion[truth] ??= {});
+      row[window.type] = (row[window.type] ?? 0) + 1;
+    }
+    const spans = call.humans.map(
+      ({ first_word, end }) => [first_word - earlySeconds, end + lateSeconds] as const,
+    );
+    const declared = [...human].sort((a, b) => a - b);
+    const inside = (t: number) => spans.some(([from, to]) => from <= t && t <= to);
+    const wrong: number[] = [];
+    for (const t of declared)
+      if (!inside(t) && (wrong.length === 0 || t - wrong.at(-1)! > burstSeconds)) wrong.push(t);
+    for (const t of wrong) {
+      const label = labelAt(call, Math.max(0, t - 1));
+      if (label) falseByLabel[label] = (falseByLabel[label] ?? 0) + 1;
+    }
+    total.quietSeconds += call.duration - spans.reduce((sum, [from, to]) => sum + to - from, 0);
+    total.false += wrong.length;
+    scenario.falseDeclarations += wrong.length;
+    spans.forEach(([from, to], k) => {
+      total.persons++;
+      scenario.persons++;
+      const hit = declared.find((t) => from <= t && t <= to);
+      if (hit === undefined) return;
+      total.found++;
+      scenario.found++;
+      latencies.push(hit - call.humans[k]!.first_word);
+      scenario.latencies.push(hit - call.humans[k]!.first_word);
+    });
+    const [span] = spans;
+    if (!span) {
+      total.without++;
+      if (wrong.length === 0) total.quiet++;
+      continue;
+    }
+    const first = declared[0] ?? Infinity;
+    const right = span[0] <= first && first <= span[1];
+    total.withPerson++;
+    scenario.callsWithPerson++;
+    if (right) {
+      total.first++;
+      scenario.firstRight++;
+    }
+    if (right && first <= call.humans[0]!.first_word + 5) total.first5++;
+  }
+
+  const ordered = latencies.toSorted((a, b) => a - b);
+  return {
+    persons: total.persons,
+    recall: total.found / total.persons,
+    latencyMedian: median(ordered),
+    latencyP95: ordered[Math.min(ordered.length - 1, roundHalfEven(0.95 * ordered.length))],
+    falseDeclarations: total.false,
+    falsePerHour: total.false / (total.quietSeconds / 3600),
+    hoursWithoutPerson: total.quietSeconds / 3600,
+    firstRight: total.first / total.withPerson,
+    firstRightWithin5s: total.first5 / total.withPerson,
+    quietCalls: `${total.quiet}/${total.without}`,
+    windowAccuracy: accuracy(confusion, (name) => name),
+    windowAccuracyMerged: accuracy(confusion, (name) => (name === 'ivr_prompt' ? 'announcement' : name)),
+    confusion,
+    falseByLabel,
+    perScenario,
+  };
+}
+
+/** The label with most overlap; undefined where the window says nothing. */
+function truthOf(call: LabelledCall, from: number, to: number): AudioClass | undefined {
+  const overlaps = new Map<AudioClass, number>();
+  for (const { start, end, label } of call.segments) {
+    const overlap = Math.min(to, end) - Math.max(from, start);
+    if (overlap > 0) overlaps.set(label, (overlaps.get(label) ?? 0) + overlap);
+  }
+  let best: AudioClass | undefined;
+  for (const [label, overlap] of overlaps)
+    if (best === undefined || overlap > overlaps.get(best)!) best = label;
+  if (best === undefined) return undefined;
+  const spoken = call.speech.reduce(
+    (sum, [a, b]) => sum + Math.max(0, Math.min(to, b) - Math.max(from, a)),
+    0,
+  );
+  const much = leastSpeech * (to - from);
+  if (best === 'live_human') return spoken < much ? undefined : best;
+  return spoken > much ? 'live_human' : best;
+}
+
+function labelAt(call: LabelledCall, t: number): string | undefined {
+  const segment = call.segments.find(({ start, end }) => start <= t && t < end);
+  return segment && segment.label + (segment.vocals ? '+vocals' : '') + (segment.advert ? '+advert' : '');
+}
+
+function accuracy(confusion: Score['confusion'], merge: (name: string) => string): number | undefined {
+  let right = 0;
+  let all = 0;
+  for (const [truth, row] of Object.entries(confusion))
+    for (const [said, count] of Object.entries(row)) {
+      all += count;
+      if (merge(truth) === merge(said)) right += count;
+    }
+  return all === 0 ? undefined : right / all;
+}
+
+function median(ordered: readonly number[]): number | undefined {
+  const middle = ordered.length >> 1;
+  return ordered.length % 2
+    ? ordered[middle]
+    : ordered.length
+      ? (ordered[middle - 1]! + ordered[middle]!) / 2
+      : undefined;
+}
+
+/** As Python rounds, so that both scorers pick the same element. */
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  if (value - floor !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+/** The score as people read it. */
+export function describeScore(score: Score): string {
+  const number = (value: number | undefined, digits = 3) =>
+    value === undefined ? '–' : value.toFixed(digits);
+  const lines = [
+    `persons found                  ${number(score.recall)} of ${score.persons}`,
+    `latency median / p95           ${number(score.latencyMedian, 2)} / ${number(score.latencyP95, 2)} s`,
+    `false declarations             ${score.falseDeclarations} in ${number(score.hoursWithoutPerson, 2)} h without a person: ${number(score.falsePerHour, 2)} per hour`,
+    `first declaration right        ${number(score.firstRight)}; within 5 s ${number(score.firstRightWithin5s)}`,
+    `calls without a person quiet   ${score.quietCalls}`,
+    `window accuracy                ${number(score.windowAccuracy)}; announcement and prompt as one ${number(score.windowAccuracyMerged)}`,
+    `false declarations in          ${
+      Object.entries(score.falseByLabel)
+        .map(([label, count]) => `${label} ${count}`)
+        .join(', ') || 'none'
+    }`,
+    '',
+    'scenario                calls persons found median false first right',
+  ];
+  for (const [name, s] of Object.entries(score.perScenario).sort(([a], [b]) => (a < b ? -1 : 1)))
+    lines.push(
+      `${name.padEnd(24)}${String(s.calls).padStart(4)}${String(s.persons).padStart(8)}${String(s.found).padStart(6)}${number(median(s.latencies.toSorted((a, b) => a - b)), 2).padStart(7)}${String(s.falseDeclarations).padStart(6)}    ${s.firstRight}/${s.callsWithPerson}`,
+    );
+  if (score.windowAccuracy !== undefined) {
+    lines.push(
+      '',
+      `windows: rows are the truth${' '.repeat(4)}${audioClasses.map((name) => name.slice(0, 8).padStart(9)).join('')}`,
+    );
+    for (const truth of audioClasses) {
+      const row = score.confusion[truth];
+      if (row)
+        lines.push(
+          truth.padEnd(31) + audioClasses.map((name) => String(row[name] ?? 0).padStart(9)).join(''),
+        );
+    }
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,33 @@
+import type { DetectorEvent } from '../detect/index.ts';
+import type { Heard } from './listen.ts';
+
+/** "1:02.4" */
+export function clockTime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, '0')}`;
+}
+
+/** What happened in a call, one line each, for people. */
+export function describeTimeline(id: string, heard: Heard): string {
+  const lines = heard.events.map((event) => `  ${clockTime(event.at).padStart(8)}  ${describe(event)}`);
+  return [`${id}  (${clockTime(heard.seconds)})`, ...lines].join('\n');
+}
+
+function describe(event: DetectorEvent): string {
+  switch (event.kind) {
+    case 'class':
+      return `${event.audioClass.replace('_', ' ')} (${percent(event.confidence)})`;
+    case 'tone':
+      return `♪ ${event.tone}${event.digit ? ` ${event.digit}` : ''}${event.country ? ` (${event.country})` : ''}`;
+    case 'hold':
+      return `→ on hold (${event.audioClass})`;
+    case 'person':
+      return `★ A PERSON ANSWERS, speaking since ${clockTime(event.firstWordAt)} (${percent(event.confidence)}): ${event.reason}`;
+    case 'prompt_end':
+      return `· end of what was said since ${clockTime(event.startedAt)}`;
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,108 @@
+/** A refusal that people can act on; everything else is a fault of the program. */
+export class AudioFileError extends Error {}
+
+export interface PcmAudio {
+  readonly sampleRate: number;
+  /** One array per channel, −1..1, finite. */
+  readonly channels: readonly Float32Array[];
+}
+
+const pcm = 1;
+const float = 3;
+const aLaw = 6;
+const muLaw = 7;
+const extensible = 0xfffe;
+
+/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, any number of channels. */
+export function readWav(bytes: Uint8Array): PcmAudio {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length === 0) throw new AudioFileError('the file is empty');
+  if (bytes.length < 12 || tag(bytes, 0) !== 'RIFF' || tag(bytes, 8) !== 'WAVE')
+    throw new AudioFileError('not a WAV file (no RIFF/WAVE header)');
+  let format: { tag: number; channels: number; rate: number; bits: number } | undefined;
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const name = tag(bytes, at);
+    const size = view.getUint32(at + 4, true);
+    const body = at + 8;
+    if (name === 'fmt ') {
+      if (size < 16 || body + 16 > bytes.length) throw new AudioFileError('the WAV header is cut off');
+      let code = view.getUint16(body, true);
+      if (code === extensible && size >= 26 && body + 26 <= bytes.length)
+        code = view.getUint16(body + 24, true);
+      format = {
+        tag: code,
+        channels: view.getUint16(body + 2, true),
+        rate: view.getUint32(body + 4, true),
+        bits: view.getUint16(body + 14, true),
+      };
+    } else if (name === 'data') {
+      if (!format) throw new AudioFileError('the WAV file has sound before its format');
+      // Recorders that were killed leave a size of 0 or 2^32 − 1: then the rest of the file is the sound.
+      const rest = bytes.length - body;
+      const length = size === 0 || size > rest ? rest : size;
+      return decode(bytes.subarray(body, body + length), format);
+    }
+    at = body + size + (size & 1);
+  }
+  throw new AudioFileError('the WAV file holds no sound (no data chunk)');
+}
+
+function decode(
+  data: Uint8Array,
+  { tag: code, channels: count, rate, bits }: { tag: number; channels: number; rate: number; bits: number },
+): PcmAudio {
+  if (count < 1 || count > 32) throw new AudioFileError(`${count} channels cannot be read`);
+  if (rate < 1000 || rate > 768000) throw new AudioFileError(`a sample rate of ${rate} Hz cannot be read`);
+  const { width, sample } = sampleReader(data, code, bits);
+  const frames = Math.floor(data.length / (width * count));
+  if (frames === 0) throw new AudioFileError('the WAV file holds no sound (it is cut off after the header)');
+  const channels = Array.from({ length: count }, () => new Float32Array(frames));
+  for (let frame = 0; frame < frames; frame++)
+    for (let c = 0; c < count; c++) {
+      const value = sample((frame * count + c) * width);
+      channels[c]![frame] = Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
+    }
+  return { sampleRate: rate, channels };
+}
+
+function sampleReader(
+  data: Uint8Array,
+  code: number,
+  bits: number,
+): { width: number; sample: (at: number) => number } {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  if (code === muLaw) return { width: 1, sample: (at) => muLawSample(data[at]!) / 32768 };
+  if (code === aLaw) return { width: 1, sample: (at) => aLawSample(data[at]!) / 32768 };
+  if (code === float && bits === 32) return { width: 4, sample: (at) => view.getFloat32(at, true) };
+  if (code === float && bits === 64) return { width: 8, sample: (at) => view.getFloat64(at, true) };
+  if (code === pcm && bits === 8) return { width: 1, sample: (at) => (data[at]! - 128) / 128 };
+  if (code === pcm && bits === 16) return { width: 2, sample: (at) => view.getInt16(at, true) / 32768 };
+  if (code === pcm && bits === 24)
+    return {
+      width: 3,
+      sample: (at) => (view.getInt8(at + 2) * 65536 + view.getUint16(at, true)) / 8388608,
+    };
+  if (code === pcm && bits === 32) return { width: 4, sample: (at) => view.getInt32(at, true) / 2147483648 };
+  throw new AudioFileError(
+    `WAV format ${code} with ${bits} bits cannot be read; use PCM, float, A-law or µ-law`,
+  );
+}
+
+/** ITU-T G.711. */
+export function muLawSample(byte: number): number {
+  const code = ~byte & 0xff;
+  const magnitude = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132;
+  return code & 0x80 ? -magnitude : magnitude;
+}
+
+export function aLawSample(byte: number): number {
+  const code = byte ^ 0x55;
+  const exponent = (code >> 4) & 7;
+  const mantissa = ((code & 15) << 4) + 8;
+  const magnitude = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1);
+  return code & 0x80 ? magnitude : -magnitude;
+}
+
+function tag(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}

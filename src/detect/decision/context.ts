@@ -1,0 +1,68 @@
+import { audioClasses, type ToneKind } from '../types.ts';
+import type { Evidence } from './evidence.ts';
+
+const musicIndex = audioClasses.indexOf('music');
+
+/** What went before: when music last sounded, what tone was heard, how the noise floor moved. For reasons and holding. */
+export interface Context {
+  step(evidence: Evidence, floorDb: number): void;
+  /** A tone became certain. */
+  noteTone(tone: ToneKind, at: number): void;
+  /** Length of the music that plays or last played, seconds. */
+  readonly musicSeconds: number;
+  readonly musicEndedAt: number;
+  /** Level of that music, dB. */
+  readonly musicDb: number;
+  readonly lastTone: { tone: ToneKind; at: number } | undefined;
+  /** Rise of the noise floor over the last 2 s, dB: somebody's room came onto the line. */
+  readonly floorRiseDb: number;
+}
+
+/** Music interrupted for less than this goes on. */
+const musicGapSeconds = 1;
+
+export function createContext(): Context {
+  let musicSeconds = 0;
+  let musicEndedAt = -1;
+  let musicDb = -100;
+  let lastTone: { tone: ToneKind; at: number } | undefined;
+  let lastAt = 0;
+  const floors = new Float32Array(25).fill(-100);
+  let steps = 0;
+  let floorRiseDb = 0;
+  return {
+    step(evidence, floorDb) {
+      const elapsed = evidence.at - lastAt;
+      lastAt = evidence.at;
+      const music = evidence.probabilities[musicIndex]! > 0.5;
+      if (music) {
+        if (evidence.at - musicEndedAt > musicGapSeconds) musicSeconds = 0;
+        musicSeconds += elapsed;
+        musicEndedAt = evidence.at;
+        musicDb = evidence.rmsDb;
+      }
+      const place = steps++ % floors.length;
+      const before = floors[place]!;
+      floors[place] = floorDb;
+      floorRiseDb = steps > floors.length ? floorDb - before : 0;
+    },
+    noteTone(tone, at) {
+      lastTone = { tone, at };
+    },
+    get musicSeconds() {
+      return lastAt - musicEndedAt > musicGapSeconds ? 0 : musicSeconds;
+    },
+    get musicEndedAt() {
+      return musicEndedAt;
+    },
+    get musicDb() {
+      return musicDb;
+    },
+    get lastTone() {
+      return lastTone;
+    },
+    get floorRiseDb() {
+      return floorRiseDb;
+    },
+  };
+}

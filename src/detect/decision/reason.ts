@@ -1,0 +1,44 @@
+import type { Context } from './context.ts';
+import type { PersonEvidence } from './person-evidence.ts';
+import type { SpeechActivity } from './speech-activity.ts';
+
+export interface ReasonInputs {
+  at: number;
+  context: Context;
+  speech: SpeechActivity;
+  evidence: PersonEvidence;
+  repeatSimilarity: number;
+  phrase: string | undefined;
+}
+
+const recentSeconds = 12;
+
+/** Why a person was declared, as somebody would say it: "music stopped 0.4 s before; new voice; 1.1 s pause". */
+export function explainPerson({
+  at,
+  context,
+  speech,
+  evidence,
+  repeatSimilarity,
+  phrase,
+}: ReasonInputs): string {
+  const parts: string[] = [];
+  const sinceMusic = speech.startedAt - context.musicEndedAt;
+  if (context.musicEndedAt > 0 && sinceMusic < recentSeconds)
+    parts.push(
+      sinceMusic < 0.1 ? 'straight out of the music' : `music stopped ${sinceMusic.toFixed(1)} s before`,
+    );
+  const { lastTone } = context;
+  if (lastTone && at - lastTone.at < recentSeconds && lastTone.tone !== 'dtmf')
+    parts.push(`${lastTone.tone} ${Math.max(0, speech.startedAt - lastTone.at).toFixed(1)} s before`);
+  if (context.floorRiseDb > 6) parts.push('the noise of another room');
+  parts.push(repeatSimilarity < 0.68 ? 'new voice' : 'voice');
+  parts.push(
+    speech.pauseSeconds > 0.3
+      ? `${speech.voicedSeconds.toFixed(1)} s of speech, then ${speech.pauseSeconds.toFixed(1)} s pause`
+      : `${speech.voicedSeconds.toFixed(1)} s of speech`,
+  );
+  if (phrase) parts.push(`“${phrase}”`);
+  parts.push(`sounds live (log-odds ${evidence.model.toFixed(1)})`);
+  return parts.join('; ');
+}

@@ -1,0 +1,140 @@
+import { matchSource } from '../simd/match.ts';
+import { createKernel, type Kernel } from '../simd/assembler.ts';
+import { countBits } from './fingerprint.ts';
+
+/** Fingerprints in order, each with the running agreement of the alignment that ends there. */
+export interface Bank {
+  readonly length: number;
+  /** Best running agreement at the last match; 0.5, which is chance, when there is nothing to compare with. */
+  readonly best: number;
+  append(word: number, valid: boolean): void;
+  /** Compares a word with each place before `limit`. */
+  match(word: number, valid: boolean, limit: number): void;
+  /** The place of the best agreement before `limit` at the last match. */
+  bestPlace(limit: number): number;
+}
+
+/** A step brings two fingerprints, so that an alignment moves on by two places. */
+const placesPerStep = 2;
+export const chance = 0.5;
+
+export function createBank(capacity: number, share: number): Bank {
+  // Grown as needed: a short call costs little memory.
+  let words = new Uint32Array(1024);
+  let masks = new Uint32Array(1024);
+  /** Agreement above chance. */
+  let running = new Float32Array(1024);
+  let length = 0;
+  let best = chance;
+
+  function grow(): void {
+    const size = Math.min(capacity, words.length * 2);
+    const grown = {
+      words: new Uint32Array(size),
+      masks: new Uint32Array(size),
+      running: new Float32Array(size),
+    };
+    grown.words.set(words);
+    grown.masks.set(masks);
+    grown.running.set(running);
+    ({ words, masks, running } = grown);
+  }
+
+  function dropOldest(): void {
+    const dropped = capacity >> 3;
+    words.copyWithin(0, dropped);
+    masks.copyWithin(0, dropped);
+    running.copyWithin(0, dropped);
+    running.fill(0, capacity - dropped);
+    length -= dropped;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    get best() {
+      return best;
+    },
+    append(word, valid) {
+      if (length === capacity) dropOldest();
+      else if (length === words.length) grow();
+      words[length] = word;
+      masks[length] = valid ? 0xffffffff : 0;
+      running[length] = 0;
+      length++;
+    },
+    match(word, valid, limit) {
+      if (length > 0) {
+        if (valid) step(words, masks, running, length, word, share);
+        else fade(running, length, share);
+      }
+      let most = 0;
+      for (let place = 0; place < limit; place++) if (running[place]! > most) most = running[place]!;
+      best = chance + most;
+    },
+    bestPlace(limit) {
+      let place = 0;
+      for (let k = 1; k < limit; k++) if (running[k]! > running[place]!) place = k;
+      return place;
+    },
+  };
+}
+
+/** In quiet nothing agrees or disagrees: every alignment moves on towards chance. */
+function fade(running: Float32Array, length: number, share: number): void {
+  running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
+  running.fill(0, 0, placesPerStep);
+  for (let k = 0; k < length; k++) running[k] = running[k]! * (1 - share);
+}
+
+/** Room for the largest bank and its running agreements before and after, with two zeros in front. */
+const mostPlaces = 16384;
+const wordsAt = 0;
+const masksAt = mostPlaces;
+const beforeAt = 2 * mostPlaces + 4;
+const afterAt = 3 * mostPlaces + 8;
+let kernel: { code: Kernel; words: Uint32Array; floats: Float32Array } | undefined;
+let tried = false;
+
+function step(
+  words: Uint32Array,
+  masks: Uint32Array,
+  running: Float32Array,
+  length: number,
+  word: number,
+  share: number,
+): void {
+  if (!tried) {
+    tried = true;
+    const code = createKernel(matchSource, (afterAt + mostPlaces + 8) * 4);
+    if (code) kernel = { code, words: new Uint32Array(code.memory), floats: new Float32Array(code.memory) };
+  }
+  if (!kernel || length > mostPlaces) return plainStep(words, masks, running, length, word, share);
+  // One kernel serves all calls; copying in and out is a tenth of the work.
+  const { code, words: memory, floats } = kernel;
+  memory.set(words.subarray(0, length), wordsAt);
+  memory.set(masks.subarray(0, length), masksAt);
+  floats.fill(0, beforeAt, beforeAt + placesPerStep);
+  floats.set(running.subarray(0, length), beforeAt + placesPerStep);
+  const padded = Math.ceil(length / 4) * 4;
+  code.run(wordsAt * 4, masksAt * 4, beforeAt * 4, afterAt * 4, (afterAt + padded) * 4, word | 0, share);
+  running.set(floats.subarray(afterAt, afterAt + length));
+}
+
+/** The same without SIMD. */
+export function plainStep(
+  words: Uint32Array,
+  masks: Uint32Array,
+  running: Float32Array,
+  length: number,
+  word: number,
+  share: number,
+): void {
+  running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
+  running.fill(0, 0, placesPerStep);
+  for (let k = 0; k < length; k++) {
+    const agreement = masks[k] ? 0.5 - countBits(word ^ words[k]!) / 32 : 0;
+    running[k] = running[k]! + (agreement - running[k]!) * share;
+  }
+}

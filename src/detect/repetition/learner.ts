@@ -1,0 +1,171 @@
+import type { AudioClass, KnownRecording } from '../types.ts';
+import { countBits, packFingerprints, unpackFingerprints } from './fingerprint.ts';
+import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
+
+/**
+ * What of this call is worth remembering for its number. A stretch is remembered only once more holding followed it
+ * and nothing in it sounded like a person, so that nobody's voice gets in; or when the owner said so.
+ */
+export interface Learner {
+  step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
+  /** A person was declared: what is on the line now is never learned. */
+  personDeclared(): void;
+  /** The owner said that the voice since `from` was a recording. */
+  learnRejected(from: number, at: number): void;
+  learned(): KnownRecording[];
+}
+
+const shortestSeconds = 1.2;
+/** Longer recordings are remembered by their first part. */
+const longestSeconds = 30;
+/** Music is remembered by a piece of this length; a loop comes by it again. */
+const musicPieceSeconds = 20;
+/** Holding must go on this long after a recording before it is taken for one. */
+const confirmedBySeconds = 6;
+/** Above this at any moment, a stretch may hold a person and is not learned unless it was heard before. */
+const doubtfulLogOdds = -0.5;
+const mergesGapSeconds = 1;
+const heardBefore = 0.75;
+const mostRecordings = 40;
+const recorded: readonly AudioClass[] = ['announcement', 'ivr_prompt', 'music'];
+
+interface Stretch {
+  audioClass: AudioClass;
+  startedAt: number;
+  endedAt: number;
+  worstLogOdds: number;
+  bestRepeat: number;
+  known: KnownRecording | undefined;
+}
+
+export function createLearner(tracker: RepetitionTracker, memory: readonly KnownRecording[]): Learner {
+  const found = new Map<string, KnownRecording>();
+  let current: Stretch | undefined;
+  /** Ended recordings that wait for more holding. */
+  let waiting: (Stretch & { words: Uint32Array; valid: Uint8Array })[] = [];
+  let holdingSeconds = 0;
+  let lastAt = 0;
+
+  function end(at: number): void {
+    const stretch = current;
+    current = undefined;
+    if (!stretch) return;
+    const seconds = stretch.endedAt - stretch.startedAt;
+    if (seconds < shortestSeconds) return;
+    const back = at - stretch.startedAt;
+    if (back > 59) return;
+    const { words, valid } = tracker.recent(back);
+    const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / 0.04));
+    waiting.push({ ...stretch, words: words.slice(0, count), valid: valid.slice(0, count) });
+    if (waiting.length > 8) waiting.shift();
+  }
+
+  function remember(audioClass: AudioClass, words: Uint32Array, valid: Uint8Array, at: number): void {
+    const twin = [...found.values(), ...memory].find((other) => overlaps(other, words));
+    if (twin) {
+      found.set(twin.id, {
+        ...twin,
+        timesHeard: twin.timesHeard + (found.has(twin.id) ? 0 : 1),
+        lastHeardAt: at,
+      });
+      return;
+    }
+    if (found.size >= mostRecordings) return;
+    const fingerprint = packFingerprints(words, valid);
+    const id = identify(fingerprint);
+    found.set(id, {
+      id,
+      audioClass,
+      fingerprint,
+      seconds: words.length * 0.04,
+      timesHeard: 1,
+      lastHeardAt: at,
+    });
+  }
+
+  function confirm(): void {
+    for (const stretch of waiting) {
+      const repeated = stretch.bestRepeat > heardBefore;
+      if (stretch.worstLogOdds > doubtfulLogOdds && !repeated) continue;
+      remember(stretch.audioClass, stretch.words, stretch.valid, stretch.startedAt);
+    }
+    waiting = [];
+  }
+
+  return {
+    step(at, audioClass, personLogOdds, repetition) {
+      const elapsed = at - lastAt;
+      lastAt = at;
+      const { known, knownSimilarity } = repetition;
+      if (known && knownSimilarity > heardBefore) {
+        const before = found.get(known.id);
+        if (!before || at - before.lastHeardAt > known.seconds + 2)
+          found.set(known.id, { ...known, timesHeard: (before ?? known).timesHeard + 1, lastHeardAt: at });
+      }
+      const long =
+        current && at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : 55);
+      if (current && (long || (audioClass !== current.audioClass && at - current.endedAt > mergesGapSeconds)))
+        end(at);
+      if (recorded.includes(audioClass)) {
+        current ??= { audioClass, startedAt: at, endedAt: at, worstLogOdds: -99, bestRepeat: 0, known };
+        if (audioClass === current.audioClass) current.endedAt = at;
+      }
+      if (current) {
+        current.worstLogOdds = Math.max(current.worstLogOdds, personLogOdds);
+        current.bestRepeat = Math.max(current.bestRepeat, repetition.similarity);
+      }
+      if (audioClass === 'music' || audioClass === 'announcement') holdingSeconds += elapsed;
+      else if (audioClass === 'live_human') holdingSeconds = 0;
+      const oldest = waiting[0];
+      if (oldest && at - oldest.endedAt > confirmedBySeconds && holdingSeconds > confirmedBySeconds)
+        confirm();
+    },
+    personDeclared() {
+      current = undefined;
+      waiting = [];
+      holdingSeconds = 0;
+    },
+    learnRejected(from, at) {
+      const back = Math.min(59, at - from + 0.3);
+      if (back < shortestSeconds) return;
+      const { words, valid } = tracker.recent(back);
+      const fingerprint = packFingerprints(words, valid);
+      const id = identify(fingerprint);
+      const recording: KnownRecording = {
+        id,
+        audioClass: 'announcement',
+        fingerprint,
+        seconds: back,
+        timesHeard: 1,
+        lastHeardAt: from,
+      };
+      found.set(id, recording);
+      tracker.learn(recording);
+    },
+    learned: () => [...found.values()],
+  };
+}
+
+/** Whether words are, at some offset, the same sound as a recording. */
+function overlaps(other: KnownRecording, words: Uint32Array): boolean {
+  const theirs = unpackFingerprints(other.fingerprint)?.words;
+  if (!theirs) return false;
+  const shared = Math.min(theirs.length, words.length, 75);
+  if (shared < 25) return false;
+  for (let offset = -(words.length - shared); offset <= theirs.length - shared; offset++) {
+    const mine = Math.max(0, -offset);
+    const their = Math.max(0, offset);
+    let different = 0;
+    for (let k = 0; k < shared; k++)
+      different += countBits((words[mine + k] ?? 0) ^ (theirs[their + k] ?? 0));
+    if (different < shared * 32 * 0.27) return true;
+  }
+  return false;
+}
+
+/** FNV-1a of the bytes: the same sound bits give the same id in every call. */
+function identify(bytes: Uint8Array): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,99 @@
+import type { KnownRecording } from '../types.ts';
+import { createBank } from './bank.ts';
+import { createFingerprinter, fingerprintSeconds, unpackFingerprints } from './fingerprint.ts';
+
+export interface Repetition {
+  /** Running agreement with the best earlier place: ≈0.6 for what is new, ≥0.75 for what was heard before. */
+  similarity: number;
+  /** The same against what earlier calls taught alone. */
+  knownSimilarity: number;
+  /** The known recording that fits best. */
+  known: KnownRecording | undefined;
+}
+
+export interface RepetitionTracker {
+  /** One frame of mel energies. */
+  frame(mel: Float32Array): void;
+  /** To be called on every fourth frame, after `frame`. The same object each time. */
+  step(): Repetition;
+  /** Words of the newest `seconds` (at most a minute), oldest first. */
+  recent(seconds: number): { words: Uint32Array; valid: Uint8Array };
+  /** Adds a recording to what is known, from now on. */
+  learn(recording: KnownRecording): void;
+}
+
+const stepSeconds = 0.08;
+const averageSeconds = 1.2;
+const share = stepSeconds / averageSeconds;
+/** What sounded in the last 3 s is not "before": a held note is no repetition. */
+const nearestWords = 76;
+/** Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once. */
+const callCapacity = 15000;
+/** Six minutes of what earlier calls taught. */
+const knownCapacity = 9000;
+const gapWords = 50;
+/** Below this no known recording is named. */
+const namedFrom = 0.65;
+const recentCapacity = 1500;
+/** A stretch this like an earlier one need not be stored again, once the call is long. */
+const storedAlready = 0.8;
+const thriftFromWords = 6000;
+
+export function createRepetitionTracker(memory: readonly KnownRecording[]): RepetitionTracker {
+  const fingerprinter = createFingerprinter();
+  const known = createBank(knownCapacity, share);
+  const call = createBank(callCapacity, share);
+  const owners: { until: number; recording: KnownRecording }[] = [];
+  const recentWords = new Uint32Array(recentCapacity);
+  const recentValid = new Uint8Array(recentCapacity);
+  let recentCount = 0;
+  let newest = { bits: 0, valid: false };
+  const result: Repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
+
+  function learn(recording: KnownRecording): void {
+    const unpacked = unpackFingerprints(recording.fingerprint);
+    if (!unpacked || known.length + unpacked.words.length + gapWords > knownCapacity) return;
+    for (let k = 0; k < unpacked.words.length; k++) known.append(unpacked.words[k]!, unpacked.valid[k] === 1);
+    for (let k = 0; k < gapWords; k++) known.append(0, false);
+    owners.push({ until: known.length, recording });
+  }
+  memory.forEach(learn);
+
+  return {
+    learn,
+    frame(mel) {
+      const fingerprint = fingerprinter.step(mel);
+      if (!fingerprint) return;
+      newest = fingerprint;
+      recentWords[recentCount % recentCapacity] = fingerprint.bits;
+      recentValid[recentCount % recentCapacity] = fingerprint.valid ? 1 : 0;
+      recentCount++;
+      const thrifty =
+        call.length > thriftFromWords && (result.similarity > storedAlready || !fingerprint.valid);
+      if (!thrifty) call.append(fingerprint.bits, fingerprint.valid);
+    },
+    step() {
+      known.match(newest.bits, newest.valid, known.length);
+      result.knownSimilarity = known.best;
+      result.known = undefined;
+      if (known.best > namedFrom) {
+        const place = known.bestPlace(known.length);
+        result.known = owners.find((owner) => place < owner.until)?.recording;
+      }
+      call.match(newest.bits, newest.valid, call.length - nearestWords);
+      result.similarity = Math.max(known.best, call.best);
+      return result;
+    },
+    recent(seconds) {
+      const count = Math.min(Math.round(seconds / fingerprintSeconds), recentCount, recentCapacity);
+      const words = new Uint32Array(count);
+      const valid = new Uint8Array(count);
+      for (let k = 0; k < count; k++) {
+        const at = (recentCount - count + k) % recentCapacity;
+        words[k] = recentWords[at]!;
+        valid[k] = recentValid[at]!;
+      }
+      return { words, valid };
+    },
+  };
+}
