@@ -67,15 +67,11 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
   assert.ok(view.classification_history.some(({ type }) => type === 'music'));
 
   const [heard] = await phone.heardFiles();
-  const [sent] = await world.recordings('+12025550122', 'sent');
-  const [companyHeard] = await world.recordings('+12025550122', 'heard');
-  assert.ok(heard && sent && companyHeard);
-  const alike = likeness(
-    envelope(await readSamples(heard)).slice(25, 175),
-    envelope(await readSamples(sent)),
-  );
+  assert.ok(heard);
+  const voice = envelope(await readSamples(heard)).slice(25, 175);
+  const alike = await best('sent', async (file) => likeness(voice, envelope(await readSamples(file))));
   assert.ok(alike > 0.9, `what the phone heard is the person's voice: ${alike}`);
-  const owner = toneShare(await readSamples(companyHeard), 1000);
+  const owner = await best('heard', async (file) => toneShare(await readSamples(file), 1000));
   assert.ok(owner > 0.9, `what the person heard is the owner's voice: ${owner}`);
   const flow = await gateway.client.request<{ success_count: number }>('GET', `/api/v1/call-flows/${flowId}`);
   assert.is(flow.success_count, 1);
@@ -131,6 +127,12 @@ all.add(test, 'the wrong digit: the menu says no, the call is found not to hold 
   assert.is(view.end_reason, 'hold_timeout');
   assert.is(call.typesOf('human_detected').length, 0);
 });
+
+/** Another scenario calls the same number, so the company has more than one recording of it. */
+async function best(side: 'heard' | 'sent', rate: (file: string) => Promise<number>): Promise<number> {
+  const files = await world.recordings('+12025550122', side);
+  return Math.max(0, ...(await Promise.all(files.map(rate))));
+}
 
 async function reorder(ids: string[]): Promise<void> {
   for (const [index, id] of ids.entries())
