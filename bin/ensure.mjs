@@ -78,14 +78,16 @@ async function installPackages() {
   if (!packagesLack()) return;
   if (await adoptInstalledPackages()) return;
   say('Installing npm packages (once; about a minute)');
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=warn'];
+  // The tests need the development packages, also where NODE_ENV=production is set.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
   try {
-    await run('Installing npm packages', 'npm', ['ci', ...quiet]);
+    await run('Installing npm packages', 'npm', ['ci', ...options]);
   } catch (error) {
     if (!/can only install packages when/.test(error.cause)) throw error;
     // A registry mirror without other platforms' packages makes npm write a lock file that `npm ci` then finds incomplete.
-    await run('Installing npm packages', 'npm', ['install', '--no-save', ...quiet]);
+    await run('Installing npm packages', 'npm', ['install', '--no-save', ...options]);
   }
+  mkdirSync(dirname(PACKAGES_STAMP), { recursive: true });
   writeFileSync(PACKAGES_STAMP, fingerprint(join(ROOT, 'package-lock.json')));
 }
 

@@ -1,0 +1,99 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+interface Outcome {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly pid: number;
+}
+
+async function ensure(args: readonly string[], folder = root, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [join(folder, 'bin/ensure.mjs'), ...args], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, stdout, stderr, pid: child.pid ?? 0 };
+}
+
+/** A project that has nothing but the command and a lock file. */
+async function withBareProject(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bare-'));
+  try {
+    await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{"name":"bare","version":"1.0.0","type":"module"}');
+    const lock = { name: 'bare', version: '1.0.0', lockfileVersion: 3, packages: { '': { name: 'bare' } } };
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('runs the entry in its own process, with its arguments, and says nothing when nothing lacks', async () => {
+  await ensure(['--only']);
+  const outcome = await ensure(['test/provision/print-arguments.ts', 'a', '--b']);
+  assert.equal(JSON.parse(outcome.stdout), { args: ['a', '--b'], pid: outcome.pid });
+  assert.is(outcome.stderr, '');
+  assert.is(outcome.exitCode, 0);
+});
+
+test('an entry that does not exist is one clear line', async () => {
+  const { exitCode, stderr } = await ensure(['src/nothing.ts']);
+  assert.is(exitCode, 1);
+  assert.is(stderr, 'holdfast: src/nothing.ts does not exist\n');
+});
+
+test('no entry at all is told how to use it', async () => {
+  const { exitCode, stderr } = await ensure([]);
+  assert.is(exitCode, 1);
+  assert.match(stderr, /^holdfast: Usage: .*\n$/);
+});
+
+test('without npm it says so', () =>
+  withBareProject(async (folder) => {
+    const programs = join(folder, 'programs');
+    await mkdir(programs);
+    await symlink(process.execPath, join(programs, 'node'));
+    const { exitCode, stderr } = await ensure(['--only'], folder, { PATH: programs });
+    assert.is(exitCode, 1);
+    assert.match(
+      stderr,
+      /holdfast: Installing npm packages: npm cannot be run \(ENOENT\); is it installed\?\n$/,
+    );
+  }));
+
+test('a project that lacks its packages gets them once, also when two processes begin at the same time', () =>
+  withBareProject(async (folder) => {
+    const both = await Promise.all([ensure(['--only'], folder), ensure(['--only'], folder)]);
+    assert.equal(
+      both.map((outcome) => outcome.exitCode),
+      [0, 0],
+    );
+    const installations = both.filter((outcome) => outcome.stderr.includes('Installing npm packages'));
+    assert.is(installations.length, 1);
+    assert.is((await ensure(['--only'], folder)).stderr, '');
+  }));
+
+test('the lock of a process that was killed is taken over', () =>
+  withBareProject(async (folder) => {
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    await mkdir(join(folder, '.holdfast'));
+    await writeFile(join(folder, '.holdfast/ensure.lock'), String(dead.pid));
+    assert.is((await ensure(['--only'], folder)).exitCode, 0);
+  }));
+
+test.run();
