@@ -36,7 +36,7 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
 
 async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   for (const value of Object.values((ctx['params'] ?? {}) as Record<string, string>)) {
-    if (!idShape.test(value)) throw new AppError('not_found', `there is no ${route.tag} with this id`);
+    if (!idShape.test(value)) throw new AppError('not_found', `there is nothing with this id`);
   }
   const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;

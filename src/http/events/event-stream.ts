@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Journal } from '../../calls/store.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { type EventHub, type Message, toMessage } from './event-hub.ts';
+import { type Batch, type EventHub, type Message, toMessage } from './event-hub.ts';
 import { passes, type StreamFilter } from './stream-filter.ts';
+import { textFrame } from './text-frame.ts';
 
 /** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
 export const closeCodes = { goingAway: 1001, internal: 1011, tryAgainLater: 1013, revoked: 4401 } as const;
@@ -28,6 +30,8 @@ export const defaultStreamLimits: StreamLimits = {
 /** Live events that come during a replay; what is more is read from the database again. */
 const maxHeld = 5_000;
 
+const tooSlow = 'you read too slowly; connect again with since';
+
 export interface EventStreamDeps {
   journal: Pick<Journal, 'read' | 'range'>;
   hub: EventHub;
@@ -39,6 +43,8 @@ export interface EventStreamDeps {
 /** One client of `/ws/events`: first what it missed, then what happens, each event once. */
 export class EventStream {
   readonly #socket: WebSocket;
+  /** The same connection below `ws`: ready frames are written to it as they are. Nothing else is compressed or fragmented there. */
+  readonly #wire: Socket;
   readonly #filter: StreamFilter;
   readonly #deps: EventStreamDeps;
   /** Live events held back during the replay; undefined once live. */
@@ -48,8 +54,9 @@ export class EventStream {
   #leave: () => void = () => undefined;
   #isClosing = false;
 
-  constructor(socket: WebSocket, filter: StreamFilter, deps: EventStreamDeps) {
+  constructor(socket: WebSocket, wire: Socket, filter: StreamFilter, deps: EventStreamDeps) {
     this.#socket = socket;
+    this.#wire = wire;
     this.#filter = filter;
     this.#deps = deps;
   }
@@ -57,7 +64,7 @@ export class EventStream {
   start(): void {
     const { since } = this.#filter;
     if (since !== undefined) this.#held = [];
-    this.#leave = this.#deps.hub.add({ deliver: (messages) => this.#deliver(messages) });
+    this.#leave = this.#deps.hub.add({ deliver: (batch) => this.#deliver(batch) });
     this.#socket.once('close', () => this.#leave());
     if (since === undefined) return;
     this.#replay(since).catch((error: unknown) => {
@@ -75,15 +82,20 @@ export class EventStream {
     this.#socket.once('close', () => clearTimeout(timer));
   }
 
-  #deliver(messages: readonly Message[]): void {
+  get #isOpen(): boolean {
+    return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  #deliver(batch: Batch): void {
     if (this.#held !== undefined) {
-      this.#hold(messages);
+      this.#hold(batch.messages);
       return;
     }
-    const wanted = messages.filter(({ event }) => event.id > this.#sentId && passes(this.#filter, event));
-    this.#send(wanted);
-    if (this.#socket.bufferedAmount > this.#deps.limits.maxQueuedBytes)
-      this.close(closeCodes.tryAgainLater, 'you read too slowly; connect again with since');
+    const { callId, types } = this.#filter;
+    if (callId === undefined && types === undefined) this.#write(batch.bytes);
+    else this.#sendPassing(batch.messages);
+    if (this.#wire.writableLength > this.#deps.limits.maxQueuedBytes)
+      this.close(closeCodes.tryAgainLater, tooSlow);
   }
 
   #hold(messages: readonly Message[]): void {
@@ -100,20 +112,21 @@ export class EventStream {
     this.#sentId = since;
     await this.#tellOfGap(since);
     const { journal, limits } = this.#deps;
-    for (;;) {
+    let isLast = false;
+    while (!isLast) {
       this.#heldOverflowed = false;
       const page = await journal.read(this.#sentId, this.#filter, limits.replayPageSize);
-      if (this.#isClosing || this.#socket.readyState !== this.#socket.OPEN) return;
-      const isLast = page.length < limits.replayPageSize && !this.#heldOverflowed;
+      if (!this.#isOpen) return;
       if (!(await this.#sendPage(page.map(toMessage)))) {
-        this.close(closeCodes.tryAgainLater, 'you read too slowly; connect again with since');
+        this.close(closeCodes.tryAgainLater, tooSlow);
         return;
       }
-      if (isLast && !this.#heldOverflowed) break;
+      isLast = page.length < limits.replayPageSize && !this.#heldOverflowed;
     }
+    // In the same turn, so that no live event comes in between.
     const held = this.#held ?? [];
     this.#held = undefined;
-    if (held.length > 0) this.#deliver(held);
+    this.#sendPassing(held.filter(({ event }) => event.id > this.#sentId));
   }
 
   /** Events that are no longer kept, or ids of another database: what the client knows is not what happened. */
@@ -122,33 +135,33 @@ export class EventStream {
     if (since >= oldest - 1 && since <= newest) return;
     this.#sentId = Math.min(since, newest);
     const timestamp = new Date(this.#deps.nowMs()).toISOString();
-    const reset = { type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } };
-    this.#socket.send(JSON.stringify(reset));
+    this.#write(
+      textFrame(JSON.stringify({ type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } })),
+    );
   }
 
   /** @returns false when the client did not take the page in time. */
   #sendPage(messages: readonly Message[]): Promise<boolean> {
     const last = messages.at(-1);
     if (last === undefined) return Promise.resolve(true);
-    this.#send(messages.slice(0, -1));
+    this.#sentId = last.event.id;
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), this.#deps.limits.replayPageMs);
-      this.#sentId = last.event.id;
-      this.#socket.send(last.bytes, { binary: false }, () => {
+      // Also called when the connection broke; the loop sees that it is not open.
+      this.#write(Buffer.concat(messages.map(({ frame }) => frame)), () => {
         clearTimeout(timer);
-        // Also when the socket broke: the loop sees that it is not open.
         resolve(true);
       });
     });
   }
 
-  #send(messages: readonly Message[]): void {
-    for (const { event, bytes } of messages) {
-      this.#sentId = event.id;
-      this.#socket.send(bytes, { binary: false }, ignoreBrokenSocket);
-    }
+  #sendPassing(messages: readonly Message[]): void {
+    const frames = messages.filter(({ event }) => passes(this.#filter, event)).map(({ frame }) => frame);
+    if (frames.length > 0) this.#write(Buffer.concat(frames));
+  }
+
+  #write(bytes: Buffer, done: () => void = () => undefined): void {
+    if (this.#isOpen) this.#wire.write(bytes, done);
+    else done();
   }
 }
-
-/** The socket's `close` event tells of it; without a callback `ws` would throw. */
-function ignoreBrokenSocket(): void {}

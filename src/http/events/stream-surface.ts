@@ -101,7 +101,7 @@ export class StreamSurface {
       return;
     }
     const { journal, log, nowMs = Date.now } = this.#deps;
-    const stream = new EventStream(socket, admission.filter, {
+    const stream = new EventStream(socket, request.socket, admission.filter, {
       journal,
       log,
       nowMs,
