@@ -12,7 +12,11 @@ import type { Plan } from './plan.ts';
 import { endOf } from './plan.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Bridge, Leg, Telephony } from './telephony.ts';
-import { Interrupted } from './waiting.ts';
+import { delay } from './waiting.ts';
+
+/** A step that fails more often than this is not a passing fault. */
+const mostFailures = 5;
+const recoverySeconds = 1;
 
 export interface CallSettings {
   /** How long the far end may ring. */
@@ -58,6 +62,7 @@ export class LiveCall {
   #redirect: Plan | undefined;
   #markFinished!: () => void;
   #isFinished = false;
+  #failures = 0;
 
   constructor(call: Call, detector: CallDetector, surroundings: CallSurroundings) {
     this.surroundings = surroundings;
@@ -152,10 +157,26 @@ export class LiveCall {
     try {
       return await perform(plan, this, signal);
     } catch (error) {
-      if (!(error instanceof Interrupted) && !signal.aborted)
-        this.surroundings.log.error('a call failed', { call: this.id, error: describeError(error) });
-      return endOf('gateway_error', describeError(error));
+      if (signal.aborted) return plan; // a redirect or the end of the call takes its place
+      this.surroundings.log.error('a step of a call failed', {
+        call: this.id,
+        step: plan.do,
+        error: describeError(error),
+      });
+      return this.#recover(plan, error, signal);
     }
+  }
+
+  /**
+   * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour: what was
+   * to be taken over is tried again, a far end that is there is held again.
+   */
+  async #recover(plan: Plan, error: unknown, signal: AbortSignal): Promise<Plan> {
+    this.#failures += 1;
+    const canGoOn = plan.do === 'adopt' || this.farIsUp;
+    if (this.#failures > mostFailures || !canGoOn) return endOf('gateway_error', describeError(error));
+    await delay(recoverySeconds, signal).catch(() => undefined);
+    return plan.do === 'adopt' ? plan : { do: 'hold', target: this.ledger.call.target };
   }
 
   async #release(): Promise<void> {

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
+import { readSamples } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -92,6 +93,9 @@ all.add(test, 'the far end hears continuous silence while it holds', async () =>
   await call.untilOver(40);
   const [recording] = await world.recordings('+12025550109', 'heard');
   assert.ok(recording, 'the company recorded nothing');
+  // The company's recording grows with each packet it hears; without silence packets it stays empty.
+  const seconds = (await readSamples(recording)).length / 8000;
+  assert.ok(seconds > 18, `the company heard ${seconds} s of the 20 s on hold`);
 });
 
 test('nothing is left over', async () => {
