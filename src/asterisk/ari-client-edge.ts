@@ -148,7 +148,16 @@ function startSocket(client: any, options: AriConnectionOptions): WatchedSocket 
   socket.prependListener('close', () => end('the event socket was closed'));
   socket.on('pong', () => (awaitsPong = false));
   socket.removeAllListeners('message');
-  socket.on('message', (data) => options.onEvent(JSON.parse(String(data))));
+  socket.on('message', (data) => {
+    if (isOver) return;
+    let event: unknown;
+    try {
+      event = JSON.parse(String(data));
+    } catch {
+      return end('Asterisk sent an event that is no JSON');
+    }
+    options.onEvent(event);
+  });
 
   const opened = new Promise<void>((resolve, reject) => {
     rejectOpened = reject;

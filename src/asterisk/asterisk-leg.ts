@@ -112,6 +112,11 @@ export class AsteriskLeg implements Leg {
     await pause(HANGUP_TIMEOUT_MS, this.#gone.signal);
   }
 
+  /** In a bridge already when it was found. */
+  markBridged(): void {
+    this.#bridged = true;
+  }
+
   /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
   async setBridged(bridged: boolean): Promise<void> {
     this.#bridged = bridged;

@@ -34,6 +34,9 @@ export interface TelephonyOptions {
 /** So long the legs of a connection that is lost are taken for alive: audio goes on without the app. */
 const LOST_AFTER_MS = 60_000;
 
+/** Longer than any dial that a call asks for. */
+const LONGEST_DIAL_MS = 180_000;
+
 interface NewLeg {
   id: string;
   callId: string;
@@ -144,7 +147,10 @@ export class AsteriskTelephony implements Telephony {
         left.devices.push({ deviceId: named.deviceId, leg: this.#follow(id, callId, 'device', state) });
     }
     const talk = all.bridges.find(({ named }) => named.part === 'talk');
-    if (talk !== undefined) left.bridge = new AsteriskBridge(talk.id, link);
+    if (talk !== undefined) {
+      left.bridge = new AsteriskBridge(talk.id, link);
+      for (const id of talk.channels) this.#legs.get(id)?.markBridged();
+    }
     return left;
   }
 
@@ -222,8 +228,20 @@ export class AsteriskTelephony implements Telephony {
   }
 
   #follow(id: string, callId: string, role: 'far' | 'device', channelState: string): AsteriskLeg {
+    const known = this.#legs.get(id);
+    if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
-    return this.#legs.get(id) ?? this.#register(id, callId, role, states[channelState] ?? 'dialling');
+    const leg = this.#register(id, callId, role, states[channelState] ?? 'dialling');
+    if (leg.state !== 'up') this.#giveUpLater(leg);
+    return leg;
+  }
+
+  /** Asterisk ends a dial in time, but a channel whose dial the earlier process never sent would stay for ever. */
+  #giveUpLater(leg: AsteriskLeg): void {
+    const timer = setTimeout(() => {
+      if (leg.state !== 'up') void this.#hangUpQuietly(leg.id);
+    }, LONGEST_DIAL_MS).unref();
+    leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
   #lost(): void {

@@ -54,8 +54,8 @@ export class AsteriskEar implements Ear {
     const line = await ear.#openLine();
     const stop = (): void => ear.#stopping.abort();
     if (leg.goneSignal.aborted) stop();
-    else leg.goneSignal.addEventListener('abort', stop, { once: true });
-    ear.#running = ear.#keepOpen(line);
+    else leg.goneSignal.addEventListener('abort', stop);
+    ear.#running = ear.#keepOpen(line).finally(() => leg.goneSignal.removeEventListener('abort', stop));
     return ear;
   }
 
@@ -111,7 +111,7 @@ export class AsteriskEar implements Ear {
       onOpen: tellStarted,
       onPcm: (bytes) => {
         if (this.#stopping.signal.aborted) return;
-        for (const frame of cutter.push(bytes)) this.#onFrame(frame);
+        for (const frame of cutter.push(bytes)) this.#hand(frame);
       },
       onClose: tellBroken,
     });
@@ -131,39 +131,55 @@ export class AsteriskEar implements Ear {
       ]);
     };
 
+    // All are waited for, also when one fails: what comes into being late would be left over.
+    const opened = await Promise.allSettled([
+      link.request('bridges.createWithId', { bridgeId: names.ear, type: 'mixing', name: names.ear }),
+      events.createAndEnter(names.snoop, () =>
+        link.request('channels.snoopChannelWithId', {
+          channelId: this.#leg.id,
+          snoopId: names.snoop,
+          spy: 'in',
+          app: application,
+          appArgs: 'snoop',
+        }),
+      ),
+      events.createAndEnter(names.media, () =>
+        link.request('channels.externalMedia', {
+          channelId: names.media,
+          app: application,
+          external_host: mediaClient,
+          transport: 'websocket',
+          encapsulation: 'none',
+          format: 'slin',
+        }),
+      ),
+      withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
+    ]);
     try {
-      await Promise.all([
-        link.request('bridges.createWithId', { bridgeId: names.ear, type: 'mixing', name: names.ear }),
-        events.createAndEnter(names.snoop, () =>
-          link.request('channels.snoopChannelWithId', {
-            channelId: this.#leg.id,
-            snoopId: names.snoop,
-            spy: 'in',
-            app: application,
-            appArgs: 'snoop',
-          }),
-        ),
-        events.createAndEnter(names.media, () =>
-          link.request('channels.externalMedia', {
-            channelId: names.media,
-            app: application,
-            external_host: mediaClient,
-            transport: 'websocket',
-            encapsulation: 'none',
-            format: 'slin',
-          }),
-        ),
-        withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
-      ]);
-      await link.request('bridges.addChannel', {
-        bridgeId: names.ear,
-        channel: `${names.snoop},${names.media}`,
-      });
+      for (const step of opened) if (step.status === 'rejected') throw step.reason;
+      const channel = `${names.snoop},${names.media}`;
+      await link.request('bridges.addChannel', { bridgeId: names.ear, channel });
     } catch (thrown) {
       await close();
-      throw thrown;
+      if (this.#leg.state === 'gone')
+        throw new AppError('unavailable', 'the leg to listen to is gone', { cause: thrown });
+      throw new AppError('unavailable', `the audio line could not be opened: ${describeError(thrown)}`, {
+        cause: thrown,
+      });
     }
     return { broken, close };
+  }
+
+  /** A listener that throws must not end the socket's event loop, and with it every call. */
+  #hand(frame: Int16Array): void {
+    try {
+      this.#onFrame(frame);
+    } catch (thrown) {
+      this.#context.log.error('a frame listener failed', {
+        leg: this.#leg.id,
+        error: describeError(thrown),
+      });
+    }
   }
 
   /** While Asterisk is away nothing can be removed; what is left over is swept after the reconnection. */

@@ -66,7 +66,7 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   if (rule !== undefined) return { kind: rule.kind, detail: withCodes(rule.detail, end) };
   if (timedOutCauses.has(end.cause) || end.sipCode === 408 || end.sipCode === 480)
     return end.wasReached
-      ? { kind: 'no_answer', detail: 'it rang and nobody answered' }
+      ? { kind: 'no_answer', detail: 'nobody answered' }
       : { kind: 'unreachable', detail: withCodes('no ringing and no answer came back', end) };
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }

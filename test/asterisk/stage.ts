@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTelephony } from '../../src/asterisk/index.ts';
+import { type TelephonySetup, createTelephony } from '../../src/asterisk/index.ts';
 import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { startPhoneCompany, type PhoneCompany } from '../../src/demo/phone-company.ts';
@@ -15,6 +15,8 @@ export interface Stage {
   company: PhoneCompany;
   telephony: Telephony;
   lines: DeviceLines;
+  /** What the telephony under test was made from. */
+  setup: TelephonySetup;
   recordDir: string;
   sipPort: number;
   ari(path: string, method?: string): Promise<unknown>;
@@ -67,24 +69,24 @@ export async function setStage(): Promise<Stage> {
       progress: () => undefined,
     }),
   ]);
-  const startApp = () =>
-    createTelephony({
-      ariUrl: gateway.ariUrl,
-      username: gateway.ariUsername,
-      password: gateway.ariPassword,
-      media: {
-        host: '127.0.0.1',
-        port: mediaPort,
-        username: gateway.mediaUsername,
-        password: gateway.mediaPassword,
-      },
-      trunk: { configured: true, callerId },
-      log,
-    });
-  let app = await startApp();
+  const setup: TelephonySetup = {
+    ariUrl: gateway.ariUrl,
+    username: gateway.ariUsername,
+    password: gateway.ariPassword,
+    media: {
+      host: '127.0.0.1',
+      port: mediaPort,
+      username: gateway.mediaUsername,
+      password: gateway.mediaPassword,
+    },
+    trunk: { configured: true, callerId },
+    log,
+  };
+  let app = await createTelephony(setup);
   return {
     gateway,
     company,
+    setup,
     get telephony() {
       return app.telephony;
     },
@@ -102,7 +104,7 @@ export async function setStage(): Promise<Stage> {
     },
     async restartApp() {
       await app.close();
-      app = await startApp();
+      app = await createTelephony(setup);
     },
     async killAsterisk() {
       const ended = new Promise<void>((resolve) => gateway.onExit(() => resolve()));

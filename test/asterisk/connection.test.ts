@@ -1,0 +1,155 @@
+import * as assert from 'uvu/assert';
+import { createTelephony } from '../../src/asterisk/index.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { startFlakyProxy } from './flaky-proxy.ts';
+import { sideBySide } from './side-by-side.ts';
+import { type Stage, assertNothingLeft, eventually, follow } from './stage.ts';
+
+/** A second telephony on the same Asterisk, under an application name of its own, through a proxy. */
+async function throughProxy(stage: Stage, application: string) {
+  const proxyPort = await findFreePorts(2);
+  const proxy = await startFlakyProxy(proxyPort, Number(new URL(stage.setup.ariUrl).port));
+  const app = await createTelephony({
+    ...stage.setup,
+    ariUrl: proxy.url,
+    application,
+    media: { ...stage.setup.media, port: proxyPort + 1 },
+  });
+  const connections: boolean[] = [];
+  app.telephony.onConnection(({ connected, restarted }) => {
+    assert.not.ok(restarted);
+    connections.push(connected);
+  });
+  return {
+    ...app,
+    proxy,
+    connections,
+    async end() {
+      await app.close();
+      proxy.stop();
+    },
+  };
+}
+
+sideBySide('the connection to Asterisk', {
+  async 'after an interruption legs go on, and what was hung up meanwhile is told'(stage) {
+    const app = await throughProxy(stage, 'hf_blip');
+    const [stays, goes] = await Promise.all([
+      app.telephony.dialFar('call_stays', '+12025550108', { timeoutSeconds: 10 }),
+      app.telephony.dialFar('call_goes', '+12025550108', { timeoutSeconds: 10 }),
+    ]);
+    const [staying, going] = [follow(stays), follow(goes)];
+    await Promise.all([staying.until('answered'), going.until('answered')]);
+    app.proxy.refuse(true);
+    app.proxy.cut();
+    await eventually(() => app.telephony.unavailable() !== undefined, 2000, 'the loss is noticed');
+    assert.match(app.telephony.unavailable() ?? '', /^Asterisk is not connected since .+: /);
+    assert.is(app.telephony.upSinceMs(), undefined);
+    await app.telephony.dialFar('call_no', '+12025550108', { timeoutSeconds: 5 }).then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
+    );
+    await stage.ari(`channels/${goes.id}`, 'DELETE');
+    app.proxy.refuse(false);
+    await going.until('gone', 5000);
+    assert.is(goes.outcome?.kind, 'hangup');
+    assert.is(stays.state, 'up');
+    assert.equal(app.connections, [false, true]);
+    await stage.ari(`channels/${stays.id}`, 'DELETE');
+    await staying.until('gone', 2000);
+    await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_no');
+    await app.end();
+  },
+
+  async 'a connection that carries nothing any more is noticed and replaced'(stage) {
+    const app = await throughProxy(stage, 'hf_deaf');
+    const leg = await app.telephony.dialFar('call_deaf', '+12025550108', { timeoutSeconds: 10 });
+    const far = follow(leg);
+    await far.until('answered');
+    app.proxy.stall();
+    await eventually(() => app.connections.length === 2, 15_000, 'lost and connected again');
+    assert.equal(app.connections, [false, true]);
+    await stage.ari(`channels/${leg.id}`, 'DELETE');
+    await far.until('gone', 2000);
+    await app.end();
+  },
+
+  async 'requests that are never answered end with an error'(stage) {
+    const app = await throughProxy(stage, 'hf_mute');
+    app.proxy.stall();
+    const startedAt = Date.now();
+    await app.telephony.sweep(new Set()).then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
+    );
+    assert.ok(Date.now() - startedAt < 12_000);
+    await app.end();
+  },
+
+  async 'the app starts without Asterisk and connects when it is there'(stage) {
+    const ports = await findFreePorts(2);
+    const app = await createTelephony({
+      ...stage.setup,
+      ariUrl: `http://127.0.0.1:${ports}`,
+      application: 'hf_early',
+      media: { ...stage.setup.media, port: ports + 1 },
+    });
+    assert.match(app.telephony.unavailable() ?? '', /nothing answers there/);
+    const proxy = await startFlakyProxy(ports, Number(new URL(stage.setup.ariUrl).port));
+    await eventually(() => app.telephony.unavailable() === undefined, 8000, 'connected');
+    await app.close();
+    proxy.stop();
+  },
+
+  async 'a wrong password is named'(stage) {
+    const mediaPort = await findFreePorts();
+    const app = await createTelephony({
+      ...stage.setup,
+      password: 'wrong',
+      application: 'hf_wrong',
+      media: { ...stage.setup.media, port: mediaPort },
+    });
+    assert.match(app.telephony.unavailable() ?? '', /refuses ARI_USERNAME and ARI_PASSWORD/);
+    await app.close();
+  },
+
+  async 'without a trunk the reason says what to set'(stage) {
+    const mediaPort = await findFreePorts();
+    const app = await createTelephony({
+      ...stage.setup,
+      application: 'hf_trunkless',
+      trunk: { configured: false },
+      media: { ...stage.setup.media, port: mediaPort },
+    });
+    assert.is(app.telephony.unavailable(), 'no SIP trunk is configured: set TRUNK_HOST');
+    await app.telephony.dialFar('call_trunkless', '+12025550107', { timeoutSeconds: 5 }).then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
+    );
+    await app.close();
+  },
+
+  async 'an application that another program took over says so'(stage) {
+    const first = await throughProxy(stage, 'hf_twice');
+    const second = await throughProxy(stage, 'hf_twice');
+    await eventually(
+      () => /another program/.test(first.telephony.unavailable() ?? ''),
+      3000,
+      'the first one is told',
+    );
+    assert.is(second.telephony.unavailable(), undefined);
+    await first.end();
+    await second.end();
+  },
+
+  async 'a media port that is taken is named'(stage) {
+    await createTelephony({ ...stage.setup, application: 'hf_port' }).then(
+      () => assert.unreachable(),
+      (error: unknown) => {
+        assert.instance(error, AppError);
+        assert.match((error as AppError).detail, /port \d+ on 127\.0\.0\.1/);
+      },
+    );
+  },
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WebSocket } from 'ws';
+import { MediaServer } from '../../src/asterisk/media-server.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+
+const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+const good = `Basic ${Buffer.from('holdfast:secret').toString('base64')}`;
+
+async function withServer(body: (server: MediaServer, port: number) => Promise<void>): Promise<void> {
+  const port = await findFreePorts();
+  const server = await MediaServer.listen({
+    host: '127.0.0.1',
+    port,
+    username: 'holdfast',
+    password: 'secret',
+    log: silentLog,
+  });
+  try {
+    await body(server, port);
+  } finally {
+    await server.close();
+  }
+}
+
+function connect(
+  port: number,
+  path: string,
+  authorization: string | undefined,
+  protocol?: string,
+): WebSocket {
+  const headers = authorization === undefined ? {} : { authorization };
+  return new WebSocket(`ws://127.0.0.1:${port}${path}`, protocol === undefined ? [] : [protocol], {
+    headers,
+  });
+}
+
+async function statusOf(socket: WebSocket): Promise<number> {
+  const status = await Promise.race([
+    once(socket, 'unexpected-response').then(
+      ([, response]) => (response as { statusCode: number }).statusCode,
+    ),
+    once(socket, 'open').then(() => 101),
+  ]);
+  socket.on('error', () => undefined);
+  socket.terminate();
+  return status;
+}
+
+test('only Asterisk may connect: others are refused before the upgrade', () =>
+  withServer(async (_server, port) => {
+    const wrong = `Basic ${Buffer.from('holdfast:wrong').toString('base64')}`;
+    assert.is(await statusOf(connect(port, '/media', undefined, 'media')), 401);
+    assert.is(await statusOf(connect(port, '/media', wrong, 'media')), 401);
+    assert.is(await statusOf(connect(port, '/media', 'Bearer secret', 'media')), 401);
+    assert.is(await statusOf(connect(port, '/other', good, 'media')), 404);
+    assert.is(await statusOf(connect(port, '/media', good)), 400);
+    assert.is(await statusOf(connect(port, '/media?callid=9', good, 'media')), 101);
+  }));
+
+test('audio reaches the one who waits for its channel, from MEDIA_START on', () =>
+  withServer(async (server, port) => {
+    const seen: string[] = [];
+    const over = new Promise<void>((resolve) => {
+      server.expect('call_1.media.1', {
+        onOpen: () => seen.push('open'),
+        onPcm: (bytes) => seen.push(`pcm ${bytes.length}`),
+        onClose: () => {
+          seen.push('close');
+          resolve();
+        },
+      });
+    });
+    const socket = connect(port, '/media', good, 'media');
+    await once(socket, 'open');
+    assert.is(socket.protocol, 'media');
+    socket.send(Buffer.alloc(320));
+    socket.send('MEDIA_START connection_id:media channel_id:call_1.media.1 format:slin');
+    socket.send(Buffer.alloc(320));
+    socket.send('MEDIA_XOFF');
+    socket.send(Buffer.alloc(640));
+    socket.close();
+    await over;
+    assert.equal(seen, ['open', 'pcm 320', 'pcm 640', 'close']);
+  }));
+
+test('a channel that nobody waits for is closed', () =>
+  withServer(async (_server, port) => {
+    const socket = connect(port, '/media', good, 'media');
+    await once(socket, 'open');
+    socket.send('MEDIA_START channel_id:call_2.media.2');
+    const [code] = (await once(socket, 'close')) as [number];
+    assert.is(code, 1008);
+  }));
+
+test.run();

@@ -1,0 +1,176 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startSippDevice } from '../rig/sipp-device.ts';
+import { type Stage, assertNothingLeft, eventually, follow, setStage } from './stage.ts';
+
+const tests = suite('restarts');
+
+async function onStage(body: (stage: Stage) => Promise<void>): Promise<void> {
+  const stage = await setStage();
+  try {
+    await body(stage);
+  } finally {
+    await stage.stop();
+  }
+}
+
+tests('a call survives the app, is adopted and goes on; what belongs to no call is swept', () =>
+  onStage(async (stage) => {
+    const device = await startSippDevice({ behaviour: 'answer' });
+    try {
+      const registration = {
+        device: {
+          id: 'dev_a',
+          name: 'a',
+          type: 'sip_phone' as const,
+          sipUri: device.sipUri,
+          priority: 1,
+          capabilities: [],
+          createdAtMs: 0,
+          updatedAtMs: 0,
+        },
+        sipPassword: null,
+      };
+      await stage.lines.push(registration);
+      const before = stage.telephony;
+      const dial = (callId: string, number: string) => before.dialFar(callId, number, { timeoutSeconds: 30 });
+      const [far, ringing, leaving, orphan] = await Promise.all([
+        dial('call_kept', '+12025550108'),
+        dial('call_rings', '+12025550102'),
+        dial('call_left', '+12025550123'),
+        dial('call_orphan', '+12025550108'),
+      ]);
+      await Promise.all([
+        follow(far).until('answered'),
+        follow(ringing).until('ringing'),
+        follow(leaving).until('answered'),
+        follow(orphan).until('answered'),
+      ]);
+      await far.sendSilence();
+      const phone = await before.dialDevice(
+        'call_kept',
+        { kind: 'endpoint', deviceId: 'dev_a' },
+        { timeoutSeconds: 10, showNumber: '+12025550108' },
+      );
+      await follow(phone).until('answered');
+      const bridge = await before.createBridge('call_kept');
+      await Promise.all([bridge.add(far), bridge.add(phone)]);
+      await Promise.all([
+        before.listen(far, () => undefined),
+        before.listen(orphan, () => undefined),
+        before.createBridge('call_orphan'),
+      ]);
+
+      await stage.restartApp();
+      const { telephony } = stage;
+      const kept = await telephony.adopt('call_kept');
+      assert.is(kept.far?.id, 'call_kept.far');
+      assert.is(kept.far?.state, 'up');
+      assert.equal(
+        kept.devices.map(({ deviceId, leg }) => [deviceId, leg.state]),
+        [['dev_a', 'up']],
+      );
+      assert.is(kept.bridge?.id, 'call_kept.talk');
+      const rings = await telephony.adopt('call_rings');
+      assert.is(rings.far?.state, 'ringing');
+      const left = await telephony.adopt('call_left');
+      const none = await telephony.adopt('call_unknown');
+      assert.equal(none, { far: undefined, devices: [], bridge: undefined });
+
+      assert.ok((await telephony.sweep(new Set(['call_kept', 'call_rings', 'call_left']))) >= 2);
+      await assertNothingLeft(stage, 'call_orphan');
+      const names = ((await stage.ari('channels')) as { id: string }[]).map(({ id }) => id);
+      assert.not.ok(
+        names.some((id) => /snoop|media/.test(id)),
+        names.join(),
+      );
+
+      // Audio and acts go on …
+      const farKept = kept.far;
+      assert.ok(farKept);
+      let frames = 0;
+      const ear = await telephony.listen(farKept, () => frames++);
+      await eventually(() => frames > 50, 3000, 'a second of frames after the adoption');
+      const phoneLeg = kept.devices[0]?.leg;
+      assert.ok(phoneLeg);
+      await phoneLeg.hangUp();
+      await kept.bridge?.remove(farKept);
+      await farKept.sendSilence();
+      await farKept.sendDtmf('1');
+      await farKept.play('sound:beep');
+      // … and so do events.
+      assert.ok(left.far);
+      await follow(left.far).until('gone', 10_000);
+      assert.is(left.far.outcome?.kind, 'hangup');
+      assert.ok(rings.far);
+      await rings.far.hangUp();
+      assert.is(rings.far.outcome?.kind, 'cancelled');
+      await farKept.hangUp();
+      await ear.stop();
+      await kept.bridge?.destroy();
+      await assertNothingLeft(stage, 'call_kept', 'call_rings', 'call_left', 'call_orphan');
+    } finally {
+      await device.stop();
+    }
+  }),
+);
+
+tests('Asterisk is killed: calls are lost with a reason, devices are pushed again, the next call works', () =>
+  onStage(async (stage) => {
+    const device = await startSippDevice({ behaviour: 'busy' });
+    try {
+      const { telephony, lines } = stage;
+      await lines.push({
+        device: {
+          id: 'dev_b',
+          name: 'b',
+          type: 'sip_phone',
+          sipUri: device.sipUri,
+          priority: 1,
+          capabilities: [],
+          createdAtMs: 0,
+          updatedAtMs: 0,
+        },
+        sipPassword: null,
+      });
+      await eventually(() => lines.isOnline('dev_b'), 10_000, 'online');
+      const connections: unknown[] = [];
+      telephony.onConnection((event) => connections.push(event));
+      const upSince = telephony.upSinceMs();
+      const leg = await telephony.dialFar('call_lost', '+12025550108', { timeoutSeconds: 10 });
+      const far = follow(leg);
+      await far.until('answered');
+      const ear = await telephony.listen(leg, () => undefined);
+      const playing = leg.play('sound:demo-congrats');
+
+      await stage.killAsterisk();
+      await far.until('gone', 10_000);
+      assert.is(leg.outcome?.kind, 'gateway_lost');
+      await playing;
+      await ear.stop();
+      assert.equal(connections, [
+        { connected: false, restarted: false },
+        { connected: true, restarted: true },
+      ]);
+      assert.ok((telephony.upSinceMs() ?? 0) > (upSince ?? Infinity));
+      assert.is(telephony.unavailable(), undefined);
+
+      await eventually(() => lines.isOnline('dev_b'), 10_000, 'online again');
+      const ringing = await telephony.dialDevice(
+        'call_next',
+        { kind: 'endpoint', deviceId: 'dev_b' },
+        { timeoutSeconds: 5, showNumber: '+12025550107' },
+      );
+      await follow(ringing).until('gone');
+      assert.is(ringing.outcome?.kind, 'busy');
+      const next = await telephony.dialFar('call_next', '+12025550107', { timeoutSeconds: 10 });
+      await follow(next).until('answered');
+      await next.hangUp();
+      await assertNothingLeft(stage, 'call_lost', 'call_next');
+    } finally {
+      await device.stop();
+    }
+  }),
+);
+
+tests.run();
