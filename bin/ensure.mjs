@@ -19,6 +19,7 @@ const CLIENT_STAMP = join(CLIENT_FOLDER, '.holdfast-schema');
 const SCHEMA = join(ROOT, 'prisma', 'schema.prisma');
 const LOCK_FILE = join(ROOT, '.holdfast', 'ensure.lock');
 const LOCK_LOOK_INTERVAL_MS = 200;
+const NETWORK_FAILURE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
 class SetupError extends Error {}
 
@@ -68,7 +69,8 @@ function explain(output, code) {
   const causes = [
     [/ENOSPC|no space left/i, 'the disk is full'],
     [/EACCES|EPERM/, `no permission to write in ${ROOT}`],
-    [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i, 'the npm registry cannot be reached'],
+    [NETWORK_FAILURE, 'the npm registry cannot be reached'],
+    [/ENOTCACHED|cache mode is 'only-if-cached'/, 'the npm registry cannot be reached'],
   ];
   const known = causes.find(([pattern]) => pattern.test(output));
   return known?.[1] ?? `exit code ${code}`;
@@ -80,6 +82,8 @@ async function installPackages() {
   say('Installing npm packages (once; about a minute)');
   // The tests need the development packages, also where NODE_ENV=production is set.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
+  // Without network npm would try again for minutes; from its cache it can do it at once, or say at once that it cannot.
+  if (!(await isRegistryReachable())) options.push('--offline');
   try {
     await run('Installing npm packages', 'npm', ['ci', ...options]);
   } catch (error) {
@@ -89,6 +93,18 @@ async function installPackages() {
   }
   mkdirSync(dirname(PACKAGES_STAMP), { recursive: true });
   writeFileSync(PACKAGES_STAMP, fingerprint(join(ROOT, 'package-lock.json')));
+}
+
+/** False only when the network fails: a registry that does not know this request is there all the same. */
+async function isRegistryReachable() {
+  const child = spawn('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+  await new Promise((fulfil) => child.once('error', fulfil).once('close', fulfil));
+  return !NETWORK_FAILURE.test(output);
 }
 
 /** Packages that somebody installed with npm himself are good when npm wrote them down after the lock file changed. */
