@@ -6,6 +6,7 @@ import type { EventData, EventType, NewEvent, StoredEvent } from '../domain/even
 import type { Log } from '../log/log.ts';
 import type { Event as EventRow, PrismaClient } from './client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate } from './failures.ts';
+import { rehearse } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
 
 /** How long entries gather before one transaction takes them: unnoticed by a person, and it halves the work at 1,000 events a second. */
@@ -54,7 +55,13 @@ export class StoredJournal implements Journal {
   }
 
   static async open(options: JournalOptions): Promise<StoredJournal> {
-    return new StoredJournal(options, await readNewestId(options.writer));
+    const newestId = await readNewestId(options.writer);
+    await rehearse(options.writer, newestId + 1).catch((error: unknown) => {
+      options.log.warn('the journal could not be rehearsed; the first call may be slow', {
+        why: describeOutage(error),
+      });
+    });
+    return new StoredJournal(options, newestId);
   }
 
   get faulty(): string | undefined {

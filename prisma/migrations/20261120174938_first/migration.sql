@@ -121,7 +121,6 @@ CREATE TABLE "browser_sessions" (
     "idle_expires_at" DATETIME NOT NULL,
     "expires_at" DATETIME NOT NULL,
     "provider_refresh_token" TEXT,
-    "provider_id_token" TEXT,
     "pat_id" TEXT,
     CONSTRAINT "browser_sessions_pat_id_fkey" FOREIGN KEY ("pat_id") REFERENCES "personal_access_tokens" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
