@@ -70,14 +70,16 @@ function reportWhile(
   const { reportProgress } = context;
   if (reportProgress === undefined) return () => undefined;
   const beganAtMs = performance.now();
-  const timer = setInterval(() => {
+  const report = (): void => {
     const seconds = Math.round((performance.now() - beganAtMs) / 1000);
     calls.get(input.call_id).then(
       (call) => reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) }),
       // Progress is a courtesy; what is wrong with the call is the tool's own answer.
       () => undefined,
     );
-  }, progressEveryMs);
+  };
+  report();
+  const timer = setInterval(report, progressEveryMs);
   return () => clearInterval(timer);
 }
 

@@ -1,0 +1,194 @@
+import type { CallDesk } from '../../src/calls/desk.ts';
+import type { HealthReport } from '../../src/contract/service.ts';
+import { createDeviceDesk } from '../../src/devices/device-desk.ts';
+import type { CallStatus } from '../../src/domain/call-status.ts';
+import { isFinal } from '../../src/domain/call-status.ts';
+import { createFlowDesk } from '../../src/flows/flow-desk.ts';
+import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createMcp, type McpService } from '../../src/mcp/index.ts';
+import type { Store } from '../../src/store/open.ts';
+import { createMemoryCallDesk, type MemoryCallDesk } from '../http/memory-call-desk.ts';
+import { MemoryLines } from '../http/rig.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { openTestStore } from '../identity/rig.ts';
+import { type LogLine, memoryLog } from '../store/fixtures.ts';
+
+/** The whole edge over loopback: real store, identity, REST, events and MCP; only the telephone is not there. */
+export interface Edge {
+  url: string;
+  port: number;
+  /** The owner's first token. */
+  token: string;
+  store: Store;
+  identity: IdentityService;
+  mcp: McpService;
+  calls: MemoryCallDesk;
+  lines: MemoryLines;
+  log: LogLine[];
+  /** Calls that the last `waitForChange` was told to give up. */
+  abandonedWaits: string[];
+  /** Moves a call on, as the engine would. */
+  move(callId: string, to: CallStatus): Promise<void>;
+  /** The service is started anew on the same database and port; every connection breaks. */
+  restart(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface EdgeOptions {
+  settings?: Partial<IdentityDeps['settings']>;
+  http?: Partial<HttpDeps>;
+  revocationIntervalMs?: number;
+}
+
+export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
+  const database = await openTestStore();
+  const { store } = database;
+  const port = await findFreePorts();
+  const log = memoryLog();
+  const memory = createMemoryCallDesk(store);
+  const lines = new MemoryLines();
+  const abandonedWaits: string[] = [];
+  const calls = waitingOnJournal(memory, store, abandonedWaits);
+  let running = await serve();
+  const token = (await running.identity.start()) ?? '';
+
+  async function serve() {
+    const url = `http://127.0.0.1:${port}`;
+    const identity = createIdentity({
+      prisma: store.prisma,
+      log,
+      settings: {
+        host: '127.0.0.1',
+        port,
+        publicUrl: url,
+        ownerToken: undefined,
+        oidc: undefined,
+        ...options.settings,
+      },
+      ...(options.revocationIntervalMs === undefined
+        ? {}
+        : { revocationIntervalMs: options.revocationIntervalMs }),
+    });
+    const devices = createDeviceDesk({
+      store: store.devices,
+      lines,
+      journal: store.journal,
+      log,
+      rules: {
+        ownHosts: ['gateway.test:5060'],
+        trunkHost: undefined,
+        permitNumber: (typed) => typed,
+      },
+    });
+    const flows = createFlowDesk({ store: store.flows, isFlowInUse: () => false });
+    const { authenticator, own, authRouter, tokenRoutes } = identity;
+    const health: HttpDeps['health'] = {
+      version: '0.0.0-test',
+      telephonyUnavailable: () => undefined,
+      journalFaulty: () => store.journal.faulty,
+      pingDatabase: () => store.ping(),
+    };
+    const mcp = createMcp({
+      calls,
+      flows,
+      devices,
+      journal: store.journal,
+      health: async () => (await (await fetch(`${url}/health`)).json()) as HealthReport,
+      authenticator,
+      own,
+      version: health.version,
+      log,
+    });
+    const http = createHttpApp({
+      calls,
+      flows,
+      devices,
+      journal: store.journal,
+      authenticator,
+      log,
+      publicUrl: url,
+      health,
+      routes: tokenRoutes,
+      auth: authRouter.routes() as never,
+      mcp: mcp.middleware,
+      ...options.http,
+    });
+    await http.listen('127.0.0.1', port);
+    return { identity, mcp, http, devices };
+  }
+
+  async function stop(): Promise<void> {
+    await running.mcp.close();
+    await running.http.close();
+    await running.identity.close();
+    running.devices.stop();
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    token,
+    store,
+    get identity() {
+      return running.identity;
+    },
+    get mcp() {
+      return running.mcp;
+    },
+    calls: memory,
+    lines,
+    log: log.lines,
+    abandonedWaits,
+    async move(callId, to) {
+      const call = await memory.get(callId);
+      const nowMs = Date.now();
+      await store.journal.record({
+        events: [{ type: 'call_status', callId, atMs: nowMs, data: { from: call.status, to } }],
+        call: { ...call, status: to, endedAtMs: isFinal(to) ? nowMs : null },
+      });
+    },
+    async restart() {
+      await stop();
+      running = await serve();
+      await dropStaleConnections(`http://127.0.0.1:${port}/health`);
+    },
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The memory desk's wait only sleeps; this one ends with the journal's next change, as the engine's does. */
+function waitingOnJournal(desk: MemoryCallDesk, store: Store, abandoned: string[]): CallDesk {
+  return Object.assign(desk, {
+    async waitForChange(callId: string, seconds: number, signal?: AbortSignal) {
+      await desk.get(callId);
+      const ended = await new Promise<'changed' | 'late' | 'abandoned'>((resolve) => {
+        const timer = setTimeout(() => resolve('late'), seconds * 1000);
+        const unsubscribe = store.journal.subscribe((event) => {
+          if (event.type === 'call_status' && event.callId === callId) finish('changed');
+        });
+        const finish = (how: 'changed' | 'abandoned') => {
+          clearTimeout(timer);
+          unsubscribe();
+          resolve(how);
+        };
+        signal?.addEventListener('abort', () => finish('abandoned'), { once: true });
+        if (signal?.aborted === true) finish('abandoned');
+      });
+      if (ended === 'abandoned') abandoned.push(callId);
+      return desk.get(callId);
+    },
+  } satisfies Partial<CallDesk>);
+}
+
+/** The client's pool still holds connections of the service that is gone; each fails once. */
+async function dropStaleConnections(url: string): Promise<void> {
+  for (let inARow = 0; inARow < 3;) {
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    inARow = response === undefined ? 0 : inARow + 1;
+  }
+}

@@ -1,0 +1,294 @@
+import { request as httpRequest } from 'node:http';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Host, transports, type TransportKind } from './clients.ts';
+import { startEdge, type Edge } from './edge.ts';
+
+const test = suite('MCP sessions and waiting');
+
+const number = '+12025550100';
+
+interface Shown {
+  call_id: string;
+  status: string;
+  changed: boolean;
+}
+
+for (const kind of transports) {
+  const onEdge = (name: string, act: (edge: Edge) => Promise<void>) =>
+    test(`${name} (${kind})`, async () => {
+      await using edge = await startEdge({ revocationIntervalMs: 20 });
+      await act(edge);
+    });
+
+  onEdge('wait_for_call returns at the next change, and not before', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    let returned = false;
+    const waiting = host.call<Shown>('wait_for_call', { call_id }).finally(() => (returned = true));
+    await host.call('get_call_status', { call_id });
+    assert.not.ok(returned);
+    await edge.move(call_id, 'on_hold');
+    const { value } = await waiting;
+    assert.equal([value.status, value.changed], ['on_hold', true]);
+  });
+
+  onEdge('wait_for_call returns the unchanged call after its time', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    const { value } = await host.call<Shown>('wait_for_call', { call_id, timeout: 0.05 });
+    assert.equal([value.status, value.changed], ['trying', false]);
+  });
+
+  onEdge(
+    'wait_for_call misses no change between two waits, and ends at once when the call is over',
+    async (edge) => {
+      await using host = await Host.connect(kind, edge.url, edge.token);
+      const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+      await edge.move(call_id, 'ringing');
+      const missed = await host.call<Shown>('wait_for_call', { call_id, last_status: 'trying' });
+      assert.equal([missed.value.status, missed.value.changed], ['ringing', true]);
+      await edge.move(call_id, 'ended');
+      const over = await host.call<Shown>('wait_for_call', { call_id });
+      assert.equal([over.value.status, over.value.changed], ['ended', false]);
+    },
+  );
+
+  onEdge('a cancelled wait_for_call ends the waiting and leaves the call alone', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    const cancel = new AbortController();
+    const started = new Promise<void>((resolve) => {
+      const waiting = host.client.callTool({ name: 'wait_for_call', arguments: { call_id } }, undefined, {
+        signal: cancel.signal,
+        onprogress: () => resolve(),
+      });
+      waiting.then(
+        () => assert.unreachable('it was cancelled'),
+        () => undefined,
+      );
+    });
+    await started;
+    cancel.abort('the user pressed stop');
+    await until(() => edge.abandonedWaits.includes(call_id));
+    assert.is((await host.call<Shown>('get_call_status', { call_id })).value.status, 'trying');
+  });
+
+  onEdge('progress is told to who asked for it', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    await edge.move(call_id, 'on_hold');
+    const messages: (string | undefined)[] = [];
+    await host.client.callTool({ name: 'wait_for_call', arguments: { call_id, timeout: 0.2 } }, undefined, {
+      onprogress: (progress) => messages.push(progress.message),
+    });
+    assert.match(messages[0] ?? '', /^on_hold for \d+ s/);
+  });
+
+  onEdge('two hosts at once see the same calls; one that leaves ends nothing', async (edge) => {
+    const first = await Host.connect(kind, edge.url, edge.token);
+    await using second = await Host.connect(kind === 'sse' ? 'streamable' : 'sse', edge.url, edge.token);
+    const { call_id } = (await first.call<Shown>('make_call', { number })).value;
+    const waiting = second.call<Shown>('wait_for_call', { call_id });
+    const abandoned = first.call('wait_for_call', { call_id }).catch(() => undefined);
+    await first.client.close();
+    await abandoned;
+    assert.is((await second.call<Shown>('get_call_status', { call_id })).value.status, 'trying');
+    await edge.move(call_id, 'ringing');
+    assert.is((await waiting).value.status, 'ringing');
+  });
+
+  onEdge('after a restart a host starts anew and finds its call', async (edge) => {
+    const before = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await before.call<Shown>('make_call', { number })).value;
+    await edge.restart();
+    // Each transport tells its host in its own way that the session is gone.
+    if (kind === 'sse') await assertRejects(before.call('list_calls'));
+    else await assertRejects(before.call('list_calls'), /404|no such MCP session/);
+    await before.client.close();
+    await using after = await Host.connect(kind, edge.url, edge.token);
+    assert.is((await after.call<Shown>('get_call_status', { call_id })).value.status, 'trying');
+  });
+
+  onEdge('revoking the token ends the session that it opened, and no other', async (edge) => {
+    const { row, secret } = await edge.identity.tokens.create('lost');
+    await using kept = await Host.connect(kind, edge.url, edge.token);
+    const lost = await Host.connect(kind, edge.url, secret);
+    assert.is(edge.mcp.sessionCount, 2);
+    await edge.identity.tokens.revoke(row.id);
+    await until(() => edge.mcp.sessionCount === 1);
+    await assertRejects(lost.call('list_calls'));
+    await lost.client.close();
+    assert.not.ok((await kept.call('list_calls')).isError);
+  });
+
+  onEdge('a session is of no use to another token, not even one of the same owner', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { secret } = await edge.identity.tokens.create('other');
+    const answer = await postTo(edge, kind, host, secret);
+    assert.is(answer.status, 404);
+    assert.equal(Object.keys((await answer.json()) as object), ['detail']);
+    assert.is((await postTo(edge, kind, host, edge.token)).status, kind === 'sse' ? 202 : 200);
+    assert.is((await postTo(edge, kind, host, undefined)).status, 401);
+  });
+}
+
+test('an unknown session is 404 on both transports', async () => {
+  await using edge = await startEdge();
+  const headers = { authorization: `Bearer ${edge.token}`, ...json };
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const asks: [string, RequestInit][] = [
+    [`/mcp/?sessionId=${unknown}`, { method: 'POST', headers, body: ping }],
+    ['/mcp/', { method: 'POST', headers: { ...headers, 'mcp-session-id': unknown }, body: ping }],
+    ['/mcp/', { headers: { ...headers, 'mcp-session-id': unknown } }],
+    ['/mcp/', { method: 'DELETE', headers: { ...headers, 'mcp-session-id': unknown } }],
+  ];
+  for (const [path, init] of asks) assert.is((await fetch(edge.url + path, init)).status, 404);
+});
+
+test('a session ends with DELETE', async () => {
+  await using edge = await startEdge();
+  const host = await Host.connect('streamable', edge.url, edge.token);
+  if (!('terminateSession' in host.transport)) assert.unreachable();
+  else await host.transport.terminateSession();
+  assert.is(edge.mcp.sessionCount, 0);
+  await host.client.close();
+});
+
+test('a single POST is answered without a session, on /mcp and /mcp/', async () => {
+  await using edge = await startEdge();
+  for (const path of ['/mcp', '/mcp/']) {
+    const answer = await fetch(edge.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${edge.token}`, ...json },
+      body: '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"list_calls"}}',
+    });
+    const body = (await answer.json()) as { id: number; result: { structuredContent: { total: number } } };
+    assert.equal([answer.status, body.id, body.result.structuredContent.total], [200, 7, 0]);
+  }
+  assert.is(edge.mcp.sessionCount, 0);
+});
+
+test('foreign Host and Origin headers are refused, with a good token too', async () => {
+  await using edge = await startEdge();
+  const own = `127.0.0.1:${edge.port}`;
+  const cases: [headers: Record<string, string>, status: number][] = [
+    [{ host: own }, 200],
+    [{ host: `localhost:${edge.port}` }, 200],
+    [{ host: own, origin: edge.url }, 200],
+    [{ host: own, origin: `http://localhost:${edge.port}` }, 200],
+    [{ host: 'evil.example' }, 403],
+    [{ host: `evil.example:${edge.port}` }, 403],
+    [{ host: '127.0.0.1:1' }, 403],
+    [{ host: `127.0.0.1.evil.example:${edge.port}` }, 403],
+    [{ host: own, origin: 'https://evil.example' }, 403],
+    [{ host: own, origin: 'null' }, 403],
+    [{ host: `evil.example:${edge.port}`, origin: `http://evil.example:${edge.port}` }, 403],
+  ];
+  for (const [headers, status] of cases)
+    assert.is(
+      await rawPost(edge, { authorization: `Bearer ${edge.token}`, ...headers }),
+      status,
+      JSON.stringify(headers),
+    );
+});
+
+test('other methods are 405 with Allow, once the owner is known', async () => {
+  await using edge = await startEdge();
+  for (const method of ['PUT', 'PATCH', 'OPTIONS', 'HEAD']) {
+    assert.is((await fetch(`${edge.url}/mcp/`, { method })).status, 401, method);
+    const refused = await fetch(`${edge.url}/mcp/`, {
+      method,
+      headers: { authorization: `Bearer ${edge.token}` },
+    });
+    assert.equal([refused.status, refused.headers.get('allow')], [405, 'GET, POST, DELETE'], method);
+  }
+});
+
+test('without a token 401 names the scheme', async () => {
+  await using edge = await startEdge();
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const refused = await fetch(`${edge.url}/mcp/`, { method });
+    assert.is(refused.status, 401);
+    assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer/);
+  }
+});
+
+test('a full table gives the oldest idle session away, never an open stream', async () => {
+  await using edge = await startEdge();
+  await using stream = await Host.connect('sse', edge.url, edge.token);
+  for (let count = 0; count < 205; count += 1) {
+    const opened = await fetch(`${edge.url}/mcp/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${edge.token}`, ...json },
+      body: initialize,
+    });
+    assert.is(opened.status, 200);
+    await opened.text();
+  }
+  assert.is(edge.mcp.sessionCount, 200);
+  assert.not.ok((await stream.call('list_calls')).isError);
+});
+
+const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+});
+
+/** Posts a ping into a host's session with a token of one's own. */
+async function postTo(
+  edge: Edge,
+  kind: TransportKind,
+  host: Host,
+  token: string | undefined,
+): Promise<Response> {
+  const endpoint = (host.transport as unknown as { _endpoint?: URL })._endpoint;
+  const sessionId = (host.transport as { sessionId?: string }).sessionId;
+  return fetch(kind === 'sse' && endpoint !== undefined ? endpoint : `${edge.url}/mcp/`, {
+    method: 'POST',
+    headers: {
+      ...json,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(kind === 'streamable' ? { 'mcp-session-id': sessionId ?? '' } : {}),
+    },
+    body: ping,
+  });
+}
+
+/** `fetch` chooses the Host header itself. */
+function rawPost(edge: Edge, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port: edge.port, path: '/mcp/', method: 'POST', headers: { ...json, ...headers } },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    request.on('error', reject);
+    request.end(ping);
+  });
+}
+
+async function assertRejects(work: Promise<unknown>, pattern = /./): Promise<void> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  assert.match(outcome ?? 'it did not fail', pattern);
+  assert.is.not(outcome, undefined);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAtMs = performance.now() + 5_000;
+  while (!isSo()) {
+    assert.ok(performance.now() < giveUpAtMs, 'it did not happen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test.run();

@@ -1,0 +1,261 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { Host, transports } from './clients.ts';
+import { startEdge, type Edge } from './edge.ts';
+
+const test = suite('MCP tools, with the SDK client');
+
+const number = '+12025550100';
+const names = [
+  'delete_call_flow',
+  'end_call',
+  'gateway_status',
+  'get_call_flow',
+  'get_call_status',
+  'get_call_transcript',
+  'list_call_flows',
+  'list_calls',
+  'list_devices',
+  'make_call',
+  'resume_hold',
+  'save_call_flow',
+  'send_dtmf',
+  'transfer_call',
+  'wait_for_call',
+];
+
+interface Shown {
+  call_id: string;
+  status: string;
+  changed: boolean;
+  end_reason: string | null;
+}
+
+/** Runs with a client on each transport in turn. */
+function onBoth(name: string, act: (edge: Edge, host: Host) => Promise<void>): void {
+  for (const kind of transports)
+    test(`${name} (${kind})`, async () => {
+      await using edge = await startEdge();
+      await using host = await Host.connect(kind, edge.url, edge.token);
+      await act(edge, host);
+    });
+}
+
+onBoth(
+  'there are exactly the fifteen, each with title, description, schemas and annotations',
+  async (_, host) => {
+    const { tools } = await host.client.listTools();
+    assert.equal(tools.map(({ name }) => name).sort(), names);
+    for (const tool of tools) {
+      assert.ok((tool.title ?? '').length > 5, tool.name);
+      assert.ok((tool.description ?? '').length > 40, tool.name);
+      assert.is(tool.inputSchema['additionalProperties'], false, tool.name);
+      assert.is(tool.outputSchema?.type, 'object', tool.name);
+      assert.type(tool.annotations?.readOnlyHint, 'boolean', tool.name);
+      assert.type(tool.annotations?.openWorldHint, 'boolean', tool.name);
+      if (tool.annotations?.readOnlyHint === false) {
+        assert.type(tool.annotations.destructiveHint, 'boolean', tool.name);
+        assert.type(tool.annotations.idempotentHint, 'boolean', tool.name);
+      }
+    }
+    const instructions = host.client.getInstructions() ?? '';
+    for (const named of instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
+      assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);
+  },
+);
+
+onBoth('a call is placed, followed and ended; structured content is also the text', async (edge, host) => {
+  const made = await host.call<Shown>('make_call', {
+    number: '+1 (202) 555-0100',
+    mode: 'hold_slayer',
+    intent: 'bill',
+  });
+  assert.equal(Object.keys(made.value).sort(), ['call_id', 'mode', 'number', 'started_at', 'status']);
+  assert.equal(JSON.parse(made.text), made.value);
+  assert.is(edge.calls.placed[0]?.intent, 'bill');
+  const { call_id } = made.value;
+  const shown = await host.call<Shown>('get_call_status', { call_id });
+  assert.is(shown.value.status, 'trying');
+  const rest = await fetch(`${edge.url}/api/v1/calls/${call_id}`, {
+    headers: { authorization: `Bearer ${edge.token}` },
+  });
+  const { duration: _restDuration, ...restView } = (await rest.json()) as Shown & { duration: number };
+  const { duration: _duration, ...mcpView } = shown.value as Shown & { duration: number };
+  assert.equal(mcpView, restView, 'the same view as over REST');
+  const listed = await host.call<{ calls: Shown[]; total: number }>('list_calls');
+  assert.equal([listed.value.total, listed.value.calls[0]?.call_id], [1, call_id]);
+  assert.is(
+    (await host.call<Shown>('transfer_call', { call_id, device: 'kitchen' })).value.status,
+    'transferring',
+  );
+  assert.is((await host.call<Shown>('resume_hold', { call_id })).value.status, 'on_hold');
+  assert.is((await host.call<Shown>('send_dtmf', { call_id, digits: '1w2#' })).value.call_id, call_id);
+  assert.equal((await host.call('get_call_transcript', { call_id })).value, {
+    call_id,
+    text: '',
+    chunks: [],
+  });
+  const ended = await host.call<Shown>('end_call', { call_id });
+  assert.equal([ended.value.status, ended.value.end_reason], ['ended', 'hangup_api']);
+  assert.is((await host.call<{ total: number }>('list_calls', { state: 'ended' })).value.total, 1);
+});
+
+onBoth('the transcript is read', async (edge, host) => {
+  const { value } = await host.call<Shown>('make_call', { number });
+  await edge.store.journal.record({
+    events: [true, false].map((isFinal) => ({
+      type: 'transcript_chunk',
+      callId: value.call_id,
+      atMs: 1_000,
+      data: { text: isFinal ? 'How can I help?' : 'How', speaker: 'far', is_final: isFinal },
+    })),
+  });
+  const transcript = await host.call<{ text: string }>('get_call_transcript', { call_id: value.call_id });
+  assert.is(transcript.value.text, 'How can I help?');
+});
+
+onBoth('a flow is created, changed and deleted', async (_edge, host) => {
+  const steps = [
+    { id: 'listen', type: 'LISTEN', timeout: 20 },
+    { id: 'press', type: 'DTMF', dtmf: '2' },
+    { id: 'hold', type: 'HOLD' },
+    { id: 'ring', type: 'TRANSFER' },
+  ];
+  const created = await host.call<{ id: string; created: boolean }>('save_call_flow', {
+    name: 'Acme support',
+    phone_number: number,
+    steps,
+    tags: ['phone'],
+  });
+  assert.is(created.value.created, true);
+  const { id } = created.value;
+  const changed = await host.call<{ company: string; created: boolean; steps: object[] }>('save_call_flow', {
+    id,
+    company: 'Acme',
+  });
+  assert.equal(
+    [changed.value.created, changed.value.company, changed.value.steps.length],
+    [false, 'Acme', 4],
+  );
+  const named = await host.call<{ id: string; created: boolean }>('save_call_flow', {
+    id: 'my-flow',
+    name: 'x',
+    phone_number: number,
+    steps,
+  });
+  assert.equal([named.value.id, named.value.created], ['my-flow', true]);
+  const listed = await host.call<{ flows: { id: string }[] }>('list_call_flows', { company: 'acme' });
+  assert.equal(
+    listed.value.flows.map((flow) => flow.id),
+    [id],
+  );
+  assert.is((await host.call<{ name: string }>('get_call_flow', { flow_id: id })).value.name, 'Acme support');
+  assert.equal((await host.call('delete_call_flow', { flow_id: id })).value, { id, deleted: true });
+  assert.ok((await host.call('get_call_flow', { flow_id: id })).isError);
+});
+
+onBoth('devices and the state of the gateway are shown', async (edge, host) => {
+  assert.equal((await host.call('list_devices')).value, { devices: [] });
+  const status = await host.call<{ status: string; active_calls: number }>('gateway_status');
+  assert.equal([status.value.status, status.value.active_calls], ['ok', edge.calls.activeCount()]);
+});
+
+const refusals: [tool: string, input: object, detail: string][] = [
+  ['make_call', {}, '"number" is required'],
+  ['make_call', { number: 'help' }, '"number" must be a phone number'],
+  ['make_call', { number: '911' }, 'emergency number'],
+  ['make_call', { number: '+442079460000' }, 'allowed_country_codes'],
+  ['make_call', { number, dry_run: true }, '"dry_run" is not allowed'],
+  ['make_call', { number, mode: 'loud' }, '"mode" must be one of'],
+  ['make_call', { number: 12025550100 }, '"number" must be a string'],
+  ['get_call_status', { call_id: 'call_none' }, 'there is no call'],
+  ['get_call_status', { call_id: '../x' }, '"call_id" must be an identifier'],
+  ['wait_for_call', { call_id: 'call_none' }, 'there is no call'],
+  ['wait_for_call', { call_id: 'call_none', timeout: 51 }, '"timeout" must be less than or equal to 50'],
+  ['wait_for_call', { call_id: 'call_none', timeout: '5' }, '"timeout" must be a number'],
+  ['send_dtmf', { call_id: 'call_none', digits: '١' }, '"digits" must be'],
+  ['transfer_call', { call_id: 'call_none' }, 'there is no call'],
+  ['save_call_flow', { name: 'x' }, '"phone_number" is required'],
+  ['save_call_flow', { name: 'x', phone_number: number, steps: [{ id: 'a', type: 'DTMF' }] }, 'step "a"'],
+  ['delete_call_flow', { flow_id: 'flow_none' }, 'there is no'],
+  ['list_calls', { limit: 201 }, '"limit" must be less than or equal to 200'],
+  ['list_devices', { all: true }, '"all" is not allowed'],
+];
+onBoth('a refused action is a tool error that says why, and nothing is dialled', async (edge, host) => {
+  for (const [tool, input, detail] of refusals) {
+    const answer = await host.call(tool, input);
+    assert.ok(answer.isError, `${tool} ${JSON.stringify(input)}: ${answer.text}`);
+    assert.match(answer.text, detail);
+  }
+  assert.equal(edge.calls.placed, []);
+});
+
+onBoth('the reason is the same as over REST', async (edge, host) => {
+  const { value } = await host.call<Shown>('make_call', { number });
+  await edge.calls.end(value.call_id);
+  const rest = await fetch(`${edge.url}/api/v1/calls/${value.call_id}/hangup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${edge.token}` },
+  });
+  assert.is(rest.status, 409);
+  const { detail } = (await rest.json()) as { detail: string };
+  assert.is((await host.call('end_call', { call_id: value.call_id })).text, detail);
+  edge.calls.refuse = new AppError('unavailable', 'Asterisk is away');
+  assert.is((await host.call('make_call', { number })).text, 'Asterisk is away');
+});
+
+onBoth('what fails inside says nothing of it', async (edge, host) => {
+  edge.calls.get = () => Promise.reject(new Error('SELECT secret FROM table'));
+  const answer = await host.call('get_call_status', { call_id: 'call_x' });
+  assert.equal([answer.isError, answer.text], [true, 'internal server error']);
+});
+
+onBoth('an unknown tool, resource and prompt are errors of the protocol', async (_, { client }) => {
+  for (const ask of [
+    () => client.callTool({ name: 'format_disk', arguments: {} }),
+    () => client.readResource({ uri: 'file:///etc/passwd' }),
+    () => client.readResource({ uri: 'holdfast://calls/../devices' }),
+    () => client.readResource({ uri: 'holdfast://devices/dev_none' }),
+    () => client.getPrompt({ name: 'none' }),
+    () => client.getPrompt({ name: 'call_and_wait_for_a_person', arguments: { number } }),
+  ]) {
+    try {
+      await ask();
+      assert.unreachable(ask.toString());
+    } catch (error) {
+      assert.ok([-32602, -32002].includes((error as { code: number }).code), String(error));
+    }
+  }
+});
+
+onBoth('resources show what the API shows, and the prompt leads through the tools', async (_edge, host) => {
+  const { client } = host;
+  const { value } = await host.call<Shown>('make_call', { number });
+  const { resources } = await client.listResources();
+  assert.equal(
+    resources.map(({ uri }) => uri),
+    ['holdfast://calls', 'holdfast://call-flows', 'holdfast://devices'],
+  );
+  assert.is((await client.listResourceTemplates()).resourceTemplates.length, 3);
+  for (const uri of [...resources.map((resource) => resource.uri), `holdfast://calls/${value.call_id}`]) {
+    const [content] = (await client.readResource({ uri })).contents;
+    assert.is(content?.uri, uri);
+    assert.type(JSON.parse((content as { text: string }).text), 'object');
+  }
+  const { prompts } = await client.listPrompts();
+  assert.equal(
+    prompts.map(({ name }) => name),
+    ['call_and_wait_for_a_person'],
+  );
+  const filled = await client.getPrompt({
+    name: 'call_and_wait_for_a_person',
+    arguments: { number, purpose: 'my bill', device: 'kitchen' },
+  });
+  const text = (filled.messages[0]?.content as { text: string }).text;
+  for (const part of [number, 'my bill', '"kitchen"']) assert.match(text, part);
+  for (const named of text.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
+    assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);
+});
+
+test.run();
