@@ -117,6 +117,7 @@ export function createCallDetector(options: DetectorOptions = {}): CallDetector 
         const spectral = analyser.analyse(window);
         loudestDb = Math.max(loudestDb, spectral.rmsDb);
         for (const heard of tones.step(window, spectral, at)) {
+          if (heard.tone === 'beep' && state.musicPlays) continue;
           heardTones.push(heard);
           events.push({ kind: 'tone', ...heard });
         }

@@ -22,6 +22,8 @@ export interface CallState {
   readonly personLogOdds: number;
   readonly audioClass: AudioClass;
   readonly probabilities: Float32Array;
+  /** Music sounds now, or did a moment ago. */
+  readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
   hearWords(at: number, text: string): void;
   /** The declared person was none. Returns since when the voice was heard. */
@@ -29,11 +31,13 @@ export interface CallState {
 }
 
 /** Music this long is holding; shorter may be a jingle in a greeting. */
-const holdMusicSeconds = 4;
+const holdMusicSeconds = 3;
 /** Quiet this long after a prompt is a queue without music. */
 const holdSilenceSeconds = 10;
 /** Log-odds are averaged over this time, against single clicks of certainty. */
 const averageSeconds = 0.3;
+/** A beep this soon after music is one of its notes. */
+const musicTailSeconds = 0.2;
 /** A person is gone, and the next one may be declared, after this long below this. */
 const rearmLogOdds = -0.5;
 const rearmSeconds = 3;
@@ -144,6 +148,9 @@ export function createCallState(thresholdLogOdds: number): CallState {
       return classes.current;
     },
     probabilities: classes.probabilities,
+    get musicPlays() {
+      return context.musicEndedAt > 0 && lastAt - context.musicEndedAt < musicTailSeconds;
+    },
     setPhase(next) {
       phase = next;
     },

@@ -38,12 +38,18 @@ interface Stretch {
   known: KnownRecording | undefined;
 }
 
+/** An ended recording, with the holding that has followed it so far. */
+interface Waiting extends Stretch {
+  words: Uint32Array;
+  valid: Uint8Array;
+  holdingSeconds: number;
+}
+
 export function createLearner(tracker: RepetitionTracker, memory: readonly KnownRecording[]): Learner {
   const found = new Map<string, KnownRecording>();
   let current: Stretch | undefined;
   /** Ended recordings that wait for more holding. */
-  let waiting: (Stretch & { words: Uint32Array; valid: Uint8Array })[] = [];
-  let holdingSeconds = 0;
+  let waiting: Waiting[] = [];
   let lastAt = 0;
 
   function end(at: number): void {
@@ -56,7 +62,12 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     if (back > 59) return;
     const { words, valid } = tracker.recent(back);
     const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / 0.04));
-    waiting.push({ ...stretch, words: words.slice(0, count), valid: valid.slice(0, count) });
+    waiting.push({
+      ...stretch,
+      words: words.slice(0, count),
+      valid: valid.slice(0, count),
+      holdingSeconds: 0,
+    });
     if (waiting.length > 8) waiting.shift();
   }
 
@@ -83,13 +94,10 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     });
   }
 
-  function confirm(): void {
-    for (const stretch of waiting) {
-      const repeated = stretch.bestRepeat > heardBefore;
-      if (stretch.worstLogOdds > doubtfulLogOdds && !repeated) continue;
-      remember(stretch.audioClass, stretch.words, stretch.valid, stretch.startedAt);
-    }
-    waiting = [];
+  function confirm(stretch: Waiting): void {
+    const repeated = stretch.bestRepeat > heardBefore;
+    if (stretch.worstLogOdds > doubtfulLogOdds && !repeated) return;
+    remember(stretch.audioClass, stretch.words, stretch.valid, stretch.startedAt);
   }
 
   return {
@@ -114,16 +122,16 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
         current.worstLogOdds = Math.max(current.worstLogOdds, personLogOdds);
         current.bestRepeat = Math.max(current.bestRepeat, repetition.similarity);
       }
-      if (audioClass === 'music' || audioClass === 'announcement') holdingSeconds += elapsed;
-      else if (audioClass === 'live_human') holdingSeconds = 0;
-      const oldest = waiting[0];
-      if (oldest && at - oldest.endedAt > confirmedBySeconds && holdingSeconds > confirmedBySeconds)
-        confirm();
+      if (waiting.length === 0) return;
+      const holding = audioClass === 'music' || audioClass === 'announcement';
+      for (const stretch of waiting) if (holding) stretch.holdingSeconds += elapsed;
+      const done = waiting.filter((stretch) => stretch.holdingSeconds > confirmedBySeconds);
+      waiting = waiting.filter((stretch) => stretch.holdingSeconds <= confirmedBySeconds);
+      done.forEach(confirm);
     },
     personDeclared() {
       current = undefined;
       waiting = [];
-      holdingSeconds = 0;
     },
     learnRejected(from, at) {
       const back = Math.min(59, at - from + 0.3);

@@ -1,0 +1,189 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { audioClasses, type AudioClass, type DetectorEvent } from '../../src/detect/index.ts';
+import { createCallState, type CallState } from '../../src/detect/decision/call-state.ts';
+import type { Evidence } from '../../src/detect/decision/evidence.ts';
+import { thresholdFor } from '../../src/detect/decision/sensitivity.ts';
+
+/** One stretch of a call as the classifier would report it. */
+interface Stretch {
+  seconds: number;
+  audioClass: AudioClass;
+  rmsDb?: number;
+  logOdds?: number;
+  repeat?: number;
+  known?: number;
+  tone?: Evidence['tone'];
+}
+
+const stepSeconds = 0.08;
+
+function play(
+  state: CallState,
+  stretches: readonly Stretch[],
+  from = 0,
+): { events: DetectorEvent[]; end: number } {
+  const events: DetectorEvent[] = [];
+  let at = from;
+  for (const { seconds, audioClass, rmsDb = -25, logOdds = -5, repeat = 0.6, known = 0.5, tone } of stretches)
+    for (let spent = 0; spent < seconds; spent += stepSeconds) {
+      at += stepSeconds;
+      const probabilities = new Float32Array(audioClasses.length).fill(0.01);
+      probabilities[audioClasses.indexOf(audioClass)] = 0.93;
+      events.push(
+        ...state.step(
+          {
+            at,
+            rmsDb,
+            probabilities,
+            personLogit: logOdds,
+            repeatSimilarity: repeat,
+            knownSimilarity: known,
+            knownClass: undefined,
+            tone,
+          },
+          [],
+        ),
+      );
+    }
+  return { events, end: at };
+}
+
+const quiet = (seconds: number): Stretch => ({ seconds, audioClass: 'silence', rmsDb: -70 });
+const music = (seconds: number): Stretch => ({ seconds, audioClass: 'music' });
+const prompt = (seconds: number): Stretch => ({ seconds, audioClass: 'ivr_prompt', logOdds: -3 });
+const person = (seconds: number): Stretch => ({ seconds, audioClass: 'live_human', logOdds: 5 });
+const kinds = (events: readonly DetectorEvent[]) =>
+  events.map((event) => event.kind).filter((kind) => kind !== 'class' && kind !== 'prompt_end');
+
+const test = suite('decision');
+const fresh = () => createCallState(thresholdFor(0.5));
+
+test('hold, a person, hold again and another person are told in that order, each once', () => {
+  const state = fresh();
+  const { events } = play(state, [
+    quiet(1),
+    prompt(4),
+    music(20),
+    quiet(0.5),
+    person(12),
+    music(15),
+    quiet(0.4),
+    person(8),
+  ]);
+  assert.equal(kinds(events), ['hold', 'person', 'hold', 'person']);
+  assert.is(state.decision.state, 'person');
+});
+
+test('the reason and the time of the first word are for people to read', () => {
+  const { events } = play(fresh(), [quiet(1), music(10), quiet(0.5), person(3)]);
+  const found = events.find((event) => event.kind === 'person');
+  assert.ok(found && found.kind === 'person');
+  assert.match(found.reason, /music stopped 0\.[3-6] s before; .*new voice; .* s of speech/);
+  assert.ok(Math.abs(found.firstWordAt - 11.5) < 0.3);
+  assert.ok(found.at - found.firstWordAt < 1);
+});
+
+test('a menu and announcements between music are no person, and do not end the hold', () => {
+  const state = fresh();
+  const { events } = play(state, [
+    prompt(6),
+    quiet(2),
+    prompt(5),
+    music(10),
+    prompt(6),
+    music(10),
+    prompt(4),
+    music(9),
+  ]);
+  assert.equal(kinds(events), ['hold']);
+  assert.is(state.decision.state, 'holding');
+});
+
+test('a person who answers at once after ringback is told without any hold', () => {
+  const state = fresh();
+  const ring: Stretch = { seconds: 2, audioClass: 'ringing', tone: 'ringback' };
+  const { events } = play(state, [ring, quiet(4), ring, quiet(0.5), person(3)]);
+  assert.equal(kinds(events), ['person']);
+});
+
+test('ringback is never a person, whatever the network thinks', () => {
+  const state = fresh();
+  const { events } = play(state, [{ seconds: 6, audioClass: 'ringing', tone: 'ringback', logOdds: 6 }]);
+  assert.equal(kinds(events), []);
+  assert.is(state.decision.state, 'ringing');
+});
+
+test('a known recording does not alarm, however live it sounds; a new voice after it does', () => {
+  const state = fresh();
+  const known: Stretch = { ...person(6), known: 0.85 };
+  const first = play(state, [music(8), known, music(6)]);
+  assert.equal(kinds(first.events), ['hold']);
+  const { events } = play(state, [quiet(1), person(4)], first.end);
+  assert.equal(kinds(events), ['person']);
+});
+
+test('what this call already played does not alarm either', () => {
+  const { events } = play(fresh(), [music(8), { ...person(6), repeat: 0.9, logOdds: 4 }, music(6)]);
+  assert.equal(kinds(events), ['hold']);
+});
+
+test('a queue without music is a hold', () => {
+  const { events } = play(fresh(), [prompt(5), quiet(14), prompt(4), quiet(12)]);
+  assert.equal(kinds(events), ['hold']);
+});
+
+test('silence before anybody spoke is no hold', () => {
+  assert.equal(kinds(play(fresh(), [quiet(30)]).events), []);
+});
+
+test('a refused person is held again, and the next one is told', () => {
+  const state = fresh();
+  const first = play(state, [music(8), quiet(0.4), person(4)]);
+  assert.equal(kinds(first.events), ['hold', 'person']);
+  state.reject(first.end);
+  assert.is(state.decision.state, 'holding');
+  const second = play(state, [person(3), music(8), quiet(0.5), person(3)], first.end);
+  assert.equal(kinds(second.events), ['person']);
+});
+
+test('after a refusal the detector is armed again within its deadline even if the voice never stops', () => {
+  const state = fresh();
+  const first = play(state, [music(8), quiet(0.4), person(4)]);
+  state.reject(first.end);
+  const talking = Array.from({ length: 30 }, () => [person(1.2), { ...person(0.16), rmsDb: -60 }]).flat();
+  const second = play(state, talking, first.end);
+  const again = second.events.find((event) => event.kind === 'person');
+  assert.ok(again && again.at - first.end > 25 && again.at - first.end < 35);
+});
+
+test('the end of a prompt is told once, with its beginning; a short pause does not end it', () => {
+  const { events } = play(fresh(), [quiet(1), prompt(2), quiet(0.4), prompt(2), quiet(3)]);
+  const ends = events.filter((event) => event.kind === 'prompt_end');
+  assert.is(ends.length, 1);
+  assert.ok(ends[0]!.kind === 'prompt_end' && Math.abs(ends[0]!.startedAt - 1) < 0.2);
+});
+
+test('sensitivity moves one threshold, monotonously', () => {
+  const thresholds = [0, 0.25, 0.5, 0.75, 1].map(thresholdFor);
+  assert.equal(
+    thresholds,
+    thresholds.toSorted((a, b) => b - a),
+  );
+  assert.is.not(thresholds[0], thresholds[4]);
+});
+
+test('scripted words speak against a person, an offer of help for one', () => {
+  const unsure: Stretch = { seconds: 4, audioClass: 'live_human', logOdds: thresholdFor(0.5) + 0.5 };
+  const scripted = fresh();
+  const before = play(scripted, [music(8), quiet(0.5)]);
+  scripted.hearWords(before.end, 'All of our agents are busy, please stay on the line');
+  assert.equal(kinds(play(scripted, [unsure], before.end).events), []);
+  const helpful = fresh();
+  const pause = play(helpful, [music(8), quiet(0.5)]);
+  helpful.hearWords(pause.end, 'Hello, how can I help you?');
+  const less = { ...unsure, logOdds: thresholdFor(0.5) - 0.7, seconds: 2 };
+  assert.equal(kinds(play(helpful, [less], pause.end).events), ['person']);
+});
+
+test.run();

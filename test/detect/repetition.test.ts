@@ -1,0 +1,178 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFramer } from '../../src/detect/features/framing.ts';
+import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
+import { createBank, plainStep } from '../../src/detect/repetition/bank.ts';
+import { packFingerprints, unpackFingerprints } from '../../src/detect/repetition/fingerprint.ts';
+import { createLearner, type Learner } from '../../src/detect/repetition/learner.ts';
+import {
+  createRepetitionTracker,
+  type RepetitionTracker,
+} from '../../src/detect/repetition/repetition-tracker.ts';
+import type { AudioClass, KnownRecording } from '../../src/detect/index.ts';
+import { babble, chance, join, noise, silence, throughLine, tone } from './sounds.ts';
+
+interface Point {
+  at: number;
+  similarity: number;
+  known: number;
+}
+
+function track(
+  samples: Int16Array,
+  memory: readonly KnownRecording[] = [],
+  each?: (tracker: RepetitionTracker, at: number, learner: Learner) => void,
+): Point[] {
+  const framer = createFramer();
+  const analyser = createSpectralAnalyser();
+  const tracker = createRepetitionTracker(memory);
+  const learner = createLearner(tracker, memory);
+  const points: Point[] = [];
+  framer.push(samples, (window, hop) => {
+    tracker.frame(analyser.analyse(window).mel);
+    if ((hop + 1) % 4 !== 0) return;
+    const { similarity, knownSimilarity } = tracker.step();
+    const at = (hop + 1) * 0.02;
+    points.push({ at, similarity, known: knownSimilarity });
+    each?.(tracker, at, learner);
+  });
+  return points;
+}
+
+const highest = (points: Point[], from: number, to: number, of: (point: Point) => number) =>
+  Math.max(...points.filter((point) => point.at > from && point.at < to).map(of));
+
+/** Remembers 4 s of sound as an announcement. */
+function recordingOf(samples: Int16Array): KnownRecording {
+  let words: { words: Uint32Array; valid: Uint8Array } | undefined;
+  track(samples, [], (tracker) => (words = tracker.recent(4)));
+  return {
+    id: 'a',
+    audioClass: 'announcement',
+    fingerprint: packFingerprints(words!.words, words!.valid),
+    seconds: 4,
+    timesHeard: 1,
+    lastHeardAt: 0,
+  };
+}
+
+const test = suite('repetition');
+
+test('what is heard again is known again, through another level, noise and G.711', () => {
+  const announcement = babble(5, 3);
+  const call = join(announcement, noise(6, 0.01, 5), throughLine(announcement, 0.4, 0.004, 8), silence(1));
+  const points = track(call);
+  assert.ok(highest(points, 1, 10.9, (point) => point.similarity) < 0.72, 'nothing was repeated before');
+  assert.ok(highest(points, 13, 16, (point) => point.similarity) > 0.8, 'the announcement came again');
+});
+
+test('it is known again over music that was not there before', () => {
+  const announcement = babble(6, 3);
+  const music = tone([262, 330, 392], 6, 0.02);
+  const over = announcement.map((sample, n) => Math.max(-32768, Math.min(32767, sample + music[n]!)));
+  const points = track(join(announcement, noise(5, 0.01, 2), over));
+  assert.ok(highest(points, 13, 17, (point) => point.similarity) > 0.75);
+});
+
+test('other words of the same voice are new, and so is silence', () => {
+  const points = track(join(babble(6, 3), silence(4), babble(6, 4), silence(5)));
+  assert.ok(highest(points, 0, 21, (point) => point.similarity) < 0.73);
+});
+
+test('a recording of an earlier call is known at its first second', () => {
+  const announcement = babble(6, 9);
+  const memory = [recordingOf(announcement.subarray(0, 5 * 8000))];
+  const again = track(join(noise(2, 0.005, 3), throughLine(announcement, 0.7, 0.002, 4)), memory);
+  assert.ok(highest(again, 3, 6, (point) => point.known) > 0.75);
+  const other = track(babble(8, 10), memory);
+  assert.ok(highest(other, 0, 8, (point) => point.known) < 0.69);
+});
+
+test('damaged or foreign fingerprints are forgotten, not fatal', () => {
+  const good = recordingOf(babble(5, 1));
+  for (const fingerprint of [new Uint8Array(0), new Uint8Array([9, 1, 0]), good.fingerprint.subarray(0, 40)])
+    assert.is(unpackFingerprints(fingerprint), undefined);
+  assert.not.throws(() => track(babble(1, 1), [{ ...good, fingerprint: new Uint8Array([1, 255, 255]) }]));
+});
+
+test('SIMD and plain matching agree', () => {
+  const next = chance(4);
+  const word = () => Math.floor(next() * 2 ** 32) >>> 0;
+  const bank = createBank(4096, 0.07);
+  const words: number[] = [];
+  const masks: number[] = [];
+  const running = new Float32Array(2000);
+  for (let n = 0; n < 997; n++) {
+    words.push(word());
+    masks.push(n % 7 ? 0xffffffff : 0);
+    bank.append(words[n]!, n % 7 !== 0);
+  }
+  for (let n = 0; n < 20; n++) {
+    const query = words[2 * n]! ^ (n % 3);
+    bank.match(query, true, 997);
+    plainStep(Uint32Array.from(words), Uint32Array.from(masks), running, 997, query, 0.07);
+    assert.ok(Math.abs(bank.best - 0.5 - Math.max(0, ...running)) < 1e-5);
+  }
+  assert.ok(bank.best > 0.6);
+});
+
+test('the bank stays bounded and forgets the oldest', () => {
+  const bank = createBank(2048, 0.07);
+  for (let n = 0; n < 10000; n++) bank.append(n, true);
+  assert.ok(bank.length <= 2048);
+});
+
+/** Plays a call whose classes are given, as the decision would have them. */
+function learnFrom(
+  parts: { samples: Int16Array; audioClass: AudioClass; logOdds: number }[],
+): KnownRecording[] {
+  const ends = parts.map((_, k) =>
+    parts.slice(0, k + 1).reduce((sum, part) => sum + part.samples.length / 8000, 0),
+  );
+  let last: Learner | undefined;
+  track(join(...parts.map((part) => part.samples)), [], (_tracker, at, learner) => {
+    const part =
+      parts[
+        Math.max(
+          0,
+          ends.findIndex((end) => at <= end + 1e-9),
+        )
+      ]!;
+    learner.step(at, part.audioClass, part.logOdds, {
+      similarity: 0.6,
+      knownSimilarity: 0.5,
+      known: undefined,
+    });
+    last = learner;
+  });
+  return last!.learned();
+}
+
+test('an announcement that more music followed is learned', () => {
+  const learned = learnFrom([
+    { samples: tone([262, 330, 392], 12), audioClass: 'music', logOdds: -6 },
+    { samples: babble(5, 2), audioClass: 'announcement', logOdds: -3 },
+    { samples: tone([294, 370, 440], 14), audioClass: 'music', logOdds: -6 },
+  ]);
+  assert.ok(learned.some((each) => each.audioClass === 'announcement' && each.seconds > 3));
+});
+
+test('a voice that may be a person is not learned, although music followed', () => {
+  const learned = learnFrom([
+    { samples: tone([262, 330, 392], 12), audioClass: 'music', logOdds: -6 },
+    { samples: babble(5, 2), audioClass: 'announcement', logOdds: 0.5 },
+    { samples: tone([294, 370, 440], 14), audioClass: 'music', logOdds: -6 },
+  ]);
+  assert.not.ok(learned.some((each) => each.audioClass === 'announcement'));
+});
+
+test('an announcement at the end of a call, with no holding after it, is not learned', () => {
+  const learned = learnFrom([
+    { samples: tone([262, 330, 392], 12), audioClass: 'music', logOdds: -6 },
+    { samples: babble(5, 2), audioClass: 'announcement', logOdds: -3 },
+    { samples: silence(2), audioClass: 'silence', logOdds: -3 },
+  ]);
+  assert.not.ok(learned.some((each) => each.audioClass === 'announcement'));
+});
+
+test.run();
