@@ -7,13 +7,16 @@ import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
 import { permitNumber } from './domain/policy.ts';
-import type { EmbeddedAsterisk } from './embedded/index.ts';
-import { startGateway } from './embedded/index.ts';
 import { createFlowDesk, createFlowShelf } from './flows/flow-desk.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
+import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
+import { createMcp } from './mcp/index.ts';
 import { openStore } from './store/open.ts';
+import { openAsterisk } from './wiring/asterisk-choice.ts';
+import { lockDataDir } from './wiring/instance-lock.ts';
+import { Shutdown } from './wiring/shutdown.ts';
 
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
@@ -21,29 +24,6 @@ export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
   stop(): Promise<void>;
-}
-
-/** Ends what was started, newest first, whatever fails on the way. */
-class Shutdown {
-  readonly #steps: { name: string; end: () => Promise<void> | void }[] = [];
-  readonly #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  add(name: string, end: () => Promise<void> | void): void {
-    this.#steps.push({ name, end });
-  }
-
-  async run(): Promise<void> {
-    for (const { name, end } of this.#steps.splice(0).reverse())
-      try {
-        await end();
-      } catch (error) {
-        this.#log.error('a part did not end in order', { part: name, error: describeError(error) });
-      }
-  }
 }
 
 /** Puts the parts together: the only place that knows them all. */
@@ -56,7 +36,7 @@ export async function startService(
   try {
     return await assemble(config, log, progress, shutdown);
   } catch (error) {
-    await shutdown.run();
+    await shutdown.run('leave');
     throw error;
   }
 }
@@ -67,16 +47,14 @@ async function assemble(
   progress: (line: string) => void,
   shutdown: Shutdown,
 ): Promise<Service> {
+  const lock = await lockDataDir(config.dataDir);
+  shutdown.add('lock', () => lock.release());
   const store = await openStore({ url: config.databaseUrl, log });
   shutdown.add('store', () => store.close());
-
-  const embedded = config.ari === undefined ? await startEmbedded(config, progress) : undefined;
-  if (embedded !== undefined) shutdown.add('asterisk', () => embedded.stop());
-  embedded?.onExit((info) => log.error('Asterisk ended', { ...info }));
-
+  const asterisk = await openAsterisk(config, log, shutdown, progress);
   const { telephony, lines, close } = await createTelephony({
-    ...ariLogin(config, embedded),
-    media: mediaLogin(config, embedded),
+    ...asterisk.ari,
+    media: asterisk.media,
     trunk: { configured: config.trunk !== undefined, callerId: config.callerId },
     log,
   });
@@ -113,30 +91,38 @@ async function assemble(
     },
     log,
   });
-  shutdown.add('calls', () => register.close({ endCalls: embedded !== undefined }));
   await devices.start();
   shutdown.add('devices', () => devices.stop());
-  shutdown.add('adoption', followConnection(telephony, register, log));
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
 
   const identity = createIdentity({ prisma: store.prisma, log, settings: config });
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
+  const health: HealthDeps = {
+    version: packageVersion,
+    telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
+    journalFaulty: () => store.journal.faulty,
+    pingDatabase: () => store.ping(),
+  };
+  const desks = { calls: register, flows, devices, journal: store.journal };
+  const { authenticator, own } = identity;
+  const mcp = createMcp({
+    ...desks,
+    health: createHealthReport(health),
+    authenticator,
+    own,
+    version: packageVersion,
+    log,
+  });
+  shutdown.add('mcp', () => mcp.close());
   const http = createHttpApp({
-    calls: register,
-    flows,
-    devices,
-    journal: store.journal,
-    authenticator: identity.authenticator,
+    ...desks,
+    authenticator,
     auth: identity.authRouter.routes() as Middleware,
     routes: identity.tokenRoutes,
-    health: {
-      version: packageVersion,
-      telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
-      journalFaulty: () => store.journal.faulty,
-      pingDatabase: () => store.ping(),
-    },
+    mcp: mcp.middleware,
+    health,
     log,
     publicUrl: config.publicUrl,
   });
@@ -144,7 +130,10 @@ async function assemble(
   createCallDetector({});
   await http.listen(config.host, config.port);
   shutdown.add('http', () => http.close());
-  return { firstToken, stop: () => shutdown.run() };
+  shutdown.add('adoption', followConnection(telephony, register, log));
+  // First to end, so that clients still hear of it.
+  shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
+  return { firstToken, stop: () => shutdown.run('stop') };
 }
 
 /** On every connection to Asterisk: adopt what the store has unfinished, sweep what belongs to nobody. */
@@ -160,53 +149,6 @@ function followConnection(
     );
   if (telephony.upSinceMs() !== undefined) resume();
   return telephony.onConnection(({ connected }) => connected && resume());
-}
-
-function startEmbedded(config: Config, progress: (line: string) => void): Promise<EmbeddedAsterisk> {
-  const { trunk, sip } = config;
-  return startGateway({
-    dataDir: config.dataDir,
-    ariPort: config.ariPort,
-    mediaPort: config.media.port,
-    sipHost: sip.host,
-    sipPort: sip.port,
-    rtpPortStart: sip.rtpPortStart,
-    rtpPortEnd: sip.rtpPortEnd,
-    ...(trunk === undefined
-      ? {}
-      : {
-          trunk: {
-            host: trunk.host,
-            register: trunk.register,
-            ...(trunk.username === undefined ? {} : { username: trunk.username }),
-            ...(trunk.password === undefined ? {} : { password: trunk.password }),
-          },
-        }),
-    progress,
-  });
-}
-
-function ariLogin(
-  config: Config,
-  embedded: EmbeddedAsterisk | undefined,
-): { ariUrl: string; username: string; password: string } {
-  if (embedded !== undefined)
-    return { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword };
-  const { url, username, password } = config.ari as NonNullable<Config['ari']>;
-  return { ariUrl: url, username, password };
-}
-
-function mediaLogin(
-  config: Config,
-  embedded: EmbeddedAsterisk | undefined,
-): { host: string; port: number; username: string; password: string } {
-  const { host, port, username, password } = config.media;
-  return {
-    host,
-    port,
-    username: embedded?.mediaUsername ?? username ?? '',
-    password: embedded?.mediaPassword ?? password ?? '',
-  };
 }
 
 /** Under which names phones may register here, each with the SIP port. */

@@ -15,8 +15,7 @@ export interface HealthDeps {
 
 /** `/health`, without a token: whether the service can work, and nothing about calls. */
 export function serveHealth(deps: HealthDeps): Middleware {
-  const nowMs = deps.nowMs ?? Date.now;
-  const startedAtMs = nowMs();
+  const currentHealth = createHealthReport(deps);
   return async (ctx, next) => {
     if (ctx.path !== '/health') return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -24,8 +23,15 @@ export function serveHealth(deps: HealthDeps): Middleware {
       throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
     }
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await report(deps, (nowMs() - startedAtMs) / 1000);
+    ctx.body = await currentHealth();
   };
+}
+
+/** What `/health` and the MCP tool `gateway_status` say; uptime counts from this call. */
+export function createHealthReport(deps: HealthDeps): () => Promise<HealthReport> {
+  const nowMs = deps.nowMs ?? Date.now;
+  const startedAtMs = nowMs();
+  return () => report(deps, (nowMs() - startedAtMs) / 1000);
 }
 
 async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {

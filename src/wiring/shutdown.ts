@@ -1,0 +1,28 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** `stop`: calls end in order. `leave`: the start failed half-way; calls of before stay up for the next start. */
+export type ShutdownMode = 'stop' | 'leave';
+
+/** Ends what was started, newest first, whatever fails on the way. */
+export class Shutdown {
+  readonly #steps: { name: string; end: (mode: ShutdownMode) => Promise<void> | void }[] = [];
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, end: (mode: ShutdownMode) => Promise<void> | void): void {
+    this.#steps.push({ name, end });
+  }
+
+  async run(mode: ShutdownMode): Promise<void> {
+    for (const { name, end } of this.#steps.splice(0).reverse())
+      try {
+        await end(mode);
+      } catch (error) {
+        this.#log.error('a part did not end in order', { part: name, error: describeError(error) });
+      }
+  }
+}
