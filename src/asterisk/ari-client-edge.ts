@@ -79,7 +79,7 @@ export async function openAriConnection(options: AriConnectionOptions): Promise<
 
 type Operation = (
   params: Record<string, unknown>,
-  onResponse: (response: { data?: unknown }) => void,
+  onResponse: (response: { data?: Buffer | string }) => void,
   onFailure: (failure: unknown) => void,
 ) => void;
 
@@ -89,9 +89,12 @@ function settle(run: Operation, name: string, params: Record<string, unknown>): 
     try {
       run(
         params,
-        (response) => {
-          const text = String(response.data ?? '');
-          resolve(text === '' ? undefined : JSON.parse(text));
+        ({ data }) => {
+          try {
+            resolve(data === undefined || data.length === 0 ? undefined : JSON.parse(data.toString()));
+          } catch (thrown) {
+            fail(thrown);
+          }
         },
         fail,
       );
@@ -152,7 +155,7 @@ function startSocket(client: any, options: AriConnectionOptions): WatchedSocket 
     if (isOver) return;
     let event: unknown;
     try {
-      event = JSON.parse(String(data));
+      event = JSON.parse((data as Buffer).toString()); // ws gives a Buffer unless told otherwise
     } catch {
       return end('Asterisk sent an event that is no JSON');
     }

@@ -102,7 +102,10 @@ export type AriEvent =
   | { type: 'Dial'; peer: AriChannel; dialstatus: string }
   | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
-  | { type: 'PlaybackFinished'; playback: { id: string; target_uri: string; state: string } }
+  | {
+      type: 'PlaybackFinished';
+      playback: { id: string; media_uri: string; target_uri: string; state: string };
+    }
   | {
       type: 'ContactStatusChange';
       endpoint: AriEndpoint;

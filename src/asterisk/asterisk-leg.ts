@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -8,6 +7,7 @@ import type { ChannelEvents } from './channel-events.ts';
 import { pause } from './deadline.ts';
 import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
 import { outcomeOf } from './outcomes.ts';
+import { Playback } from './playback.ts';
 
 export interface LegContext {
   link: AriLink;
@@ -91,13 +91,13 @@ export class AsteriskLeg implements Leg {
 
   async play(media: string, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const playbackId = randomUUID();
-    const ending = this.#playbackEnd(playbackId, signal);
+    const playback = new Playback(this.id, this.#context, this.#gone.signal, signal);
     this.#playing += 1;
     try {
-      if (await this.#act('channels.playWithId', { playbackId, media })) await ending.ended;
+      const { playbackId } = playback;
+      if (await this.#act('channels.playWithId', { playbackId, media })) await playback.ended();
     } finally {
-      ending.off();
+      playback.forget();
       this.#playing -= 1;
       // A playback suspends the silence and does not resume it.
       await this.#resumeSilence();
@@ -166,38 +166,6 @@ export class AsteriskLeg implements Leg {
   async #resumeSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
     await this.#act('channels.startSilence', {});
-  }
-
-  #playbackEnd(
-    playbackId: string,
-    signal: AbortSignal | undefined,
-  ): { ended: Promise<void>; off: () => void } {
-    let off: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => {
-      const stop = (): void => {
-        this.#context.link
-          .request('playbacks.stop', { playbackId })
-          .catch((thrown: unknown) =>
-            this.#context.log.debug('playback not stopped', { leg: this.id, error: describeError(thrown) }),
-          );
-        resolve();
-      };
-      const done = (): void => resolve();
-      const offEvents = this.#context.events.on(this.id, (event) => {
-        if (event.type !== 'PlaybackFinished' || event.playback.id !== playbackId) return;
-        if (event.playback.state === 'failed')
-          this.#context.log.warn('Asterisk could not play it', { leg: this.id, playbackId });
-        resolve();
-      });
-      this.#gone.signal.addEventListener('abort', done);
-      signal?.addEventListener('abort', stop);
-      off = () => {
-        offEvents();
-        this.#gone.signal.removeEventListener('abort', done);
-        signal?.removeEventListener('abort', stop);
-      };
-    });
-    return { ended, off: () => off() };
   }
 
   #take(event: AriEvent): void {

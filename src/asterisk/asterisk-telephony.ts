@@ -1,23 +1,14 @@
-import type {
-  Bridge,
-  DeviceTarget,
-  Ear,
-  Leg,
-  LegOutcome,
-  LegsLeft,
-  LegState,
-  Telephony,
-} from '../calls/telephony.ts';
+import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
-import { AsteriskLeg } from './asterisk-leg.ts';
 import { ChannelEvents } from './channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
+import { LiveLegs } from './live-legs.ts';
 import type { MediaServer } from './media-server.ts';
 
 export interface TelephonyOptions {
@@ -34,9 +25,6 @@ export interface TelephonyOptions {
 /** So long the legs of a connection that is lost are taken for alive: audio goes on without the app. */
 const LOST_AFTER_MS = 60_000;
 
-/** Longer than any dial that a call asks for. */
-const LONGEST_DIAL_MS = 180_000;
-
 interface NewLeg {
   id: string;
   callId: string;
@@ -51,14 +39,15 @@ interface NewLeg {
 export class AsteriskTelephony implements Telephony {
   readonly #options: TelephonyOptions;
   readonly #events = new ChannelEvents();
-  readonly #legs = new Map<string, AsteriskLeg>();
+  readonly #legs: LiveLegs;
   readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
   readonly #ears = new Set<AsteriskEar>();
   #lostTimer: NodeJS.Timeout | undefined;
 
   constructor(options: TelephonyOptions) {
     this.#options = options;
-    const { link } = options;
+    const { link, log } = options;
+    this.#legs = new LiveLegs({ link, events: this.#events, log });
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
     link.onLost(() => this.#lost());
@@ -142,9 +131,9 @@ export class AsteriskTelephony implements Telephony {
     );
     const left: LegsLeft = { far: undefined, devices: [], bridge: undefined };
     for (const { id, state, named } of all.channels) {
-      if (named.part === 'far') left.far = this.#follow(id, callId, 'far', state);
+      if (named.part === 'far') left.far = this.#legs.follow(id, callId, 'far', state);
       if (named.part === 'device')
-        left.devices.push({ deviceId: named.deviceId, leg: this.#follow(id, callId, 'device', state) });
+        left.devices.push({ deviceId: named.deviceId, leg: this.#legs.follow(id, callId, 'device', state) });
     }
     const talk = all.bridges.find(({ named }) => named.part === 'talk');
     if (talk !== undefined) {
@@ -157,7 +146,7 @@ export class AsteriskTelephony implements Telephony {
   async sweep(callIds: ReadonlySet<string>): Promise<number> {
     const inventory = await takeInventory(this.#options.link);
     // Calls that this process has begun since the caller looked are not left over.
-    const alive = new Set([...this.#legs.values()].map((leg) => leg.callId));
+    const alive = this.#legs.callIds();
     return removeAll(
       this.#options.link,
       filterInventory(inventory, ({ callId }) => !callIds.has(callId) && !alive.has(callId)),
@@ -183,7 +172,7 @@ export class AsteriskTelephony implements Telephony {
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
     if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is dialled already`);
-    const leg = this.#register(wanted.id, wanted.callId, wanted.role);
+    const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role);
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {
@@ -203,74 +192,26 @@ export class AsteriskTelephony implements Telephony {
     } catch (thrown) {
       log.warn('dial refused', { leg: leg.id, error: describeError(thrown) });
       leg.lose({ kind: 'unreachable', detail: describeError(thrown) });
-      await this.#hangUpQuietly(leg.id);
+      await this.#legs.hangUpQuietly(leg.id);
       throw new AppError('unavailable', `Asterisk could not place the call: ${describeError(thrown)}`, {
         cause: thrown,
       });
     }
   }
 
-  /** A create that timed out may have made the channel all the same. */
-  async #hangUpQuietly(channelId: string): Promise<void> {
-    try {
-      await this.#options.link.request('channels.hangup', { channelId });
-    } catch (thrown) {
-      this.#options.log.debug('nothing to hang up', { channelId, error: describeError(thrown) });
-    }
-  }
-
-  #register(id: string, callId: string, role: 'far' | 'device', state?: LegState): AsteriskLeg {
-    const { link, log } = this.#options;
-    const leg = new AsteriskLeg(id, callId, role, { link, events: this.#events, log }, state);
-    this.#legs.set(id, leg);
-    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(id), { once: true });
-    return leg;
-  }
-
-  #follow(id: string, callId: string, role: 'far' | 'device', channelState: string): AsteriskLeg {
-    const known = this.#legs.get(id);
-    if (known !== undefined) return known;
-    const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
-    const leg = this.#register(id, callId, role, states[channelState] ?? 'dialling');
-    if (leg.state !== 'up') this.#giveUpLater(leg);
-    return leg;
-  }
-
-  /** Asterisk ends a dial in time, but a channel whose dial the earlier process never sent would stay for ever. */
-  #giveUpLater(leg: AsteriskLeg): void {
-    const timer = setTimeout(() => {
-      if (leg.state !== 'up') void this.#hangUpQuietly(leg.id);
-    }, LONGEST_DIAL_MS).unref();
-    leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  }
-
   #lost(): void {
     this.#lostTimer = setTimeout(
-      () => this.#loseAll('Asterisk has been away for a minute'),
+      () => this.#legs.loseAll('Asterisk has been away for a minute'),
       LOST_AFTER_MS,
     ).unref();
     this.#tell({ connected: false, restarted: false });
   }
 
-  /** Asterisk queues no events: after every connection what it has is compared with what was known. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     clearTimeout(this.#lostTimer);
-    if (restarted) this.#loseAll('Asterisk was restarted');
-    else if (this.#legs.size > 0) {
-      const known = new Map(
-        (await this.#options.link.request('channels.list', {})).map((channel) => [channel.id, channel]),
-      );
-      for (const leg of [...this.#legs.values()]) {
-        const channel = known.get(leg.id);
-        if (channel === undefined) leg.lose(missedEnd(leg.state));
-        else leg.reconcile(channel.state);
-      }
-    }
+    if (restarted) this.#legs.loseAll('Asterisk was restarted');
+    else await this.#legs.reconcile();
     this.#tell({ connected: true, restarted });
-  }
-
-  #loseAll(detail: string): void {
-    for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
   }
 
   #tell(event: { connected: boolean; restarted: boolean }): void {
@@ -282,11 +223,4 @@ export class AsteriskTelephony implements Telephony {
       }
     }
   }
-}
-
-/** The end of a leg whose ChannelDestroyed nobody heard. */
-function missedEnd(state: LegState): LegOutcome {
-  return state === 'up'
-    ? { kind: 'hangup', detail: 'it was hung up while Asterisk was not connected' }
-    : { kind: 'gateway_lost', detail: 'it ended unanswered while Asterisk was not connected' };
 }

@@ -50,12 +50,12 @@ function registeringDevice(user: string, sipPassword: string): DeviceObjects {
       {
         objectType: 'auth',
         id: user,
-        // As a digest, so that ARI and the CLI never show the password itself.
+        // As a digest, so that ARI and the CLI never show the password itself. MD5: few phones know another.
         fields: fields({
-          auth_type: 'md5',
+          auth_type: 'digest',
           username: user,
           realm: REALM,
-          md5_cred: createHash('md5').update(`${user}:${REALM}:${sipPassword}`).digest('hex'),
+          password_digest: `MD5:${createHash('md5').update(`${user}:${REALM}:${sipPassword}`).digest('hex')}`,
         }),
       },
       {

@@ -101,8 +101,9 @@ export class MediaServer {
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
-      if (isBinary) return listener?.onPcm(data as Buffer);
-      const channelId = mediaStartChannel(String(data));
+      const bytes = data as Buffer; // as ws gives it unless told otherwise
+      if (isBinary) return listener?.onPcm(bytes);
+      const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
       clearTimeout(start);
       listener = this.#listeners.get(channelId);

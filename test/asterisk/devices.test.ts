@@ -186,6 +186,25 @@ sideBySide('devices', {
     }
   },
 
+  async 'a device that lost to another is told so, and shows no missed call'(stage) {
+    const device = await startCuriousDevice('ring');
+    try {
+      await stage.lines.push({ device: deviceOf('dev_loser', device.sipUri), sipPassword: null });
+      const leg = await stage.telephony.dialDevice(
+        'call_loser',
+        { kind: 'endpoint', deviceId: 'dev_loser' },
+        { timeoutSeconds: 10, showNumber },
+      );
+      await follow(leg).until('ringing');
+      await leg.hangUp('answered_elsewhere');
+      assert.is(leg.outcome?.kind, 'cancelled');
+      assert.match(await device.cancel, /^Reason: .*cause=26/m);
+      await assertNothingLeft(stage, 'call_loser');
+    } finally {
+      device.stop();
+    }
+  },
+
   async 'a bridge carries audio both ways, and the ear goes on'(stage) {
     const tone = path.join(stage.recordDir, 'frank.wav');
     await writeTone(tone, 1000, 60);

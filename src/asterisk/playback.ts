@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { describeError } from '../domain/errors.ts';
+import type { LegContext } from './asterisk-leg.ts';
+
+/** One sound on one channel, from before it is asked for to its end. */
+export class Playback {
+  readonly playbackId = randomUUID();
+  readonly #channelId: string;
+  readonly #context: LegContext;
+  readonly #over: Promise<void>;
+  #tellOver: () => void = () => undefined;
+  readonly #offs: (() => void)[] = [];
+
+  /** @param gone the channel is gone: then there is no PlaybackFinished. @param stop ends the sound early. */
+  constructor(channelId: string, context: LegContext, gone: AbortSignal, stop: AbortSignal | undefined) {
+    this.#channelId = channelId;
+    this.#context = context;
+    this.#over = new Promise((resolve) => (this.#tellOver = resolve));
+    this.#offs.push(
+      context.events.on(channelId, (event) => {
+        if (event.type !== 'PlaybackFinished' || event.playback.id !== this.playbackId) return;
+        if (event.playback.state === 'failed')
+          context.log.warn('Asterisk could not play it', { channelId, media: event.playback.media_uri });
+        this.#tellOver();
+      }),
+    );
+    this.#onAbort(gone, () => this.#tellOver());
+    if (stop !== undefined) this.#onAbort(stop, () => void this.#stop());
+  }
+
+  /** Resolves at the end of the sound, when it is stopped, or when the channel goes. */
+  ended(): Promise<void> {
+    return this.#over;
+  }
+
+  forget(): void {
+    for (const off of this.#offs) off();
+  }
+
+  #onAbort(signal: AbortSignal, act: () => void): void {
+    if (signal.aborted) return act();
+    signal.addEventListener('abort', act);
+    this.#offs.push(() => signal.removeEventListener('abort', act));
+  }
+
+  async #stop(): Promise<void> {
+    this.#tellOver();
+    const { link, log } = this.#context;
+    try {
+      await link.request('playbacks.stop', { playbackId: this.playbackId });
+    } catch (thrown) {
+      log.debug('playback not stopped', { channelId: this.#channelId, error: describeError(thrown) });
+    }
+  }
+}
