@@ -1,0 +1,84 @@
+/**
+ * Clients that others wrote, as programs of their own. Together they weigh 166 MB, so they are no dependency and these tests run
+ * only where they are installed: `npm i --no-save @modelcontextprotocol/inspector@0.22.0 @modelcontextprotocol/conformance@0.1.11`,
+ * or in another folder that MCP_CLIENTS names.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startAuthorizingProxy } from './authorizing-proxy.ts';
+import { startEdge, type Edge } from './edge.ts';
+
+const test = suite('MCP clients that others wrote');
+
+const folder = process.env['MCP_CLIENTS'] ?? fileURLToPath(new URL('../..', import.meta.url));
+const inspector = path.join(folder, 'node_modules/.bin/mcp-inspector');
+const conformance = path.join(folder, 'node_modules/.bin/conformance');
+
+/** Those that need no tool, resource or prompt made for the suite, and no capability that is not offered (docs/mcp.md). */
+const scenarios = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'server-sse-multiple-streams',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+];
+
+const withInspector = existsSync(inspector) ? test : test.skip;
+const withConformance = existsSync(conformance) ? test : test.skip;
+
+for (const transport of ['sse', 'http']) {
+  withInspector(`the inspector lists the tools and places a call (${transport})`, async () => {
+    await using edge = await startEdge();
+    const listed = await inspect(edge, transport, ['--method', 'tools/list']);
+    assert.is((JSON.parse(listed) as { tools: object[] }).tools.length, 15);
+    const made = await inspect(edge, transport, [
+      ...['--method', 'tools/call', '--tool-name', 'make_call'],
+      ...['--tool-arg', 'number=+12025550100', '--tool-arg', 'mode=hold_slayer'],
+    ]);
+    const { structuredContent } = JSON.parse(made) as { structuredContent: { status: string } };
+    assert.is(structuredContent.status, 'trying');
+    assert.is(edge.calls.placed.length, 1);
+    const listedResources = await inspect(edge, transport, ['--method', 'resources/list']);
+    assert.match(listedResources, 'holdfast://calls');
+  });
+}
+
+for (const scenario of scenarios)
+  withConformance(`the conformance suite passes: ${scenario}`, async () => {
+    await using edge = await startEdge();
+    const { url, server } = await startAuthorizingProxy(new URL(edge.url), edge.token);
+    try {
+      const { code, output } = await run(conformance, ['server', '--url', url, '--scenario', scenario]);
+      assert.is(code, 0, output);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+async function inspect(edge: Edge, transport: string, ask: string[]): Promise<string> {
+  const { code, output } = await run(inspector, [
+    ...['--cli', `${edge.url}/mcp/`, '--transport', transport],
+    ...['--header', `Authorization: Bearer ${edge.token}`, ...ask],
+  ]);
+  assert.is(code, 0, output);
+  return output;
+}
+
+async function run(program: string, argv: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', () => undefined);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+test.run();
