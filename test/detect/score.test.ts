@@ -37,7 +37,6 @@ test('three made-up calls score as the reference scorer scores them', () => {
     announcement: 2,
     'announcement+advert': 1,
     silence: 1,
-    live_human: 1,
     music: 1,
   });
   assert.equal(score.confusion['live_human'], { live_human: 3, announcement: 1, silence: 1, music: 1 });
