@@ -13,6 +13,8 @@ import { StoredFlows } from './flows.ts';
 import { StoredJournal } from './journal.ts';
 import { migrate } from './migrate.ts';
 import { StoredRecordings } from './recordings.ts';
+import { StoredWebhooks } from './webhooks.ts';
+import type { WebhookStore } from '../webhooks/store.ts';
 
 /** How long a request waits for another process's lock. */
 const requestBusyWaitMs = 5_000;
@@ -25,7 +27,8 @@ export interface Store {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory;
-  /** For what has a store file of its own elsewhere (identity, webhooks). */
+  readonly webhooks: WebhookStore;
+  /** For what has a store file of its own elsewhere (identity). */
   readonly prisma: PrismaClient;
   /** @throws when the database does not answer. */
   ping(): Promise<void>;
@@ -52,6 +55,7 @@ export async function openStore({ url, log }: { url: string; log: Log }): Promis
     flows: new StoredFlows(prisma),
     devices: new StoredDevices(prisma),
     recordings: new StoredRecordings(prisma),
+    webhooks: new StoredWebhooks(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT 1`;

@@ -133,6 +133,7 @@ CREATE TABLE "webhooks" (
     "format" TEXT NOT NULL,
     "types" JSONB NOT NULL,
     "secret" TEXT NOT NULL,
+    "authorization" TEXT,
     "enabled" BOOLEAN NOT NULL,
     "cursor" INTEGER NOT NULL,
     "created_at" DATETIME NOT NULL,

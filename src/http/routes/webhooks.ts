@@ -1,0 +1,105 @@
+import * as contract from '../../contract/webhooks.ts';
+import { deletedView } from '../../contract/devices.ts';
+import type { WebhookDesk } from '../../webhooks/desk.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
+  const tag = 'webhooks';
+  const shown = { description: 'The webhook, without its secrets.', schema: contract.webhookView };
+  return [
+    {
+      method: 'get',
+      path: '/webhooks',
+      tag,
+      operationId: 'listWebhooks',
+      summary: 'List webhooks',
+      answers: { 200: { description: 'All webhooks.', schema: contract.webhookListView } },
+      handle: async () => ({
+        status: 200,
+        body: { webhooks: (await webhooks.list()).map(contract.viewWebhook) },
+      }),
+    },
+    {
+      method: 'post',
+      path: '/webhooks',
+      tag,
+      operationId: 'createWebhook',
+      summary: 'Send events of some types to a URL, signed',
+      description:
+        'Signed as standardwebhooks.com says: headers webhook-id, webhook-timestamp and webhook-signature. Failed deliveries are tried again for about eleven hours.',
+      body: contract.webhookCreateBody,
+      answers: {
+        201: {
+          description: 'The webhook with its secret, shown this once.',
+          schema: contract.newWebhookView,
+        },
+      },
+      errors: ['conflict'],
+      handle: async (request) => {
+        const webhook = await webhooks.create(request.body as contract.WebhookCreateBody);
+        return {
+          status: 201,
+          body: { ...contract.viewWebhook(webhook), secret: webhook.secret },
+          location: `/api/v1/webhooks/${webhook.id}`,
+        };
+      },
+    },
+    {
+      method: 'get',
+      path: '/webhooks/:webhook_id',
+      tag,
+      operationId: 'getWebhook',
+      summary: 'Show a webhook',
+      answers: { 200: shown },
+      errors: ['not_found'],
+      handle: async (request) => ({
+        status: 200,
+        body: contract.viewWebhook(await webhooks.get(param(request, 'webhook_id'))),
+      }),
+    },
+    {
+      method: 'put',
+      path: '/webhooks/:webhook_id',
+      tag,
+      operationId: 'updateWebhook',
+      summary: 'Change a webhook; what is absent stays as it is',
+      body: contract.webhookUpdateBody,
+      answers: { 200: shown },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const changes = request.body as contract.WebhookUpdateBody;
+        const webhook = await webhooks.update(param(request, 'webhook_id'), changes);
+        return { status: 200, body: contract.viewWebhook(webhook) };
+      },
+    },
+    {
+      method: 'delete',
+      path: '/webhooks/:webhook_id',
+      tag,
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook and what is on its way to it',
+      answers: { 200: { description: 'It is deleted.', schema: deletedView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const id = param(request, 'webhook_id');
+        await webhooks.remove(id);
+        return { status: 200, body: { id, deleted: true } };
+      },
+    },
+    {
+      method: 'get',
+      path: '/webhooks/:webhook_id/deliveries',
+      tag,
+      operationId: 'listWebhookDeliveries',
+      summary: 'What was sent, newest first; kept for a week',
+      query: contract.deliveriesQuery,
+      answers: { 200: { description: 'Deliveries.', schema: contract.deliveryListView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { limit } = request.query as contract.DeliveriesQuery;
+        const deliveries = await webhooks.deliveries(param(request, 'webhook_id'), limit);
+        return { status: 200, body: { deliveries: deliveries.map(contract.viewDelivery) } };
+      },
+    },
+  ];
+}

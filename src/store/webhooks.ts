@@ -1,0 +1,139 @@
+import type { EventType } from '../domain/events.ts';
+import type { AttemptResult, WebhookStore } from '../webhooks/store.ts';
+import type { Delivery, DeliveryState, Webhook, WebhookFormat } from '../webhooks/webhook.ts';
+import type {
+  Prisma,
+  PrismaClient,
+  Webhook as WebhookRow,
+  WebhookDelivery as DeliveryRow,
+} from './client/client.ts';
+
+export class StoredWebhooks implements WebhookStore {
+  readonly #prisma: PrismaClient;
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma;
+  }
+
+  async list(): Promise<Webhook[]> {
+    const rows = await this.#prisma.webhook.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    return rows.map(fromRow);
+  }
+
+  async get(webhookId: string): Promise<Webhook | undefined> {
+    const row = await this.#prisma.webhook.findUnique({ where: { id: webhookId } });
+    return row === null ? undefined : fromRow(row);
+  }
+
+  async insert(webhook: Webhook): Promise<void> {
+    await this.#prisma.webhook.create({ data: toRow(webhook) });
+  }
+
+  async replace(webhook: Webhook): Promise<boolean> {
+    const { count } = await this.#prisma.webhook.updateMany({
+      where: { id: webhook.id },
+      data: toRow(webhook),
+    });
+    return count === 1;
+  }
+
+  async remove(webhookId: string): Promise<boolean> {
+    const { count } = await this.#prisma.webhook.deleteMany({ where: { id: webhookId } });
+    return count === 1;
+  }
+
+  async enqueue(
+    webhookId: string,
+    eventIds: readonly number[],
+    cursor: number,
+    nowMs: number,
+  ): Promise<void> {
+    const now = new Date(nowMs);
+    const once = (eventId: number) => ({ webhookId_eventId: { webhookId, eventId } });
+    await this.#prisma.$transaction([
+      ...eventIds.map((eventId) =>
+        this.#prisma.webhookDelivery.upsert({
+          where: once(eventId),
+          create: { webhookId, eventId, state: 'pending', nextAttemptAt: now, createdAt: now },
+          update: {},
+        }),
+      ),
+      this.#prisma.webhook.updateMany({ where: { id: webhookId }, data: { cursor } }),
+    ]);
+  }
+
+  async listDue(nowMs: number, limit: number): Promise<Delivery[]> {
+    const rows = await this.#prisma.webhookDelivery.findMany({
+      where: { state: 'pending', nextAttemptAt: { lte: new Date(nowMs) }, webhook: { enabled: true } },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+    return rows.map(fromDeliveryRow);
+  }
+
+  async nextDueAt(): Promise<number | undefined> {
+    const row = await this.#prisma.webhookDelivery.findFirst({
+      where: { state: 'pending', webhook: { enabled: true } },
+      orderBy: { nextAttemptAt: 'asc' },
+    });
+    return row?.nextAttemptAt.getTime();
+  }
+
+  async finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void> {
+    await this.#prisma.webhookDelivery.updateMany({
+      where: { id: deliveryId },
+      data: {
+        state: result.state,
+        attempts: result.attempts,
+        nextAttemptAt: new Date(result.nextAttemptAtMs),
+        responseCode: result.responseCode,
+        error: result.error,
+        finishedAt: result.state === 'pending' ? null : new Date(nowMs),
+      },
+    });
+  }
+
+  async listDeliveries(webhookId: string, limit: number): Promise<Delivery[]> {
+    const rows = await this.#prisma.webhookDelivery.findMany({
+      where: { webhookId },
+      orderBy: { id: 'desc' },
+      take: limit,
+    });
+    return rows.map(fromDeliveryRow);
+  }
+
+  async prune(beforeMs: number): Promise<void> {
+    await this.#prisma.webhookDelivery.deleteMany({ where: { finishedAt: { lt: new Date(beforeMs) } } });
+  }
+}
+
+function toRow(webhook: Webhook): Prisma.WebhookCreateInput {
+  const { createdAtMs, updatedAtMs, ...rest } = webhook;
+  return { ...rest, createdAt: new Date(createdAtMs), updatedAt: new Date(updatedAtMs) };
+}
+
+function fromRow(row: WebhookRow): Webhook {
+  const { createdAt, updatedAt, ...rest } = row;
+  return {
+    ...rest,
+    format: row.format as WebhookFormat,
+    types: row.types as EventType[],
+    createdAtMs: createdAt.getTime(),
+    updatedAtMs: updatedAt.getTime(),
+  };
+}
+
+function fromDeliveryRow(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    eventId: row.eventId,
+    state: row.state as DeliveryState,
+    attempts: row.attempts,
+    nextAttemptAtMs: row.nextAttemptAt.getTime(),
+    responseCode: row.responseCode,
+    error: row.error,
+    createdAtMs: row.createdAt.getTime(),
+    finishedAtMs: row.finishedAt?.getTime() ?? null,
+  };
+}

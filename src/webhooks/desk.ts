@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { Journal } from '../calls/store.ts';
+import { AppError } from '../domain/errors.ts';
+import type { EventType } from '../domain/events.ts';
+import { newId } from '../domain/ids.ts';
+import type { WebhookStore } from './store.ts';
+import { readTarget } from './target.ts';
+import type { Delivery, Webhook, WebhookFormat } from './webhook.ts';
+
+export interface WebhookDraft {
+  name: string;
+  url: string;
+  format?: WebhookFormat | undefined;
+  types: EventType[];
+  authorization?: string | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** What may be asked about webhooks. */
+export interface WebhookDesk {
+  list(): Promise<Webhook[]>;
+  /** @throws AppError `not_found` */
+  get(webhookId: string): Promise<Webhook>;
+  /** Events from now on. @throws AppError `invalid`, `conflict` (too many). */
+  create(draft: WebhookDraft): Promise<Webhook>;
+  /** What is absent stays as it is. @throws AppError `not_found`, `invalid`. */
+  update(webhookId: string, changes: Partial<WebhookDraft>): Promise<Webhook>;
+  /** @throws AppError `not_found` */
+  remove(webhookId: string): Promise<void>;
+  /** The newest first. @throws AppError `not_found` */
+  deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
+}
+
+export interface WebhookDeskDeps {
+  store: WebhookStore;
+  journal: Pick<Journal, 'range'>;
+  /** Called after every change, so that the dispatcher knows it. */
+  onChange(): void;
+  nowMs?: () => number;
+}
+
+/** Each costs a request for every event of its types. */
+const maxWebhooks = 50;
+
+export function createWebhookDesk({
+  store,
+  journal,
+  onChange,
+  nowMs = Date.now,
+}: WebhookDeskDeps): WebhookDesk {
+  async function get(webhookId: string): Promise<Webhook> {
+    const webhook = await store.get(webhookId);
+    if (webhook === undefined) throw noWebhook(webhookId);
+    return webhook;
+  }
+
+  return {
+    get,
+    list: () => store.list(),
+
+    async create(draft) {
+      if ((await store.list()).length >= maxWebhooks)
+        throw new AppError('conflict', `there are ${maxWebhooks} webhooks already`);
+      const now = nowMs();
+      const webhook: Webhook = {
+        id: newId('hook'),
+        name: draft.name,
+        url: readTarget(draft.url),
+        format: draft.format ?? 'json',
+        types: draft.types,
+        secret: `whsec_${randomBytes(32).toString('base64')}`,
+        authorization: draft.authorization ?? null,
+        enabled: draft.enabled ?? true,
+        cursor: (await journal.range()).newest,
+        createdAtMs: now,
+        updatedAtMs: now,
+      };
+      await store.insert(webhook);
+      onChange();
+      return webhook;
+    },
+
+    async update(webhookId, changes) {
+      const old = await get(webhookId);
+      const webhook: Webhook = {
+        ...old,
+        name: changes.name ?? old.name,
+        url: changes.url === undefined ? old.url : readTarget(changes.url),
+        format: changes.format ?? old.format,
+        types: changes.types ?? old.types,
+        authorization: changes.authorization === undefined ? old.authorization : changes.authorization,
+        enabled: changes.enabled ?? old.enabled,
+        updatedAtMs: nowMs(),
+      };
+      // What happened while it was off or of no interest is not sent afterwards.
+      const begins = changes.types !== undefined || (webhook.enabled && !old.enabled);
+      if (begins) webhook.cursor = (await journal.range()).newest;
+      if (!(await store.replace(webhook))) throw noWebhook(webhookId);
+      onChange();
+      return webhook;
+    },
+
+    async remove(webhookId) {
+      if (!(await store.remove(webhookId))) throw noWebhook(webhookId);
+      onChange();
+    },
+
+    async deliveries(webhookId, limit) {
+      await get(webhookId);
+      return store.listDeliveries(webhookId, limit);
+    },
+  };
+}
+
+function noWebhook(webhookId: string): AppError {
+  return new AppError('not_found', `there is no webhook "${webhookId}"`);
+}

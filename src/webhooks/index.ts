@@ -1,0 +1,28 @@
+import type { CallStore, Journal } from '../calls/store.ts';
+import type { Log } from '../log/log.ts';
+import { createWebhookDesk, type WebhookDesk } from './desk.ts';
+import { type DispatcherDeps, WebhookDispatcher } from './dispatcher.ts';
+import type { WebhookStore } from './store.ts';
+
+export interface Webhooks {
+  desk: WebhookDesk;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface WebhooksDeps extends Pick<DispatcherDeps, 'send' | 'retryMs'> {
+  store: WebhookStore;
+  journal: Journal;
+  calls: Pick<CallStore, 'get'>;
+  log: Log;
+}
+
+/** Everything about sending events elsewhere. */
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const dispatcher = new WebhookDispatcher(deps);
+  return {
+    desk: createWebhookDesk({ store: deps.store, journal: deps.journal, onChange: () => dispatcher.wake() }),
+    start: () => dispatcher.start(),
+    stop: () => dispatcher.stop(),
+  };
+}

@@ -1,0 +1,101 @@
+import { viewEvent } from '../contract/events.ts';
+import type { StoredEvent } from '../domain/events.ts';
+import { signatureHeaders } from './signature.ts';
+import type { Webhook } from './webhook.ts';
+
+/** A request as it will be sent. */
+export interface WebhookMessage {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * @param number whom the event's call is with, for a person to read; undefined for events of no call.
+ */
+export function composeMessage(
+  webhook: Webhook,
+  event: StoredEvent,
+  number: string | undefined,
+  epochSeconds: number,
+): WebhookMessage {
+  const { body, headers } = webhook.format === 'ntfy' ? asNotification(event, number) : asJson(event);
+  const messageId = `evt_${event.id}_${webhook.id}`;
+  return {
+    body,
+    headers: {
+      ...headers,
+      'User-Agent': 'holdfast',
+      ...signatureHeaders(webhook.secret, messageId, epochSeconds, body),
+      ...(webhook.authorization === null ? {} : { Authorization: webhook.authorization }),
+    },
+  };
+}
+
+function asJson(event: StoredEvent): WebhookMessage {
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(viewEvent(event)) };
+}
+
+/** ntfy's publishing by headers: the body is the text; titles and tags are ASCII. */
+function asNotification(event: StoredEvent, number: string | undefined): WebhookMessage {
+  const { title, text, priority, tags } = describe(event, number ?? 'a number');
+  return {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: title, Priority: priority, Tags: tags },
+    body: text,
+  };
+}
+
+interface Notification {
+  title: string;
+  text: string;
+  priority: 'min' | 'low' | 'default' | 'high' | 'urgent';
+  tags: string;
+}
+
+function describe(event: StoredEvent, number: string): Notification {
+  switch (event.type) {
+    case 'human_detected':
+      return {
+        title: 'A person answered',
+        text: `A person is on the line with ${number}. Your phone is about to ring.`,
+        priority: 'urgent',
+        tags: 'telephone_receiver',
+      };
+    case 'call_failed':
+      return {
+        title: 'Call failed',
+        text: `${number}: ${event.data.error}`,
+        priority: 'high',
+        tags: 'warning',
+      };
+    case 'device_offline':
+      return {
+        title: 'Phone unreachable',
+        text: `${event.data.name} is offline and will not ring.`,
+        priority: 'default',
+        tags: 'no_mobile_phones',
+      };
+    case 'device_failed':
+      return {
+        title: 'Phone did not answer',
+        text: `${event.data.name}: ${event.data.reason}`,
+        priority: 'high',
+        tags: 'warning',
+      };
+    case 'call_ended':
+      return {
+        title: 'Call ended',
+        text: `The call with ${number} is over (${event.data.reason}).`,
+        priority: 'low',
+        tags: 'telephone',
+      };
+    case 'hold_detected':
+      return {
+        title: 'On hold',
+        text: `Waiting on hold with ${number}.`,
+        priority: 'low',
+        tags: 'hourglass',
+      };
+    default:
+      return { title: event.type.replaceAll('_', ' '), text: number, priority: 'low', tags: 'telephone' };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Delivery, Webhook } from './webhook.ts';
+
+/** How an attempt ended, to be written down. */
+export type AttemptResult = Pick<
+  Delivery,
+  'state' | 'attempts' | 'nextAttemptAtMs' | 'responseCode' | 'error'
+>;
+
+/** Where webhooks and what is on its way to them are kept; `src/store` is the one that gives it. */
+export interface WebhookStore {
+  list(): Promise<Webhook[]>;
+  get(webhookId: string): Promise<Webhook | undefined>;
+  insert(webhook: Webhook): Promise<void>;
+  /** @returns false when there is none. */
+  replace(webhook: Webhook): Promise<boolean>;
+  /** With its deliveries. @returns false when there is none. */
+  remove(webhookId: string): Promise<boolean>;
+  /** Adds a delivery for each event, once however often it is asked, and moves the cursor; both or neither. */
+  enqueue(webhookId: string, eventIds: readonly number[], cursor: number, nowMs: number): Promise<void>;
+  /** Pending deliveries of enabled webhooks whose time has come, oldest first. */
+  listDue(nowMs: number, limit: number): Promise<Delivery[]>;
+  /** When the next pending delivery of an enabled webhook is due. */
+  nextDueAt(): Promise<number | undefined>;
+  finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void>;
+  /** The newest first. */
+  listDeliveries(webhookId: string, limit: number): Promise<Delivery[]>;
+  /** Deletes what was finished before. */
+  prune(beforeMs: number): Promise<void>;
+}
