@@ -110,6 +110,8 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
         const listening = app.listen(port, host);
         server = listening;
         listening.on('clientError', answerClientError);
+        // ws repeats the server's errors, which the listener below tells; unheard there they would end the process.
+        app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {
           stream.refuseMalformed(request, socket, error.message);
         });

@@ -92,6 +92,19 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('PUT', '/api/v1/devices/{device_id}', { device_id }, device);
   await ask('DELETE', '/api/v1/devices/{device_id}', { device_id });
 
+  const webhook = await ask(
+    'POST',
+    '/api/v1/webhooks',
+    {},
+    { name: 'x', url: 'http://127.0.0.1:9/', types: ['call_ended'] },
+  );
+  const webhook_id = webhook['id'];
+  await ask('GET', '/api/v1/webhooks');
+  await ask('GET', '/api/v1/webhooks/{webhook_id}', { webhook_id });
+  await ask('PUT', '/api/v1/webhooks/{webhook_id}', { webhook_id }, webhook);
+  await ask('GET', '/api/v1/webhooks/{webhook_id}/deliveries', { webhook_id });
+  await ask('DELETE', '/api/v1/webhooks/{webhook_id}', { webhook_id });
+
   await ask('GET', '/api/v1/tokens');
   await ask('POST', '/api/v1/tokens', {}, { name: 'x' });
   await ask('GET', '/api/v1/tokens/{token_id}', { token_id: 'pat_x' });

@@ -188,6 +188,29 @@ const fieldFaults: HostileRequest[] = [
   ]),
 ];
 
+const webhook = { name: 'x', url: 'http://192.0.2.1/', types: ['human_detected'] };
+
+const webhookFaults: HostileRequest[] = refusedBodies('/api/v1/webhooks', 'POST', [
+  [{}, 'name'],
+  [{ ...webhook, url: 'nowhere' }, 'url'],
+  [{ ...webhook, url: 'file:///etc/passwd' }, 'url'],
+  [{ ...webhook, url: 'gopher://192.0.2.1/' }, 'url'],
+  [{ ...webhook, url: 'http://user:secret@192.0.2.1/' }, 'url'],
+  [{ ...webhook, url: 'http://169.254.169.254/latest/meta-data' }, 'link-local'],
+  [{ ...webhook, url: 'http://0xA9FEA9FE/' }, 'link-local'],
+  [{ ...webhook, url: 'http://2852039166/' }, 'link-local'],
+  [{ ...webhook, url: 'http://[fe80::1]/' }, 'link-local'],
+  [{ ...webhook, url: 'http://[::ffff:169.254.169.254]/' }, 'link-local'],
+  [{ ...webhook, url: 'http://192.0.2.1/\r\nX: y' }, 'url'],
+  [{ ...webhook, types: [] }, 'types'],
+  [{ ...webhook, types: ['bogus'] }, 'types'],
+  [{ ...webhook, types: ['call_ended', 'call_ended'] }, 'types'],
+  [{ ...webhook, authorization: 'Bearer x\r\nX: y' }, 'authorization'],
+  [{ ...webhook, format: 'xml' }, 'format'],
+  [{ ...webhook, enabled: 'yes' }, 'enabled'],
+  [{ ...webhook, secret: 'mine' }, 'secret'],
+]);
+
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 
 const strangeBodies: HostileRequest[] = [
@@ -375,6 +398,7 @@ const nowhere: HostileRequest[] = [
 /** With the owner's token. */
 export const hostileRequests: readonly HostileRequest[] = [
   ...fieldFaults,
+  ...webhookFaults,
   ...strangeBodies,
   ...strangeQueries,
   ...wrongMethods,
@@ -402,6 +426,8 @@ export const gatedRequests: readonly { method: string; path: string }[] = [
       `${devices}/dev_none`,
       '/api/v1/tokens',
       '/api/v1/tokens/pat_none',
+      '/api/v1/webhooks',
+      '/api/v1/webhooks/hook_none',
       '/api/v1/openapi.json',
       '/api/v1/nothing',
       '/api/v1',

@@ -6,6 +6,8 @@ import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
+import { createWebhooks } from '../../src/webhooks/index.ts';
 import type { Authenticator } from '../../src/http/authenticator.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
@@ -128,6 +130,14 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
       },
     });
     await devices.start();
+    const webhooks = createWebhooks({
+      store: store.webhooks,
+      journal: store.journal,
+      calls: store.calls,
+      log,
+      retryMs: [20, 40],
+    });
+    webhooks.start();
     const app = createHttpApp({
       calls,
       devices,
@@ -143,6 +153,7 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
       log,
       publicUrl: 'http://127.0.0.1',
       ...changes,
+      routes: [...webhookRoutes(webhooks.desk), ...(changes.routes ?? [])],
     });
     const { port } = await app.listen('127.0.0.1', 0);
     const url = `http://127.0.0.1:${port}`;
@@ -215,6 +226,7 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
       await act(rig);
     } finally {
       for (const socket of sockets) socket.terminate();
+      await webhooks.stop();
       await app.close();
       devices.stop();
     }
