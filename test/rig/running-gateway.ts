@@ -31,7 +31,9 @@ export interface RunningGateway {
   restart(): Promise<void>;
   /** Ends the process with SIGTERM. */
   terminate(): Promise<void>;
-  /** Starts it again after `terminate`. */
+  /** Resolves when the process has ended, whoever ended it. */
+  untilGone(): Promise<void>;
+  /** Starts it again after its end. */
   start(): Promise<void>;
   /** Asterisk's own CLI. */
   cli(command: string): Promise<string>;
@@ -160,6 +162,10 @@ class GatewayUnderTest implements RunningGateway {
     process.kill(this.pid, 'SIGKILL');
     await this.#process?.exited;
     await this.start();
+  }
+
+  async untilGone(): Promise<void> {
+    await this.#process?.exited;
   }
 
   async restart(): Promise<void> {
