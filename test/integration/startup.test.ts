@@ -67,8 +67,7 @@ for (const [name, environment, expected] of [
 
 all.add(test, 'without a trunk it serves, and says why it cannot dial', async () => {
   const gateway = await world.gateway({ TRUNK_HOST: '' });
-  const health = (await (await fetch(`${gateway.url}/health`)).json()) as { status: string };
-  assert.is(health.status, 'ok');
+  await gateway.untilHealthy();
   await CallStory.place(gateway, { number: '+12025550100' }).then(
     () => assert.unreachable('it dialled without a trunk'),
     (error: Error) => assert.match(error.message, /503 .*TRUNK_HOST/),

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { EventMessage } from '../../src/demo/gateway-client.ts';
@@ -31,6 +32,8 @@ export interface RunningGateway {
   restart(): Promise<void>;
   /** Ends the process with SIGTERM. */
   terminate(): Promise<void>;
+  /** Resolves when /health says ok; on a busy machine the first connection to Asterisk may come after the start. */
+  untilHealthy(seconds?: number): Promise<void>;
   /** Resolves when the process has ended, whoever ended it. */
   untilGone(): Promise<void>;
   /** Starts it again after its end. */
@@ -162,6 +165,16 @@ class GatewayUnderTest implements RunningGateway {
     process.kill(this.pid, 'SIGKILL');
     await this.#process?.exited;
     await this.start();
+  }
+
+  async untilHealthy(seconds = 15): Promise<void> {
+    const deadline = Date.now() + seconds * 1000;
+    for (;;) {
+      const health = (await (await fetch(`${this.url}/health`)).json()) as { status: string };
+      if (health.status === 'ok') return;
+      if (Date.now() > deadline) throw new Error(`/health still says ${JSON.stringify(health)}`);
+      await delay(100);
+    }
   }
 
   async untilGone(): Promise<void> {
