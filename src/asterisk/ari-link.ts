@@ -82,7 +82,7 @@ export class AriLink {
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** Hooks run one after the other, in the order in which they were added, before the next connection attempt could begin. */
+  /** Hooks run one after the other, in the order in which they were added. When one fails the connection is made anew. */
   onConnected(hook: (connected: Connected) => Promise<void>): void {
     this.#connectHooks.push(hook);
   }
@@ -112,7 +112,7 @@ export class AriLink {
         if (this.#closing.signal.aborted) break;
         log.warn('Asterisk lost', { reason });
       } catch (thrown) {
-        reason = describeError(thrown);
+        reason = thrown instanceof AppError && thrown.detail === REPLACED ? REPLACED : describeError(thrown);
         // One line for each new reason, not for each attempt.
         if (reason !== lastReason) log.warn('Asterisk not reached', { ariUrl, reason });
         firstAttemptDone();
@@ -126,7 +126,7 @@ export class AriLink {
 
   /** @returns `lost`: the reason for which the connection was lost, once it is. */
   async #connect(): Promise<{ lost: Promise<string> }> {
-    const { ariUrl, username, password, applications, log } = this.#options;
+    const { ariUrl, username, password, applications } = this.#options;
     const startupTime = await probe(ariUrl, username, password);
     let tellLost: (reason: string) => void = () => undefined;
     const lost = new Promise<string>((resolve) => (tellLost = resolve));
@@ -148,12 +148,12 @@ export class AriLink {
     this.#startupTime = startupTime;
     this.#connection = connection;
     this.#down = undefined;
-    for (const hook of this.#connectHooks) {
-      try {
-        await hook({ restarted });
-      } catch (thrown) {
-        log.error('work after connecting to Asterisk failed', { error: describeError(thrown) });
-      }
+    try {
+      for (const hook of this.#connectHooks) await hook({ restarted });
+    } catch (thrown) {
+      // Half-made is worse than away: what the hooks did not do would stay undone. The next attempt does all of it.
+      connection.close(describeError(thrown));
+      throw new AppError('unavailable', await lost, { cause: thrown });
     }
     return { lost };
   }
