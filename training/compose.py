@@ -39,13 +39,13 @@ class Voice:
 
     def __init__(self, rng, clips, is_live):
         self.clips = clips
-        self.rate = rng.uniform(0.87, 1.14) if rng.random() < 0.75 else 1.0
+        self.rate = rng.uniform(0.88, 1.13) if rng.random() < 0.6 else 1.0
         self.seed = int(rng.integers(1 << 30))
         self.level = -21 + rng.normal(0, 4)
-        self.equalised = rng.random() < 0.65
-        self.room = rng.random() < (0.25 if is_live else 0.15)
-        self.compressed = rng.random() < 0.25
-        self.coded = rng.random() < 0.06
+        self.equalised = rng.random() < 0.3
+        self.room = rng.random() < (0.15 if is_live else 0.08)
+        self.compressed = rng.random() < 0.1
+        self.coded = rng.random() < 0.04
 
     def render(self, audio):
         rng = np.random.default_rng(self.seed)
@@ -53,7 +53,7 @@ class Voice:
         if self.rate != 1:
             x = warp(x, self.rate)
         if self.equalised:
-            x = equalise(x, rng, 3)
+            x = equalise(x, rng, 2)
         if self.compressed:
             x = compress(x, rng)
         if self.room:
@@ -195,7 +195,7 @@ class Composer:
         blocks.append((x, label, 0, 1.0))
         if self.chance(0.25):
             blocks.append((np.zeros(int(self.between(0.2, 1.5) * RATE), np.float32), "silence", 0, 0.3))
-        self.with_bed(blocks, 20 * np.log10(rms(x) + 1e-6), 0.28)
+        self.with_bed(blocks, 20 * np.log10(rms(x) + 1e-6), 0.22)
 
     def person(self, voice, seconds=None, leadin=True):
         rng = self.rng
@@ -269,7 +269,7 @@ class Composer:
             x = warp(x, self.between(0.88, 1.13))
         if self.chance(0.6):
             x = equalise(x, self.rng, 3)
-        if self.chance(0.12):
+        if self.chance(0.06):
             x = spectral_codec(x, self.rng)
         return x / (rms(x) + 1e-6) * db(-21 + self.rng.normal(0, 4))
 
@@ -418,7 +418,7 @@ class Composer:
         if self.chance(0.1):
             voice = self.recorded_voice()
         self.hold(voice, int(self.rng.integers(1, 6)), self.chance(0.15))
-        if self.chance(0.1):
+        if self.chance(0.07):
             self.decoy(voice)
             self.hold(voice, int(self.rng.integers(1, 3)))
         if self.chance(0.14):

@@ -119,9 +119,9 @@ def transmit(x, rng):
     if rng.random() < 0.5:
         x = equalise(x, rng, 2.5)
     kind = rng.random()
-    if kind < 0.06:
+    if kind < 0.04:
         x = gsm(x)
-    elif kind < 0.14:
+    elif kind < 0.1:
         x = spectral_codec(x, rng)
     gain = rng.normal(0, 4) if rng.random() < 0.85 else rng.uniform(-22, 20)
     x = x * db(gain)

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from network import Network
 
-CHUNK, BATCH = 250, 32  # 20 s a row, the state carried on from chunk to chunk; 11 minutes of audio a batch
+CHUNK, BATCH = 400, 24  # 32 s a row, the state carried on from chunk to chunk; 13 minutes of audio a batch
 
 
 def load(folder, keep):
@@ -105,8 +105,7 @@ def main():
     started, spent, losses, n, epoch = time.time(), 0.0, [], 0, 0
     progress = lambda: (time.time() - started) / (minutes * 60)
     while progress() < 1:
-        # Streams of whole calls, one after the other, so that the state carries the whole call's context: each of the
-        # 32 rows is a queue of calls; at a call's end the state of that row starts anew.
+        # Streams of whole calls, one after the other, so that the state carries the whole call's context: each row is a queue of calls; at a call's end the state of that row starts anew.
         order = rng.permutation(len(lengths))
         rows = [list(order[r::BATCH]) for r in range(BATCH)]
         chunks = []
