@@ -1,12 +1,10 @@
 import type { CallDetector, DetectorOptions } from '../detect/types.ts';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
-import { chooseDevices, selectorIsKnown } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
-import { newId } from '../domain/ids.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
-import { permitDial } from '../domain/policy.ts';
 import { perform } from './activities/perform.ts';
+import { admitCall, requireOnlineDevice } from './admission.ts';
 import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
 import { waitForStatus } from './status-wait.ts';
 import type { CallSurroundings } from './live-call.ts';
@@ -78,7 +76,7 @@ export class CallRegister implements CallDesk {
 
   async transfer(callId: string, device: string | null): Promise<Call> {
     const call = await this.#find(callId);
-    await this.#requireOnlineDevice(device);
+    await requireOnlineDevice(device, this.#needs);
     if (call.ledger.isOver) throw alreadyOver(callId);
     if (call.far === undefined) {
       call.redirect({ do: 'connect_directly', target: device });
@@ -167,15 +165,13 @@ export class CallRegister implements CallDesk {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
     }
-    const number = permitDial(request.number, this.#needs.policy, {
+    const load = {
       activeCalls: this.activeCount(),
       callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
-    });
-    const flowId = await this.#flowFor(request, number);
-    await this.#requireKnownDevice(request.device);
+    };
+    const call = await admitCall(request, load, nowMs, this.#needs);
     const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
     if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
-    const call = newCall(request, number, flowId, nowMs);
     await this.#needs.store.insert(
       call,
       [
@@ -183,7 +179,7 @@ export class CallRegister implements CallDesk {
           type: 'call_started',
           callId: call.id,
           atMs: nowMs,
-          data: { number, mode: call.mode, intent: call.intent },
+          data: { number: call.number, mode: call.mode, intent: call.intent },
         },
         { type: 'call_status', callId: call.id, atMs: nowMs, data: { from: '', to: 'trying' } },
       ],
@@ -219,63 +215,6 @@ export class CallRegister implements CallDesk {
     await this.get(callId);
     throw alreadyOver(callId);
   }
-
-  async #flowFor(request: CallRequest, number: string): Promise<string | null> {
-    if (request.callFlowId !== undefined && request.callFlowId !== '') {
-      const flow = await this.#needs.flows.find(request.callFlowId);
-      if (flow === undefined)
-        throw new AppError('not_found', `"call_flow_id": there is no call flow ${request.callFlowId}`);
-      return flow.id;
-    }
-    if (request.mode !== 'hold_slayer') return null;
-    return (await this.#needs.flows.findForNumber(number))?.id ?? null;
-  }
-
-  async #requireKnownDevice(selector: string | null | undefined): Promise<void> {
-    if (selector === undefined || selector === null || selector === '') return;
-    if (!selectorIsKnown(await this.#needs.devices(), selector))
-      throw new AppError('not_found', `there is no device with the id, type or name "${selector}"`);
-  }
-
-  async #requireOnlineDevice(selector: string | null): Promise<void> {
-    await this.#requireKnownDevice(selector);
-    const chosen = chooseDevices(await this.#needs.devices(), selector);
-    if (!chosen.some((device) => device.isOnline))
-      throw new AppError(
-        'conflict',
-        selector === null ? 'no device is online' : `the device "${selector}" is offline`,
-      );
-  }
-}
-
-function newCall(request: CallRequest, number: string, flowId: string | null, nowMs: number): Call {
-  const assisted = request.mode === 'ai_assisted';
-  return {
-    id: newId('call'),
-    number,
-    mode: request.mode,
-    intent: request.intent ?? '',
-    status: 'trying',
-    endReason: null,
-    error: null,
-    flowId,
-    flowStep: null,
-    target: request.device === undefined || request.device === '' ? null : request.device,
-    deviceId: null,
-    services: {
-      recording: request.services?.recording ?? assisted,
-      transcription: request.services?.transcription ?? assisted,
-    },
-    startedAtMs: nowMs,
-    answeredAtMs: null,
-    connectedAtMs: null,
-    endedAtMs: null,
-    holdSeconds: 0,
-    holdSinceMs: null,
-    audioType: null,
-    transcriptExcerpt: '',
-    person: null,
-  };
 }
 
 function noSuchCall(callId: string): AppError {

@@ -45,6 +45,30 @@ export interface Call {
   person: PersonEvidence | null;
 }
 
+/** A call that was just accepted; what is not given is empty. */
+export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedAtMs'> & Partial<Call>): Call {
+  return {
+    intent: '',
+    status: 'trying',
+    endReason: null,
+    error: null,
+    flowId: null,
+    flowStep: null,
+    target: null,
+    deviceId: null,
+    services: { recording: false, transcription: false },
+    answeredAtMs: null,
+    connectedAtMs: null,
+    endedAtMs: null,
+    holdSeconds: 0,
+    holdSinceMs: null,
+    audioType: null,
+    transcriptExcerpt: '',
+    person: null,
+    ...given,
+  };
+}
+
 /** One stretch of audio of one class; `fromMs` epoch milliseconds, offsets in seconds since the audio began. */
 export interface ClassifiedSegment {
   fromMs: number;

@@ -1,30 +1,8 @@
-import type { Call } from '../domain/call.ts';
+import { beginCall } from '../domain/call.ts';
 import type { PrismaClient } from './client/client.ts';
 import { pendingEntry, pendingInsert, rehearseBatch } from './journal-batch.ts';
 
-const call: Call = {
-  id: 'call_rehearsal',
-  number: '+12025550100',
-  mode: 'hold_slayer',
-  intent: '',
-  status: 'trying',
-  endReason: null,
-  error: null,
-  flowId: null,
-  flowStep: null,
-  target: null,
-  deviceId: null,
-  services: { recording: false, transcription: false },
-  startedAtMs: 0,
-  answeredAtMs: null,
-  connectedAtMs: null,
-  endedAtMs: null,
-  holdSeconds: 0,
-  holdSinceMs: null,
-  audioType: null,
-  transcriptExcerpt: '',
-  person: null,
-};
+const call = beginCall({ id: 'call_rehearsal', number: '+12025550100', mode: 'hold_slayer', startedAtMs: 0 });
 
 /** The statements of a call, once through and undone, so that the first call of a process is as quick as the second. */
 export async function rehearse(writer: PrismaClient, freeEventId: number): Promise<void> {

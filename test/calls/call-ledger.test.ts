@@ -4,41 +4,24 @@ import { CallLedger } from '../../src/calls/call-ledger.ts';
 import { waitForStatus } from '../../src/calls/status-wait.ts';
 import type { Journal, JournalEntry } from '../../src/calls/store.ts';
 import { Interrupted, waitFor } from '../../src/calls/waiting.ts';
-import type { Call } from '../../src/domain/call.ts';
+import { beginCall, type Call } from '../../src/domain/call.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-function newCall(patch: Partial<Call> = {}): Call {
-  return {
-    id: 'call_1',
-    number: '+12025550100',
-    mode: 'hold_slayer',
-    intent: '',
-    status: 'trying',
-    endReason: null,
-    error: null,
-    flowId: null,
-    flowStep: null,
-    target: null,
-    deviceId: null,
-    services: { recording: false, transcription: false },
-    startedAtMs: Date.now(),
-    answeredAtMs: null,
-    connectedAtMs: null,
-    endedAtMs: null,
-    holdSeconds: 0,
-    holdSinceMs: null,
-    audioType: null,
-    transcriptExcerpt: '',
-    person: null,
-    ...patch,
-  };
-}
+const accepted = {
+  id: 'call_1',
+  number: '+12025550100',
+  mode: 'hold_slayer',
+  startedAtMs: Date.now(),
+} as const;
 
 function openLedger(patch: Partial<Call> = {}): { ledger: CallLedger; entries: JournalEntry[] } {
   const entries: JournalEntry[] = [];
   const journal: Pick<Journal, 'record'> = { record: async (entry) => void entries.push(entry) };
-  return { ledger: new CallLedger(newCall(patch), journal as Journal, silentLog), entries };
+  return {
+    ledger: new CallLedger(beginCall({ ...accepted, ...patch }), journal as Journal, silentLog),
+    entries,
+  };
 }
 
 test('a transition is recorded with the call as it stands after it', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallDesk, CallRequest } from '../../src/calls/desk.ts';
-import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
+import { beginCall, type Call, type ClassifiedSegment } from '../../src/domain/call.ts';
 import { isFinal } from '../../src/domain/call-status.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { newId } from '../../src/domain/ids.ts';
@@ -69,32 +69,16 @@ export function createMemoryCallDesk(store: Store): MemoryCallDesk {
       }
       const activeCalls = (await store.calls.listUnfinished()).length;
       const number = permitDial(request.number, policy, { activeCalls, callsInLastHour: 0 });
-      const call: Call = {
+      const call = beginCall({
         id: newId('call'),
         number,
         mode: request.mode,
         intent: request.intent ?? '',
-        status: 'trying',
-        endReason: null,
-        error: null,
         flowId: request.callFlowId ?? null,
-        flowStep: null,
         target: request.device ?? null,
-        deviceId: null,
-        services: {
-          recording: request.services?.recording ?? false,
-          transcription: request.services?.transcription ?? false,
-        },
+        services: { recording: false, transcription: false, ...request.services },
         startedAtMs: Date.now(),
-        answeredAtMs: null,
-        connectedAtMs: null,
-        endedAtMs: null,
-        holdSeconds: 0,
-        holdSinceMs: null,
-        audioType: null,
-        transcriptExcerpt: '',
-        person: null,
-      };
+      });
       placed.push(request);
       const data = { number, mode: call.mode, intent: call.intent };
       await store.calls.insert(

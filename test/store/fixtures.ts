@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Call } from '../../src/domain/call.ts';
+import { beginCall, type Call } from '../../src/domain/call.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Log } from '../../src/log/log.ts';
@@ -45,30 +45,14 @@ export function withStore(act: (store: Store, path: string) => Promise<void>): P
 }
 
 export function aCall(changes: Partial<Call> = {}): Call {
-  return {
+  return beginCall({
     id: newId('call'),
     number: '+12025550100',
     mode: 'hold_slayer',
     intent: 'ask about a bill',
-    status: 'trying',
-    endReason: null,
-    error: null,
-    flowId: null,
-    flowStep: null,
-    target: null,
-    deviceId: null,
-    services: { recording: false, transcription: false },
     startedAtMs: Date.now(),
-    answeredAtMs: null,
-    connectedAtMs: null,
-    endedAtMs: null,
-    holdSeconds: 0,
-    holdSinceMs: null,
-    audioType: null,
-    transcriptExcerpt: '',
-    person: null,
     ...changes,
-  };
+  });
 }
 
 export function started(call: Call): NewEvent {
