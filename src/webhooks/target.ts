@@ -16,6 +16,8 @@ export function readTarget(typed: string): string {
     throw refused('must not contain a user or a password; use "authorization"');
   if (url.hash !== '') throw refused('must not contain a fragment');
   if (isLinkLocal(url.hostname)) throw refused('must not name a link-local address');
+  // An empty fragment is none.
+  url.hash = '';
   return url.href;
 }
 

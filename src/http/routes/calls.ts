@@ -196,7 +196,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps):
   ];
 }
 
-async function readTranscript(journal: Pick<Journal, 'read'>, callId: string) {
+export async function readTranscript(journal: Pick<Journal, 'read'>, callId: string) {
   const chunks = [];
   let since = 0;
   while (chunks.length < maxTranscriptChunks) {

@@ -1,0 +1,136 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { aCall, started, withStore } from './fixtures.ts';
+
+const test = suite('stored calls');
+
+const hourMs = 3_600_000;
+
+test('a call comes back as it was stored, every field', () =>
+  withStore(async (store) => {
+    const call = aCall({
+      status: 'failed',
+      endReason: 'busy',
+      error: 'the line is busy',
+      flowId: 'flow_x',
+      flowStep: 'menu',
+      target: 'kitchen',
+      deviceId: 'dev_x',
+      services: { recording: true, transcription: true },
+      answeredAtMs: 1_700_000_000_001,
+      connectedAtMs: 1_700_000_000_002,
+      endedAtMs: 1_700_000_000_003,
+      holdSeconds: 12.345,
+      holdSinceMs: 1_700_000_000_004,
+      audioType: 'music',
+      transcriptExcerpt: 'grüß Gott 👋',
+      person: { confidence: 0.91, reason: 'voice' },
+    });
+    await store.calls.insert(call, [started(call)]);
+    assert.equal(await store.calls.get(call.id), call);
+    assert.is(await store.calls.get('call_none'), undefined);
+  }));
+
+test('the unfinished ones, oldest first', () =>
+  withStore(async (store) => {
+    const calls = [
+      aCall({ startedAtMs: 2_000, status: 'on_hold' }),
+      aCall({ startedAtMs: 1_000, status: 'connected' }),
+      aCall({ startedAtMs: 3_000, status: 'ended' }),
+      aCall({ startedAtMs: 4_000, status: 'failed' }),
+    ];
+    for (const call of calls) await store.calls.insert(call, []);
+    assert.equal(
+      (await store.calls.listUnfinished()).map(({ startedAtMs }) => startedAtMs),
+      [1_000, 2_000],
+    );
+    assert.is(await store.calls.countStartedSince(2_500), 2);
+  }));
+
+test('calls of the same millisecond page without a gap or a double', () =>
+  withStore(async (store) => {
+    const calls = Array.from({ length: 7 }, () => aCall({ startedAtMs: 1_000, status: 'ended' }));
+    for (const call of calls) await store.calls.insert(call, []);
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await store.calls.page({ state: 'ended', limit: 3, cursor });
+      for (const { id } of page.calls) seen.add(id);
+      assert.is(page.total, 7);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.is(seen.size, 7);
+  }));
+
+test('a cursor that is none is refused', () =>
+  withStore(async (store) => {
+    for (const cursor of ['x', '!!', Buffer.from('1.flow_x').toString('base64url')]) {
+      const refusal = await store.calls
+        .page({ state: 'all', limit: 1, cursor })
+        .catch((error: unknown) => error);
+      assert.instance(refusal, AppError, cursor);
+      assert.is((refusal as AppError).code, 'invalid');
+    }
+  }));
+
+test('an idempotency key is found for its day, and may be used again after it', () =>
+  withStore(async (store) => {
+    const nowMs = Date.now();
+    const old = aCall({ startedAtMs: nowMs - 25 * hourMs });
+    await store.calls.insert(old, [], { key: 'k', digest: 'd' });
+    assert.is(await store.calls.findByIdempotencyKey('k', nowMs - 24 * hourMs), undefined);
+    const fresh = aCall({ startedAtMs: nowMs });
+    await store.calls.insert(fresh, [], { key: 'k', digest: 'e' });
+    const found = await store.calls.findByIdempotencyKey('k', nowMs - 24 * hourMs);
+    assert.equal([found?.call.id, found?.digest], [fresh.id, 'e']);
+  }));
+
+test('two that use the same key at once: one is stored, the other is a conflict and leaves nothing', () =>
+  withStore(async (store) => {
+    const calls = [aCall(), aCall()];
+    const results = await Promise.allSettled(
+      calls.map((call) => store.calls.insert(call, [started(call)], { key: 'k', digest: 'd' })),
+    );
+    assert.equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const refused = results.find((result) => result.status === 'rejected');
+    assert.is((refused?.reason as AppError).code, 'conflict');
+    assert.is((await store.calls.page({ state: 'all', limit: 10 })).total, 1);
+    assert.is((await store.journal.read(0, {}, 10)).length, 1);
+  }));
+
+test('recordings come back as bytes, are refreshed, and are bounded per number', () =>
+  withStore(async (store) => {
+    const recording = (id: string, byte: number) => ({
+      id,
+      audioClass: 'announcement' as const,
+      fingerprint: Uint8Array.from({ length: 300 }, (_, n) => (n + byte) % 256),
+      seconds: 4.5,
+      timesHeard: 1,
+      lastHeardAt: 33.25,
+    });
+    await store.recordings.learn('+12025550100', [recording('a', 0), recording('b', 7)], 1_000);
+    assert.equal(await store.recordings.recall('+12025550100'), [recording('a', 0), recording('b', 7)]);
+    assert.equal(await store.recordings.recall('+12025550199'), []);
+    await store.recordings.learn('+12025550100', [{ ...recording('b', 7), timesHeard: 2 }], 2_000);
+    assert.equal(
+      (await store.recordings.recall('+12025550100')).map(({ id, timesHeard }) => [id, timesHeard]),
+      [
+        ['b', 2],
+        ['a', 1],
+      ],
+    );
+    const many = Array.from({ length: 64 }, (_, n) => recording(`new-${n}`, n));
+    await store.recordings.learn('+12025550100', many, 3_000);
+    const kept = await store.recordings.recall('+12025550100');
+    assert.is(kept.length, 64);
+    assert.not.ok(
+      kept.some(({ id }) => id === 'a' || id === 'b'),
+      'the longest unheard go first',
+    );
+    const huge = { ...recording('huge', 0), fingerprint: new Uint8Array(1_000_000) };
+    await store.recordings.learn('+12025550177', [huge], 4_000);
+    assert.equal(await store.recordings.recall('+12025550177'), []);
+  }));
+
+test.run();
