@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Detections } from '../../src/detect-cli/score.ts';
+import { join as concatenate, silence, tone } from './sounds.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function run(
+  command: 'detect' | 'score',
+  ...args: string[]
+): { code: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(root, `src/detect-cli/${command}-command.ts`), ...args],
+    { cwd: root, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, errors: stderr };
+}
+
+function wavOf(samples: Int16Array): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length * 2, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(16000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length * 2, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+}
+
+function inFolder(work: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-detect-'));
+  try {
+    work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const test = suite('commands');
+
+test('detect prints a timeline, writes detections and draws the call; score reads them', () => {
+  inFolder((folder) => {
+    const call = concatenate(silence(1), tone([440, 480], 2), silence(4), tone([440, 480], 2), silence(2));
+    writeFileSync(join(folder, 'ringing.wav'), wavOf(call));
+    const out = join(folder, 'out.json');
+    const plot = join(folder, 'out.svg');
+    const heard = run('detect', folder, '--out', out, '--plot', plot);
+    assert.is(heard.code, 0, heard.errors);
+    assert.match(heard.out, /ringing {2}\(0:11\.0\)[\s\S]*♪ ringback \(us\)/);
+    const { ringing } = JSON.parse(readFileSync(out, 'utf8')) as Detections;
+    assert.equal(ringing?.human, []);
+    assert.ok(ringing?.windows?.some((window) => window.type === 'ringing'));
+    assert.match(readFileSync(plot, 'utf8'), /^<svg[\s\S]*<\/svg>$/);
+    const label = {
+      id: 'ringing',
+      scenario: 'test',
+      duration: 11,
+      segments: [{ start: 0, end: 11, label: 'ringing' }],
+      humans: [],
+      speech: [],
+    };
+    writeFileSync(join(folder, 'ringing.json'), JSON.stringify(label));
+    const scored = run('score', folder, '--detections', out);
+    assert.is(scored.code, 0, scored.errors);
+    assert.match(scored.out, /calls without a person quiet {3}1\/1/);
+  });
+});
+
+test('what cannot be read is named, the rest is heard, and the exit code tells', () => {
+  inFolder((folder) => {
+    writeFileSync(join(folder, 'bad.wav'), 'no sound');
+    writeFileSync(join(folder, 'good.wav'), wavOf(silence(2)));
+    const { code, out, errors } = run('detect', folder);
+    assert.is(code, 1);
+    assert.match(errors, /bad\.wav: not a WAV file/);
+    assert.match(out, /good/);
+  });
+});
+
+test('wrong use is told in one line', () => {
+  assert.is(run('detect').code, 2);
+  assert.is(run('detect', '/nowhere/at/all.wav').code, 2);
+  assert.match(run('detect', '/nowhere/at/all.wav').errors, /ENOENT/);
+  assert.match(run('detect', 'x.wav', '--sensitivity', 'much').errors, /from 0 to 1/);
+  assert.is(run('score').code, 2);
+});
+
+test.run();
