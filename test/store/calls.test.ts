@@ -93,8 +93,13 @@ test('two that use the same key at once: one is stored, the other is a conflict 
       calls.map((call) => store.calls.insert(call, [started(call)], { key: 'k', digest: 'd' })),
     );
     assert.equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-    const refused = results.find((result) => result.status === 'rejected');
-    assert.is((refused?.reason as AppError).code, 'conflict');
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as AppError] : [],
+    );
+    assert.equal(
+      refusals.map(({ code }) => code),
+      ['conflict'],
+    );
     assert.is((await store.calls.page({ state: 'all', limit: 10 })).total, 1);
     assert.is((await store.journal.read(0, {}, 10)).length, 1);
   }));
