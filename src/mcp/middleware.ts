@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Authenticator, Identity } from '../http/authenticator.ts';
@@ -55,7 +55,8 @@ async function dispatch(ctx: Context, identity: Identity, deps: McpMiddlewareDep
     throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allowed}`);
   }
   const body = await readBody(ctx);
-  if (body === undefined) throw new AppError('invalid', '"body" is required: a JSON-RPC 2.0 message');
+  if (!JSONRPCMessageSchema.safeParse(body).success)
+    throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
   const streamId = oneText(ctx.query['sessionId']);
   if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
   if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);

@@ -3,11 +3,15 @@ import type { HealthReport } from '../../src/contract/service.ts';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { CallStatus } from '../../src/domain/call-status.ts';
 import { isFinal } from '../../src/domain/call-status.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
 import type { Store } from '../../src/store/open.ts';
+import { createWebhooks } from '../../src/webhooks/index.ts';
 import { createMemoryCallDesk, type MemoryCallDesk } from '../http/memory-call-desk.ts';
 import { MemoryLines } from '../http/rig.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
@@ -78,7 +82,11 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       rules: {
         ownHosts: ['gateway.test:5060'],
         trunkHost: undefined,
-        permitNumber: (typed) => typed,
+        permitNumber(typed, field) {
+          const number = parsePhoneNumber(typed, field);
+          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_country_codes: not allowed');
+          return number.e164;
+        },
       },
     });
     const flows = createFlowDesk({ store: store.flows, isFlowInUse: () => false });
@@ -100,6 +108,12 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       version: health.version,
       log,
     });
+    const webhooks = createWebhooks({
+      store: store.webhooks,
+      journal: store.journal,
+      calls: store.calls,
+      log,
+    });
     const http = createHttpApp({
       calls,
       flows,
@@ -109,7 +123,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       publicUrl: url,
       health,
-      routes: tokenRoutes,
+      routes: [...tokenRoutes, ...webhookRoutes(webhooks.desk)],
       auth: authRouter.routes() as never,
       mcp: mcp.middleware,
       ...options.http,

@@ -1,7 +1,6 @@
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Context } from 'koa';
-import { AppError } from '../../domain/errors.ts';
 import type { Identity } from '../../http/authenticator.ts';
 import type { SessionTable } from './session-table.ts';
 
@@ -40,11 +39,7 @@ export async function acceptSseMessage(
   table: SessionTable,
 ): Promise<void> {
   const { transport } = table.find('sse', sessionId, identity);
-  try {
-    await transport.handleMessage(body);
-  } catch (cause) {
-    throw new AppError('invalid', 'the body is not a JSON-RPC 2.0 message', { cause });
-  }
+  await transport.handleMessage(body);
   ctx.status = 202;
   ctx.body = 'Accepted';
 }
