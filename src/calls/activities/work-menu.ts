@@ -97,10 +97,16 @@ async function listen(
   signal: AbortSignal,
   next: { to: string | undefined },
 ): Promise<StepResult> {
-  await waitFor<DetectorEvent>(signal, step.timeout ?? defaultTimeoutSeconds.LISTEN, (settle) =>
-    call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
+  const prompt = await waitFor<DetectorEvent>(
+    signal,
+    step.timeout ?? defaultTimeoutSeconds.LISTEN,
+    (settle) => call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
   );
-  const option = matchingOption(step.options ?? [], call.ledger.call.transcriptExcerpt);
+  const { transcriptExcerpt: transcript } = call.ledger.call;
+  const options = step.options ?? [];
+  if (prompt !== 'timeout')
+    call.ledger.note({}, ['ivr_menu_detected', { transcript, options: options.map(({ match }) => match) }]);
+  const option = matchingOption(options, transcript);
   if (option === undefined) return next;
   if (option.dtmf === undefined) return { to: option.next_step };
   await sendDigits(call, step, option.dtmf, signal);
