@@ -114,7 +114,8 @@ export class AriLink {
       } catch (thrown) {
         reason = thrown instanceof AppError && thrown.detail === REPLACED ? REPLACED : describeError(thrown);
         // One line for each new reason, not for each attempt.
-        if (reason !== lastReason) log.warn('Asterisk not reached', { ariUrl, reason });
+        if (reason !== lastReason && !this.#closing.signal.aborted)
+          log.warn('Asterisk not reached', { ariUrl, reason });
         firstAttemptDone();
       }
       lastReason = reason;
@@ -130,6 +131,7 @@ export class AriLink {
     const startupTime = await probe(ariUrl, username, password);
     let tellLost: (reason: string) => void = () => undefined;
     const lost = new Promise<string>((resolve) => (tellLost = resolve));
+    let isOver = false;
     const connection = await openAriConnection({
       url: ariUrl,
       username,
@@ -137,6 +139,7 @@ export class AriLink {
       applications,
       onEvent: (event) => this.#take(event as AriEvent),
       onClosed: (reason) => {
+        isOver = true;
         const wasUp = this.#connection !== undefined;
         this.#connection = undefined;
         this.#down ??= { sinceMs: Date.now(), reason };
@@ -144,6 +147,10 @@ export class AriLink {
         tellLost(reason);
       },
     });
+    if (isOver || this.#closing.signal.aborted) {
+      connection.close('closed by this service');
+      throw new AppError('unavailable', await lost);
+    }
     const restarted = this.#startupTime !== undefined && this.#startupTime !== startupTime;
     this.#startupTime = startupTime;
     this.#connection = connection;

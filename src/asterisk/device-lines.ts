@@ -43,18 +43,27 @@ export class AsteriskDeviceLines implements DeviceLines {
     });
   }
 
-  /** @throws AppError when Asterisk is connected and refuses the device. */
+  /** @throws AppError `invalid`, `conflict` (another device has this name), or what Asterisk refuses it with. */
   async push(registration: DeviceRegistration): Promise<void> {
     const { device, sipPassword } = registration;
     const objects = deviceObjects(device, sipPassword);
     return this.#inTurn(async () => {
+      this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);
       const line: Line = { registration, objects, online: earlier?.online ?? false };
       this.#lines.set(device.id, line);
       if (this.#options.link.down !== undefined) return;
-      if (earlier?.objects !== undefined) await this.#delete(earlier.objects);
-      await this.#put(line);
-      await this.#readStates();
+      try {
+        if (earlier?.objects !== undefined) await this.#delete(earlier.objects);
+        await this.#put(line);
+        await this.#readStates();
+      } catch (thrown) {
+        // Asterisk went away: it is pushed with the others when it is back.
+        if (this.#options.link.down !== undefined) return;
+        if (earlier === undefined) this.#lines.delete(device.id);
+        else this.#lines.set(device.id, earlier);
+        throw thrown;
+      }
     });
   }
 
@@ -86,6 +95,16 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   close(): void {
     clearTimeout(this.#lostTimer);
+  }
+
+  /** Phones register by name, whatever host they write behind it: two with one name would be one endpoint. */
+  #assertFree(deviceId: string, objects: DeviceObjects | undefined): void {
+    for (const [otherId, other] of this.#lines)
+      if (otherId !== deviceId && objects !== undefined && other.objects?.endpoint === objects.endpoint)
+        throw new AppError(
+          'conflict',
+          `another device registers as "${objects.endpoint}" already; choose another "sip_uri"`,
+        );
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -16,6 +16,9 @@ const qualify = { qualify_frequency: '5', qualify_timeout: '2' };
 /** The realm that Asterisk challenges with by default (pjsip.conf, global, default_realm). */
 const REALM = 'asterisk';
 
+/** Names that the trunk's objects have, or that static devices are known by. */
+const reservedNames = /^(?:trunk(?:-.*)?|dev_.*)$/i;
+
 const endpointBase = {
   context: 'default',
   disallow: 'all',
@@ -39,6 +42,8 @@ export function deviceObjects(device: Device, sipPassword: string | null): Devic
     const port = uri.port === undefined ? '' : `:${uri.port}`;
     return staticDevice(device.id, `sip:${uri.user}@${uri.host}${port}`);
   }
+  if (reservedNames.test(uri.user))
+    throw new AppError('invalid', `"sip_uri": the name "${uri.user}" is reserved, choose another`);
   return registeringDevice(uri.user, sipPassword);
 }
 

@@ -170,6 +170,22 @@ sideBySide('devices', {
     }
   },
 
+  async 'two phones cannot have one name, and none has the name of the trunk'(stage) {
+    const here = `127.0.0.1:${stage.sipPort}`;
+    await stage.lines.push({ device: deviceOf('dev_ivan', `sip:ivan@${here}`), sipPassword: password });
+    for (const [id, sipUri, code] of [
+      ['dev_ivan2', 'sip:ivan@gateway.example', 'conflict'],
+      ['dev_trunk', `sip:trunk@${here}`, 'invalid'],
+      ['dev_trunk2', `sip:trunk-auth@${here}`, 'invalid'],
+    ] as const)
+      await stage.lines.push({ device: deviceOf(id, sipUri), sipPassword: password }).then(
+        () => assert.unreachable(id),
+        (error: unknown) => assert.is((error as AppError).code, code),
+      );
+    await stage.lines.remove('dev_ivan');
+    await stage.lines.push({ device: deviceOf('dev_ivan2', `sip:ivan@${here}`), sipPassword: password });
+  },
+
   async 'a device is shown the number of the call'(stage) {
     const device = await startCuriousDevice();
     try {

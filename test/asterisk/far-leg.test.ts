@@ -191,6 +191,23 @@ sideBySide('the far leg', {
     assert.is(leg.state, 'gone');
   },
 
+  async 'noise suppression can be asked for, and audio still comes'(stage) {
+    const leg = await stage.telephony.dialFar('call_denoise', company('0108'), {
+      timeoutSeconds: 10,
+      denoise: true,
+    });
+    await follow(leg).until('answered');
+    const { value } = (await stage.ari(`channels/${leg.id}/variable?variable=DENOISE(rx)`)) as {
+      value: string;
+    };
+    assert.is(value, '1');
+    const frames: Int16Array[] = [];
+    const ear = await stage.telephony.listen(leg, (frame) => frames.push(frame));
+    await eventually(() => frames.length > 100 && rms(join(frames)) > 100, 5000, 'the greeting');
+    await leg.hangUp();
+    await ear.stop();
+  },
+
   async 'a sound that does not exist is an error, not a wait'(stage) {
     const { leg } = await answeredLeg(stage, 'call_nosound', '0108');
     const startedAt = Date.now();
