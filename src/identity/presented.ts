@@ -32,13 +32,16 @@ function onlyAuthorization(request: IncomingMessage): string | undefined {
   return request.headers.authorization;
 }
 
+/** A subprotocol's name is a `token` of RFC 9110 section 5.6.2. */
+const subprotocolShape = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** Browsers can set no header on a WebSocket, but a list of subprotocols (RFC 6455 section 4.1). */
 function subprotocolBearer(request: IncomingMessage): string | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const marker = offered.indexOf('bearer');
   if (marker === -1) return undefined;
   const token = offered[marker + 1];
-  if (token === undefined || token === '' || token.length > maxTokenLength)
+  if (token === undefined || !subprotocolShape.test(token) || token.length > maxTokenLength)
     throw new AppError('unauthenticated', 'the subprotocol "bearer" must be followed by the token');
   return token;
 }

@@ -70,6 +70,8 @@ test('a sign-in returns to where it began, but never to another host', async () 
     ['https://evil.example/', '/'],
     ['//evil.example/', '/'],
     ['/\\evil.example/', '/'],
+    ['/.//evil.example/', '/'],
+    ['/a/..//evil.example/', '/'],
     ['/\t/evil.example/', '/'],
     ['javascript:alert(1)', '/'],
   ] as const) {

@@ -30,11 +30,13 @@ const scenarios = [
   'dns-rebinding-protection',
 ];
 
-const withInspector = existsSync(inspector) ? test : test.skip;
-const withConformance = existsSync(conformance) ? test : test.skip;
+function testWith(program: string, name: string, act: () => Promise<void>): void {
+  if (existsSync(program)) test(name, act);
+  else test.skip(name, act);
+}
 
 for (const transport of ['sse', 'http']) {
-  withInspector(`the inspector lists the tools and places a call (${transport})`, async () => {
+  testWith(inspector, `the inspector lists the tools and places a call (${transport})`, async () => {
     await using edge = await startEdge();
     const listed = await inspect(edge, transport, ['--method', 'tools/list']);
     assert.is((JSON.parse(listed) as { tools: object[] }).tools.length, 15);
@@ -51,7 +53,7 @@ for (const transport of ['sse', 'http']) {
 }
 
 for (const scenario of scenarios)
-  withConformance(`the conformance suite passes: ${scenario}`, async () => {
+  testWith(conformance, `the conformance suite passes: ${scenario}`, async () => {
     await using edge = await startEdge();
     const { url, server } = await startAuthorizingProxy(new URL(edge.url), edge.token);
     try {

@@ -252,7 +252,8 @@ onBoth('resources show what the API shows, and the prompt leads through the tool
     name: 'call_and_wait_for_a_person',
     arguments: { number, purpose: 'my bill', device: 'kitchen' },
   });
-  const text = (filled.messages[0]?.content as { text: string }).text;
+  const [message] = filled.messages;
+  const text = message?.content.type === 'text' ? message.content.text : '';
   for (const part of [number, 'my bill', '"kitchen"']) assert.match(text, part);
   for (const named of text.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
     assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);

@@ -7,5 +7,7 @@ export function returnPath(asked: string | undefined): string {
   const base = 'http://here.invalid';
   if (!URL.canParse(asked, base)) return '/';
   const url = new URL(asked, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : '/';
+  const path = url.pathname + url.search + url.hash;
+  // `/.//host` resolves to `//host`, which is another host to the next reader.
+  return url.origin === base && !path.startsWith('//') ? path : '/';
 }

@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import type Joi from 'joi';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/calls.ts';
+import * as devices from '../../src/contract/devices.ts';
+import { parseEventTypes, streamQuery } from '../../src/contract/events.ts';
+import * as flows from '../../src/contract/flows.ts';
+import { validateBody, validateQuery } from '../../src/contract/validate.ts';
+import { parseSipUri } from '../../src/domain/device.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { dtmfShape, findFlowFault, type Step } from '../../src/domain/flow.ts';
+import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
+import { parseStrictJson } from '../../src/http/strict-json.ts';
+import { returnPath } from '../../src/identity/auth-routes/return-path.ts';
+import { createOwnOrigins } from '../../src/identity/own-origins.ts';
+import { presentedBearer } from '../../src/identity/presented.ts';
+import { sameDigest } from '../../src/identity/secret.ts';
+import { createTransactionSealer } from '../../src/identity/provider/transaction.ts';
+
+const test = suite('attacks: fuzzed validators');
+
+/** Whatever text may come: any Unicode, control characters, half surrogates, and what looks like syntax. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.stringMatching(/^[+0-9 ().\-;,@&*#\r\n\u0660-\u0669\uff10-\uff19]{0,30}$/),
+  fc.constantFrom('__proto__', 'constructor', '${SHELL(id)}', '\u202e', '\ud800', '../..', '%00'),
+);
+
+/** The outcome of a validator: a value, or a refusal; anything else that is thrown is a defect. */
+function outcome<T>(work: () => T): { value: T } | { refusal: AppError } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return { refusal: error };
+    throw error;
+  }
+}
+
+test('a text is a phone number in E.164, or it is refused', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const result = outcome(() => parsePhoneNumber(text));
+      if ('value' in result) {
+        assert.match(result.value.e164, /^\+[1-9][0-9]{6,14}$/);
+        assert.match(text, /^[\s+0-9 ().\-/\u00a0]*$/);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a good number survives what people type around it, and nothing else does', () => {
+  const separators = fc.array(fc.constantFrom('', ' ', '-', '.', '('), { minLength: 11, maxLength: 11 });
+  fc.assert(
+    fc.property(separators, (between) => {
+      const digits = '12025550100'.split('');
+      const typed = `+${digits.map((digit, at) => digit + (between[at] ?? '')).join('')}`;
+      assert.is(parsePhoneNumber(typed).e164, '+12025550100');
+      // Spaces around are trimmed, so no line end is among them.
+      for (const hostile of ['&', ',', ';', '@', '\0', '%', '$', '٠', '\n1'])
+        assert.ok('refusal' in outcome(() => parsePhoneNumber(typed + hostile)), hostile);
+    }),
+  );
+});
+
+test('a text is a SIP URI of the narrow shape, or none', () => {
+  const uri = fc.oneof(
+    anyText,
+    anyText.map((text) => `sip:${text}`),
+    anyText.map((text) => `sip:a@${text}`),
+  );
+  fc.assert(
+    fc.property(uri, (text) => {
+      const parsed = parseSipUri(text);
+      if (parsed === undefined) return;
+      assert.match(text, /^sip:[\w.+-]+@[A-Za-z0-9.-]+(:\d+)?$/);
+      assert.not.match(text, /[\s&,;?<>"']/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const bodies: [name: string, schema: Joi.ObjectSchema, fields: string[]][] = [
+  ['outbound', calls.outboundBody, ['number', 'mode', 'intent', 'device', 'call_flow_id', 'services']],
+  ['hold-slayer', calls.holdSlayerBody, ['number', 'intent', 'transfer_to', 'call_flow_id', 'services']],
+  ['transfer', calls.transferBody, ['device']],
+  ['dtmf', calls.dtmfBody, ['digits']],
+  ['flow', flows.flowCreateBody, ['id', 'name', 'company', 'phone_number', 'description', 'tags', 'steps']],
+  ['flow change', flows.flowUpdateBody, ['name', 'steps', 'tags', 'id', 'version']],
+  ['device', devices.deviceCreateBody, ['name', 'type', 'sip_uri', 'priority', 'capabilities']],
+  ['device change', devices.deviceUpdateBody, ['name', 'is_online', 'sip_password']],
+];
+
+for (const [name, schema, fields] of bodies)
+  test(`${name}: any JSON is a value of the contract or a refusal that shows no more than it must`, () => {
+    const body = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.dictionary(
+        fc.oneof(fc.constantFrom(...fields), anyText),
+        fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 })),
+      ),
+    );
+    fc.assert(
+      fc.property(body, (value) => {
+        const result = outcome(() => validateBody<Record<string, unknown>>(schema, value));
+        if ('refusal' in result) {
+          assert.ok(result.refusal.detail.length > 0 && result.refusal.detail.length < 2_000);
+          return;
+        }
+        for (const key of Object.keys(result.value)) assert.ok(fields.includes(key), key);
+        for (const text of textsIn(result.value))
+          assert.not.match(text, /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+test('any text is a strict JSON object or a refusal, and what passes reads the same everywhere', () => {
+  const text = fc.oneof(
+    anyText,
+    fc.json({ maxDepth: 5 }),
+    fc.json({ maxDepth: 3 }).map((json) => `{"a":${json},"b":${json}}`),
+    fc.tuple(anyText, anyText).map(([key, value]) => `{${JSON.stringify(key)}:${JSON.stringify(value)}}`),
+  );
+  fc.assert(
+    fc.property(text, (json) => {
+      const result = outcome(() => parseStrictJson(json));
+      if ('refusal' in result) return;
+      assert.equal(result.value, JSON.parse(json));
+      assert.is(Object.getPrototypeOf(result.value), Object.prototype);
+      for (const each of textsIn(result.value)) assert.ok(!each.includes('\0'));
+    }),
+    { numRuns: 2_000 },
+  );
+  assert.is(({} as { polluted?: unknown }).polluted, undefined);
+});
+
+test('queries of the event stream and of lists are values of the contract or refusals', () => {
+  const query = fc.dictionary(
+    fc.constantFrom('since', 'types', 'call_id', 'limit', 'state', 'cursor', 'x'),
+    anyText,
+  );
+  fc.assert(
+    fc.property(query, (given) => {
+      const stream = outcome(() => validateQuery<{ since?: number; types?: string }>(streamQuery, given));
+      if ('value' in stream) {
+        const { since, types } = stream.value;
+        assert.ok(since === undefined || (Number.isSafeInteger(since) && since >= 0));
+        outcome(() => parseEventTypes(types));
+      }
+      const list = outcome(() => validateQuery<{ limit: number }>(calls.listQuery, given));
+      if ('value' in list) assert.ok(list.value.limit >= 1 && list.value.limit <= 200);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the check of a flow ends, whatever its steps are, and lets no endless loop through', () => {
+  const ids = ['a', 'b', 'c', 'd', '__proto__', 'constructor'];
+  const step: fc.Arbitrary<Step> = fc.record(
+    {
+      id: fc.constantFrom(...ids),
+      type: fc.constantFrom('WAIT', 'LISTEN', 'DTMF', 'HOLD', 'TRANSFER', 'SPEAK'),
+      dtmf: fc.constantFrom('1', '2w'),
+      timeout: fc.nat(5),
+      next_step: fc.constantFrom(...ids),
+      text: fc.constant('x'),
+    },
+    { requiredKeys: ['id', 'type'] },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      const fault = findFlowFault(steps);
+      if (fault === undefined) assert.ok(endsOrWaits(steps), JSON.stringify(steps));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+/** Walks a sound flow; steps that take no time may follow one another at most once each. */
+function endsOrWaits(steps: readonly Step[]): boolean {
+  return steps.every((start) => {
+    let at: Step | undefined = start;
+    for (let walked = 0; walked <= steps.length; walked += 1) {
+      if (at === undefined || ['WAIT', 'LISTEN', 'HOLD', 'TRANSFER'].includes(at.type)) return true;
+      const next: string | undefined = at.next_step ?? steps[steps.indexOf(at) + 1]?.id;
+      at = steps.find(({ id }) => id === next);
+    }
+    return false;
+  });
+}
+
+test('digits are what Asterisk may be sent', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      if (dtmfShape.test(text))
+        assert.ok(text.split('').every((digit) => '0123456789ABCD*#w'.includes(digit)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a way back after signing in never leaves this host', () => {
+  const paths = fc.oneof(
+    anyText,
+    anyText.map((text) => `/${text}`),
+    fc.stringMatching(/^[/\\\t\n\r@:.a-z]{1,20}$/).map((text) => `/${text}`),
+  );
+  fc.assert(
+    fc.property(paths, (asked) => {
+      const path = returnPath(asked);
+      assert.is(new URL(path, 'https://hold.example').origin, 'https://hold.example', asked);
+      assert.ok(path.startsWith('/') && !path.startsWith('//'));
+      assert.not.match(path, /[\r\n\t\\]/);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('no origin but its own is taken for its own', () => {
+  const own = createOwnOrigins({ host: '127.0.0.1', port: 8080, publicUrl: 'https://hold.example' });
+  const mine = new Set([
+    'https://hold.example',
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+    'http://[::1]:8080',
+  ]);
+  const origin = fc.oneof(
+    anyText,
+    anyText.map((text) => `https://hold.example${text}`),
+    anyText.map((text) => `https://${text}hold.example`),
+    anyText.map((text) => `http://127.0.0.1:8080${text}`),
+    fc.constantFrom(...mine),
+  );
+  fc.assert(
+    fc.property(origin, anyText, (asked, host) => {
+      assert.is(own.isOwnOrigin(asked, host), mine.has(asked), asked);
+      assert.is(own.isListedOrigin(asked), mine.has(asked), asked);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('no header makes a bearer token out of nothing, or fails in another way', () => {
+  const header = fc.oneof(
+    anyText,
+    anyText.map((text) => `Bearer ${text}`),
+    anyText.map((text) => `bearer, ${text}`),
+  );
+  fc.assert(
+    fc.property(header, fc.boolean(), (text, asProtocol) => {
+      const request = asProtocol
+        ? { headers: { 'sec-websocket-protocol': text }, rawHeaders: [] }
+        : { headers: { authorization: text }, rawHeaders: ['Authorization', text] };
+      try {
+        const token = presentedBearer(request as never, true);
+        if (token !== undefined) assert.ok(text.includes(token) && !/\s/.test(token) && token !== '');
+      } catch (error) {
+        assert.is((error as AppError).code, 'unauthenticated');
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('digests that differ are never the same, also when they are none', () => {
+  const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
+  fc.assert(
+    fc.property(fc.oneof(digest, anyText), fc.oneof(digest, anyText), (a, b) => {
+      if (a !== b) assert.not.ok(sameDigest(a, b));
+      if (/^[0-9a-f]{64}$/.test(a)) assert.ok(sameDigest(a, a));
+    }),
+  );
+});
+
+test('a sign-in cookie that was changed in any way is none', async () => {
+  const sealer = createTransactionSealer(Date.now);
+  const sealed = await sealer.seal({ state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/' });
+  assert.is((await sealer.open(sealed))?.state, 's');
+  const foreign = await createTransactionSealer(Date.now).seal({
+    state: 's',
+    nonce: 'n',
+    codeVerifier: 'v',
+    returnTo: '/',
+  });
+  assert.is(await sealer.open(foreign), undefined);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom('A', '-', '.', 'é'), async (at, letter) => {
+      if (sealed[at] === letter) return;
+      const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
+      const opened = await sealer.open(changed);
+      // The last letter of a part holds bits that base64url ignores.
+      if (opened !== undefined) assert.equal(opened, await sealer.open(sealed));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+test.run();
