@@ -5,7 +5,6 @@ export interface AriChannel {
   name: string;
   /** Down, Rsrvd, OffHook, Dialing, Ring, Ringing, Up, Busy, … */
   state: string;
-  dialplan?: { app_name?: string; app_data?: string };
 }
 
 export interface AriBridge {
@@ -18,12 +17,6 @@ export interface AriEndpoint {
   resource: string;
   /** `online`, `offline` or `unknown`. */
   state?: string;
-}
-
-export interface RtpStatistics {
-  /** Packets sent and received. */
-  txcount: number;
-  rxcount: number;
 }
 
 export interface ConfigField {
@@ -45,21 +38,17 @@ export interface AriOperations {
   'endpoints.listByTech': Shape<{ tech: 'PJSIP' }, AriEndpoint[]>;
 
   'channels.list': Shape<Record<string, never>, AriChannel[]>;
-  'channels.get': Shape<Channel, AriChannel>;
   'channels.create': Shape<
     Channel & {
       endpoint: string;
       app: string;
       appArgs: string;
-      formats?: string;
       variables: Record<string, string>;
     },
     AriChannel
   >;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
-  'channels.ring': Shape<Channel>;
-  'channels.ringStop': Shape<Channel>;
   'channels.startSilence': Shape<Channel>;
   'channels.stopSilence': Shape<Channel>;
   'channels.sendDTMF': Shape<Channel & { dtmf: string; between: number; duration: number }>;
@@ -78,7 +67,6 @@ export interface AriOperations {
     },
     AriChannel
   >;
-  'channels.rtpstatistics': Shape<Channel, RtpStatistics>;
   'playbacks.stop': Shape<{ playbackId: string }>;
 
   'bridges.list': Shape<Record<string, never>, AriBridge[]>;

@@ -1,6 +1,6 @@
 /**
- * RFC 4733 digits. 100 ms with 100 ms between is what exchanges accept for sure (ITU-T Q.24 asks for 40 ms each way;
- * menus on compressed lines miss shorter ones).
+ * RFC 4733 digits. ITU-T Q.24 asks for 40 ms of tone and of pause; menus behind compressed or transcoded lines miss such
+ * short ones, and few are slower than this.
  */
 export const dtmfTiming = { duration: 120, between: 100 } as const;
 

@@ -60,7 +60,7 @@ export class MediaServer {
     return server;
   }
 
-  /** @returns the function that gives the channel up and closes its socket. */
+  /** @returns the function that gives the channel up; its socket closes when Asterisk hangs the channel up. */
   expect(channelId: string, listener: MediaListener): () => void {
     this.#listeners.set(channelId, listener);
     return () => this.#listeners.delete(channelId);
