@@ -1,5 +1,4 @@
 import type { CallDesk } from '../../src/calls/desk.ts';
-import type { HealthReport } from '../../src/contract/service.ts';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { CallStatus } from '../../src/domain/call-status.ts';
 import { isFinal } from '../../src/domain/call-status.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { createHealthReport } from '../../src/http/routes/health.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
@@ -102,7 +102,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       flows,
       devices,
       journal: store.journal,
-      health: async () => (await (await fetch(`${url}/health`)).json()) as HealthReport,
+      health: createHealthReport(health),
       authenticator,
       own,
       version: health.version,
