@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
-import { describeScore, scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { describeScore } from './score-report.ts';
 import { AudioFileError } from './wav.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json]

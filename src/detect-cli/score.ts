@@ -1,4 +1,4 @@
-import { audioClasses, type AudioClass } from '../detect/index.ts';
+import type { AudioClass } from '../detect/index.ts';
 import type { ScoredWindow } from './listen.ts';
 
 /** A labelled call, as the corpus describes it. */
@@ -183,7 +183,7 @@ function accuracy(confusion: Score['confusion'], merge: (name: string) => string
   return all === 0 ? undefined : right / all;
 }
 
-function median(ordered: readonly number[]): number | undefined {
+export function median(ordered: readonly number[]): number | undefined {
   const middle = ordered.length >> 1;
   return ordered.length % 2
     ? ordered[middle]
@@ -197,43 +197,4 @@ function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);
   return floor % 2 === 0 ? floor : floor + 1;
-}
-
-/** The score as people read it. */
-export function describeScore(score: Score): string {
-  const number = (value: number | undefined, digits = 3) =>
-    value === undefined ? '–' : value.toFixed(digits);
-  const lines = [
-    `persons found                  ${number(score.recall)} of ${score.persons}`,
-    `latency median / p95           ${number(score.latencyMedian, 2)} / ${number(score.latencyP95, 2)} s`,
-    `false declarations             ${score.falseDeclarations} in ${number(score.hoursWithoutPerson, 2)} h without a person: ${number(score.falsePerHour, 2)} per hour`,
-    `first declaration right        ${number(score.firstRight)}; within 5 s ${number(score.firstRightWithin5s)}`,
-    `calls without a person quiet   ${score.quietCalls}`,
-    `window accuracy                ${number(score.windowAccuracy)}; announcement and prompt as one ${number(score.windowAccuracyMerged)}`,
-    `false declarations in          ${
-      Object.entries(score.falseByLabel)
-        .map(([label, count]) => `${label} ${count}`)
-        .join(', ') || 'none'
-    }`,
-    '',
-    'scenario                calls persons found median false first right',
-  ];
-  for (const [name, s] of Object.entries(score.perScenario).sort(([a], [b]) => (a < b ? -1 : 1)))
-    lines.push(
-      `${name.padEnd(24)}${String(s.calls).padStart(4)}${String(s.persons).padStart(8)}${String(s.found).padStart(6)}${number(median(s.latencies.toSorted((a, b) => a - b)), 2).padStart(7)}${String(s.falseDeclarations).padStart(6)}    ${s.firstRight}/${s.callsWithPerson}`,
-    );
-  if (score.windowAccuracy !== undefined) {
-    lines.push(
-      '',
-      `windows: rows are the truth${' '.repeat(4)}${audioClasses.map((name) => name.slice(0, 8).padStart(9)).join('')}`,
-    );
-    for (const truth of audioClasses) {
-      const row = score.confusion[truth];
-      if (row)
-        lines.push(
-          truth.padEnd(31) + audioClasses.map((name) => String(row[name] ?? 0).padStart(9)).join(''),
-        );
-    }
-  }
-  return lines.join('\n');
 }

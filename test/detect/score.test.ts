@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeScore, scoreCalls, type Detections, type LabelledCall } from '../../src/detect-cli/score.ts';
+import { scoreCalls, type Detections, type LabelledCall } from '../../src/detect-cli/score.ts';
+import { describeScore } from '../../src/detect-cli/score-report.ts';
 
 const { calls, detections } = JSON.parse(
   readFileSync(new URL('score-case.json', import.meta.url), 'utf8'),

@@ -32,6 +32,8 @@ export interface CallState {
 
 /** Music this long is holding; shorter may be a jingle in a greeting. */
 const holdMusicSeconds = 3;
+/** Hold music of an earlier call is known at once. */
+const knownMusicSimilarity = 0.75;
 /** Quiet this long after a prompt is a queue without music. */
 const holdSilenceSeconds = 10;
 /** Log-odds are averaged over this time, against single clicks of certainty. */
@@ -86,10 +88,13 @@ export function createCallState(thresholdLogOdds: number): CallState {
       phase !== 'talking' &&
       speech.pauseSeconds >= holdSilenceSeconds &&
       classes.current === 'silence';
-    if (context.musicSeconds < holdMusicSeconds && !quietQueue) return;
+    const knownMusic = evidence.knownSimilarity > knownMusicSimilarity && evidence.knownClass === 'music';
+    if (context.musicSeconds < holdMusicSeconds && !quietQueue && !knownMusic) return;
     const reason = quietQueue
       ? `${holdSilenceSeconds} s of quiet after a prompt`
-      : `music for ${holdMusicSeconds} s`;
+      : knownMusic
+        ? 'the hold music of this number'
+        : `music for ${holdMusicSeconds} s`;
     const { confidence } = classes;
     if (become('holding', evidence.at, confidence, reason))
       events.push({

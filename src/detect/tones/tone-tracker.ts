@@ -2,8 +2,10 @@ import type { ToneKind } from '../types.ts';
 import type { SpectralFrame } from '../features/log-mel.ts';
 import { hopSamples, hopSeconds, windowSamples } from '../features/framing.ts';
 import { judgeCadence, type Burst } from './cadence.ts';
-import { goertzelPower, resolvedSamples, windowedPower } from './goertzel.ts';
-import { dtmfKey, faxAnswerHz, faxCallingHz, progressPairs, sitHz } from './plans.ts';
+import { resolvedSamples } from './goertzel.ts';
+import { dtmfKey, faxAnswerHz, faxCallingHz, sitHz } from './plans.ts';
+import { resolvePlan, type ProgressPlan } from './resolve-plan.ts';
+import { beginSounding, extendSounding, isBeep, sameSounding, type Sounding } from './sounding.ts';
 import { measureTonality, type Tonality } from './tonality.ts';
 
 export interface HeardTone {
@@ -16,50 +18,24 @@ export interface HeardTone {
 export interface ToneTracker {
   /** One hop of audio; returns tones that became certain in it (nearly always none). */
   step(window: Float64Array, frame: SpectralFrame, at: number): HeardTone[];
-  /** What sounds at this moment, also while it is not yet certain. */
+  /** What sounds at this moment; 'unnamed' while it is not yet certain. */
   readonly sounding: ToneKind | 'unnamed' | undefined;
-  /** End of the last sounding tone of each kind, seconds. */
-  readonly lastHeardAt: Partial<Record<ToneKind, number>>;
 }
 
 const quietestDb = -62;
-/** Part of the power that the frequencies of a plan must explain; a sung or spoken vowel has more than them. */
-const explainedShare = 0.8;
+/** A tone of the network stands out of the quiet before it by this. */
 const onsetRiseDb = 12;
-const musicalGapSeconds = 0.15;
-const flatDb = 2.5;
+/** A beep on a frequency of busy tones is one only if no second burst follows. */
 const beepAloneSeconds = 0.7;
 const dtmfSeconds = 0.045;
-const shortestBeepSeconds = 0.12;
-const longestBeepSeconds = 1.6;
 /** A gap that ends a rhythm: longer than any national ringback's silence. */
 const rhythmEndsSeconds = 7;
-
-interface Sounding {
-  startedAt: number;
-  frequencyHz: number;
-  /** Spread of the measured frequency: notes glide, beeps do not. */
-  deviationHz: number;
-  frames: number;
-  digit: string | undefined;
-  plan: (typeof progressPairs)[number] | undefined;
-  named: ToneKind | undefined;
-  missing: number;
-  /** It came out of quiet. */
-  clean: boolean;
-  /** Seconds between the last musical sound and its start. */
-  sinceMusic: number;
-  /** Levels of its quietest and loudest whole frame: a beep is flat, a plucked note fades. */
-  lowestDb: number;
-  highestDb: number;
-}
 
 export function createToneTracker(): ToneTracker {
   const history = new Float64Array(resolvedSamples);
   const tonality: Tonality = { purity: 0, singlePurity: 0, frequencyHz: 0, secondHz: 0, secondBelowDb: 99 };
-  const lastHeardAt: Partial<Record<ToneKind, number>> = {};
   let bursts: Burst[] = [];
-  let plan: Sounding['plan'];
+  let plan: ProgressPlan | undefined;
   let current: Sounding | undefined;
   let sitStage = 0;
   let sitAt = -9;
@@ -77,7 +53,6 @@ export function createToneTracker(): ToneTracker {
     heard: HeardTone[],
     extra: { country?: string; digit?: string } = {},
   ): void {
-    lastHeardAt[tone] = at;
     const again = tone === 'dtmf' || tone === 'beep' || tone === 'sit';
     if (!again && announced?.tone === tone && at - announced.at < rhythmEndsSeconds) {
       announced.at = at;
@@ -87,55 +62,9 @@ export function createToneTracker(): ToneTracker {
     heard.push({ at, tone, ...extra });
   }
 
-  function sameSound(digit: string | undefined): boolean {
-    if (!current) return false;
-    if (current.digit || digit) return current.digit === digit;
-    return Math.abs(tonality.frequencyHz - current.frequencyHz) < Math.max(22, current.frequencyHz * 0.03);
-  }
-
-  function begin(digit: string | undefined, at: number, levelDb: number): void {
-    current = {
-      startedAt: at - hopSeconds,
-      frequencyHz: tonality.frequencyHz,
-      deviationHz: 0,
-      frames: 1,
-      digit,
-      plan: undefined,
-      named: undefined,
-      missing: 0,
-      clean: quietBeforeDb() < levelDb - onsetRiseDb,
-      sinceMusic: at - musicalUntil,
-      lowestDb: 0,
-      highestDb: -100,
-    };
-  }
-
-  /** Loudest of the frames 60 to 140 ms ago: a tone of the network or a beep comes out of quiet, a note out of music. */
-  function quietBeforeDb(): number {
-    return Math.max(...levels.subarray(0, 5));
-  }
-
-  function resolvePlan(): Sounding['plan'] {
-    const powers = new Map<number, number>();
-    const power = (hz: number) => {
-      let value = powers.get(hz);
-      if (value === undefined) powers.set(hz, (value = goertzelPower(history, hz)));
-      return value;
-    };
-    let best: Sounding['plan'];
-    const total = windowedPower(history) + 1e-12;
-    let bestScore = 0;
-    for (const candidate of progressPairs) {
-      const levels = candidate.frequencies.map(power);
-      const weakest = Math.min(...levels);
-      const strongest = Math.max(...levels);
-      if (weakest < strongest * 0.05 || levels.reduce((sum, each) => sum + each, 0) < total * explainedShare)
-        continue;
-      // For a pair both must be there, hence the weaker counts for two.
-      const score = candidate.frequencies.length * weakest;
-      if (score > bestScore) [bestScore, best] = [score, candidate];
-    }
-    return best;
+  /** The frames 60 to 140 ms ago: a tone of the network or a beep comes out of quiet, a note out of music. */
+  function before(levelDb: number): { clean: boolean; musicalUntil: number } {
+    return { clean: Math.max(...levels.subarray(0, 5)) < levelDb - onsetRiseDb, musicalUntil };
   }
 
   function hold(sound: Sounding, at: number, heard: HeardTone[]): void {
@@ -146,7 +75,8 @@ export function createToneTracker(): ToneTracker {
         name('dtmf', at, heard, { digit: sound.digit });
       }
     } else if (sound.frequencyHz > 380 && sound.frequencyHz < 640) {
-      if (sound.clean && !sound.plan && seconds >= 0.12 && sound.frames % 5 === 1) sound.plan = resolvePlan();
+      if (sound.clean && !sound.plan && seconds >= 0.12 && sound.frames % 5 === 1)
+        sound.plan = resolvePlan(history);
       if (sound.plan && !sound.named) {
         const tone = judgeCadence(bursts, seconds, 0, sound.plan.tones);
         if (tone) {
@@ -158,7 +88,6 @@ export function createToneTracker(): ToneTracker {
       sound.named = 'fax';
       name('fax', at, heard);
     }
-    if (sound.named) lastHeardAt[sound.named] = at;
   }
 
   function end(sound: Sounding, at: number, heard: HeardTone[]): void {
@@ -184,24 +113,15 @@ export function createToneTracker(): ToneTracker {
       name('fax', at, heard);
       return;
     }
-    const aBeep = seconds >= shortestBeepSeconds && seconds <= longestBeepSeconds && sound.frequencyHz > 250;
-    if (
-      !aBeep ||
-      sound.deviationHz > 4 ||
-      sound.highestDb - sound.lowestDb > flatDb ||
-      !sound.clean ||
-      sound.sinceMusic < musicalGapSeconds
-    )
-      return;
+    if (!isBeep(sound, seconds)) return;
     if (!sound.plan) name('beep', at, heard);
     else if (bursts.length === 1 && sound.plan.frequencies.length === 1) pendingBeepAt = at;
   }
 
   return {
-    lastHeardAt,
     get sounding() {
       if (!current || current.frames < 3) return undefined;
-      return current.named ?? (current.plan ? 'ringback' : 'unnamed');
+      return current.named ?? 'unnamed';
     },
     step(window, frame, at) {
       const heard: HeardTone[] = [];
@@ -223,24 +143,15 @@ export function createToneTracker(): ToneTracker {
       if (musical[0]) musicalUntil = at - musical.length * hopSeconds;
       musical.copyWithin(0, 1);
       musical[musical.length - 1] = soundsMusical ? 1 : 0;
-      if (current && tonal && sameSound(digit)) {
-        const share = 1 / Math.min(20, current.frames + 1);
-        const off = tonality.frequencyHz - current.frequencyHz;
-        current.frequencyHz += off * share;
-        current.deviationHz += (Math.abs(off) - current.deviationHz) * share;
-        current.frames++;
-        current.missing = 0;
-        if (current.frames > 3) {
-          current.lowestDb = Math.min(current.lowestDb, levels[levels.length - 1]!);
-          current.highestDb = Math.max(current.highestDb, levels[levels.length - 1]!);
-        }
+      if (current && tonal && sameSounding(current, tonality, digit)) {
+        extendSounding(current, tonality, levels[levels.length - 1]!);
         hold(current, at, heard);
       } else if (current && ++current.missing > 2) {
         // Two lost frames inside a tone are packet loss; a third is its end.
         end(current, at - 3 * hopSeconds, heard);
         current = undefined;
-        if (tonal) begin(digit, at, frame.rmsDb);
-      } else if (!current && tonal) begin(digit, at, frame.rmsDb);
+        if (tonal) current = beginSounding(tonality, digit, at, before(frame.rmsDb));
+      } else if (!current && tonal) current = beginSounding(tonality, digit, at, before(frame.rmsDb));
       levels.copyWithin(0, 1);
       levels[levels.length - 1] = frame.rmsDb;
       if (current?.plan) pendingBeepAt = undefined;

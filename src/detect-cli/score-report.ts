@@ -1,0 +1,41 @@
+import { audioClasses } from '../detect/index.ts';
+import { median, type Score } from './score.ts';
+
+/** The score as people read it. */
+export function describeScore(score: Score): string {
+  const number = (value: number | undefined, digits = 3) =>
+    value === undefined ? '–' : value.toFixed(digits);
+  const lines = [
+    `persons found                  ${number(score.recall)} of ${score.persons}`,
+    `latency median / p95           ${number(score.latencyMedian, 2)} / ${number(score.latencyP95, 2)} s`,
+    `false declarations             ${score.falseDeclarations} in ${number(score.hoursWithoutPerson, 2)} h without a person: ${number(score.falsePerHour, 2)} per hour`,
+    `first declaration right        ${number(score.firstRight)}; within 5 s ${number(score.firstRightWithin5s)}`,
+    `calls without a person quiet   ${score.quietCalls}`,
+    `window accuracy                ${number(score.windowAccuracy)}; announcement and prompt as one ${number(score.windowAccuracyMerged)}`,
+    `false declarations in          ${
+      Object.entries(score.falseByLabel)
+        .map(([label, count]) => `${label} ${count}`)
+        .join(', ') || 'none'
+    }`,
+    '',
+    'scenario                calls persons found median false first right',
+  ];
+  for (const [name, s] of Object.entries(score.perScenario).sort(([a], [b]) => (a < b ? -1 : 1)))
+    lines.push(
+      `${name.padEnd(24)}${String(s.calls).padStart(4)}${String(s.persons).padStart(8)}${String(s.found).padStart(6)}${number(median(s.latencies.toSorted((a, b) => a - b)), 2).padStart(7)}${String(s.falseDeclarations).padStart(6)}    ${s.firstRight}/${s.callsWithPerson}`,
+    );
+  if (score.windowAccuracy !== undefined) {
+    lines.push(
+      '',
+      `windows: rows are the truth${' '.repeat(4)}${audioClasses.map((name) => name.slice(0, 8).padStart(9)).join('')}`,
+    );
+    for (const truth of audioClasses) {
+      const row = score.confusion[truth];
+      if (row)
+        lines.push(
+          truth.padEnd(31) + audioClasses.map((name) => String(row[name] ?? 0).padStart(9)).join(''),
+        );
+    }
+  }
+  return lines.join('\n');
+}
