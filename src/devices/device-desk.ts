@@ -43,11 +43,25 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
     return stored;
   }
 
-  /** Asterisk may be away; it is given every device again when it is back, so what is stored stands. */
+  /**
+   * A refusal of the device itself (a name that is taken) undoes what was stored. Any other failure does not: Asterisk is given every
+   * device again when it is back.
+   */
+  async function pushOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
+    try {
+      await push(stored);
+    } catch (refusal) {
+      await undo();
+      throw refusal;
+    }
+  }
+
+  /** @throws AppError when the telephone side refuses the device. */
   async function push({ device, sipPassword }: StoredDevice): Promise<void> {
     try {
       await lines.push({ device, sipPassword });
     } catch (error) {
+      if (error instanceof AppError && error.status < 500) throw error;
       log.warn('a device is stored but not yet known to Asterisk', {
         device: device.id,
         why: describeError(error),
@@ -78,7 +92,16 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
           log.warn('a change of a device is not recorded', { device: deviceId, why: describeError(error) });
         });
       });
-      await Promise.all((await store.list()).map(push));
+      await Promise.all(
+        (await store.list()).map((stored) =>
+          push(stored).catch((error: unknown) => {
+            log.error('a stored device cannot be used', {
+              device: stored.device.id,
+              why: describeError(error),
+            });
+          }),
+        ),
+      );
     },
 
     stop() {
@@ -106,7 +129,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       };
       const stored: StoredDevice = { device, addressKey: address.key, sipPassword };
       await store.insert(stored);
-      await push(stored);
+      await pushOrUndo(stored, () => store.remove(device.id));
       return { device: withState(device), sipPassword: sipPassword ?? undefined };
     },
 
@@ -133,7 +156,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };
       if (!(await store.replace(stored))) throw noDevice(deviceId);
-      await push(stored);
+      await pushOrUndo(stored, () => store.replace(old));
       return { device: withState(stored.device), sipPassword: newPassword };
     },
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
 import type { StoredEvent } from '../../src/domain/events.ts';
 import { withRig } from './rig.ts';
 
@@ -134,6 +135,20 @@ test('a device is kept when Asterisk is away, and pushed at the next start', () 
     assert.is(answer.status, 201);
     assert.ok(rig.log.lines.some(({ level }) => level === 'warn'));
     assert.is((await rig.ask('GET', at)).body.devices.length, 1);
+  }));
+
+test('what the telephone side refuses is not kept, and an update leaves the device as it was', () =>
+  withRig(async (rig) => {
+    const { body: device } = await rig.ask('POST', at, remote);
+    rig.lines.push = () => Promise.reject(new AppError('conflict', '"sip_uri": the name is taken'));
+    const refused = await rig.ask('POST', at, registering);
+    assert.equal([refused.status, refused.body.detail], [409, '"sip_uri": the name is taken']);
+    assert.is((await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: registering.sip_uri })).status, 409);
+    const { body } = await rig.ask('GET', at);
+    assert.equal(
+      body.devices.map((each: { sip_uri: string }) => each.sip_uri),
+      [remote.sip_uri],
+    );
   }));
 
 test.run();
