@@ -115,7 +115,6 @@ async function assemble(
     version: packageVersion,
     log,
   });
-  shutdown.add('mcp', () => mcp.close());
   const http = createHttpApp({
     ...desks,
     authenticator,
@@ -130,6 +129,7 @@ async function assemble(
   createCallDetector({});
   await http.listen(config.host, config.port);
   shutdown.add('http', () => http.close());
+  shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
