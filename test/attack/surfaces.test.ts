@@ -388,6 +388,7 @@ test('the event stream refuses as HTTP, before the upgrade', async () => {
 
 test('a client of the event stream that sends frames of any kind is dropped or ignored, never obeyed', async () => {
   await using target = await openTarget();
+  const before = await target.callCount();
   const open = () =>
     new WebSocket(`ws://127.0.0.1:${target.port}/ws/events`, {
       headers: { authorization: `Bearer ${target.token}` },
@@ -413,7 +414,7 @@ test('a client of the event stream that sends frames of any kind is dropped or i
   socket.ping();
   await Promise.race([pong, new Promise((resolve) => socket.on('close', resolve))]);
   socket.terminate();
-  assert.is(await target.callCount(), 0);
+  assert.is(await target.callCount(), before);
   assert.ok(await target.isAlive());
 });
 
