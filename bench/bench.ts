@@ -1,0 +1,35 @@
+import type { Report } from './report.ts';
+
+/** One benchmark of `npm run bench`. */
+export interface Bench {
+  /** As it is named on the command line and in docs/performance.md. */
+  readonly name: string;
+  readonly title: string;
+  run(stage: Stage): Promise<Report>;
+}
+
+/** What a benchmark works on: a place to tell what goes on, and the duty to end what was started. */
+export class Stage {
+  readonly progress: (line: string) => void;
+  readonly #endings: (() => Promise<unknown>)[] = [];
+
+  constructor(progress: (line: string) => void) {
+    this.progress = progress;
+  }
+
+  /** Ends with the stage, however that comes about. */
+  owns<T extends { stop(): Promise<unknown> }>(thing: T): T {
+    this.atEnd(() => thing.stop());
+    return thing;
+  }
+
+  atEnd(ending: () => Promise<unknown>): void {
+    this.#endings.push(ending);
+  }
+
+  /** Ends everything, newest first. */
+  async clear(): Promise<void> {
+    for (const ending of this.#endings.splice(0).reverse())
+      await ending().catch((error: unknown) => this.progress(`could not be ended: ${String(error)}`));
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StoredEvent } from '../../src/domain/events.ts';
+import { newId } from '../../src/domain/ids.ts';
+import { ownerToken, type Rig, withRig } from '../../test/http/rig.ts';
+import type { Bench, Stage } from '../bench.ts';
+import { ms, percent, type Report } from '../report.ts';
+import { highest, median, quantile } from '../statistics.ts';
+import type { Received } from './event-clients.ts';
+
+const clients = 200;
+const eventsPerSecond = 1_000;
+const seconds = 12;
+/** Every so many events one is timed at every client. */
+const markEvery = 20;
+const limitMs = 20;
+const drainMs = 1_000;
+
+const nowMs = (): number => performance.timeOrigin + performance.now();
+
+/** The real journal, store and event stream in this process; the clients in another. */
+export const eventStream: Bench = {
+  name: 'event-stream',
+  title: `Event stream: ${clients} clients, ${eventsPerSecond} events a second`,
+  async run(stage) {
+    let report: Report | undefined;
+    let publish: (event: StoredEvent) => void = () => undefined;
+    const never = (): Promise<never> => Promise.reject(new Error('not part of this benchmark'));
+    const journal = {
+      subscribe: (listener: (event: StoredEvent) => void) => {
+        publish = listener;
+        return () => undefined;
+      },
+      read: never,
+      range: never,
+    };
+    await withRig(
+      async (rig) => {
+        report = await measure(rig, (event) => publish(event), stage);
+      },
+      { journal },
+    );
+    if (report === undefined) throw new Error('nothing was measured');
+    return report;
+  },
+};
+
+async function measure(rig: Rig, publish: (event: StoredEvent) => void, stage: Stage): Promise<Report> {
+  const readers = await openClients(rig.port, stage);
+  const recordedAtMs: number[] = [];
+  const publishedAtMs: number[] = [];
+  rig.store.journal.subscribe((event) => {
+    if (event.type !== 'audio_classified') return;
+    const mark = event.data.features['mark'];
+    if (mark !== undefined) publishedAtMs[mark] = nowMs();
+    publish(event);
+  });
+
+  stage.progress(`${seconds} s of events`);
+  const cpuBefore = process.cpuUsage();
+  const sent = await recordSteadily(rig, recordedAtMs);
+  const cpu = process.cpuUsage(cpuBefore);
+  await wait(drainMs);
+  readers.send('report');
+  const [received] = (await once(readers, 'message')) as [Received];
+
+  const since = (from: readonly number[]): number[] =>
+    received.marks.map(([mark, atMs]) => atMs - (from[mark] ?? NaN));
+  const published = publishedAtMs.flatMap((atMs, mark) => [atMs - (recordedAtMs[mark] ?? NaN)]);
+  const toSocket = since(publishedAtMs);
+  const row = (what: string, values: readonly number[]): string[] => [
+    what,
+    String(values.length),
+    ms(median(values)),
+    ms(quantile(values, 0.99)),
+    ms(highest(values)),
+  ];
+  return {
+    goals: [
+      {
+        what: 'Published → read by the client, 99th percentile',
+        measured: quantile(toSocket, 0.99),
+        limit: limitMs,
+        unit: 'ms',
+      },
+    ],
+    tables: [
+      {
+        columns: ['', 'samples', 'median', 'p99', 'highest'],
+        rows: [
+          row('published → read by the client', toSocket),
+          row('recorded → stored and published', published),
+          row('recorded → read by the client', since(recordedAtMs)),
+        ],
+      },
+    ],
+    notes: [
+      `${sent} events in ${seconds} s to ${clients} clients: ${received.messages} of ${sent * clients} messages arrived. The server's process, which also made the events, used ${percent((cpu.user + cpu.system) / 1e6 / seconds, 0)} of a core.`,
+    ],
+  };
+}
+
+async function openClients(port: number, stage: Stage): Promise<ChildProcess> {
+  const child = fork(
+    path.join(import.meta.dirname, 'event-clients.ts'),
+    [String(port), String(clients), ownerToken],
+    { cwd: path.resolve(import.meta.dirname, '../..'), execArgv: ['--import', 'tsx'] },
+  );
+  stage.atEnd(() => Promise.resolve(child.kill('SIGKILL')));
+  await once(child, 'message');
+  return child;
+}
+
+/** As calls do: an entry with one event each. @returns how many. */
+async function recordSteadily(rig: Rig, recordedAtMs: number[]): Promise<number> {
+  const callId = newId('call');
+  const beganAtMs = nowMs();
+  const entries: Promise<void>[] = [];
+  for (let n = 0; n < seconds * eventsPerSecond;) {
+    const due = Math.min(seconds * eventsPerSecond, ((nowMs() - beganAtMs) / 1_000) * eventsPerSecond);
+    for (; n < due; n++) {
+      const features: Record<string, number> = { rmsDb: -21.5, personLogOdds: -3.25 };
+      if (n % markEvery === 0) {
+        features['mark'] = n / markEvery;
+        recordedAtMs[n / markEvery] = nowMs();
+      }
+      const data = { audio_type: 'music', confidence: 0.75, features } as const;
+      entries.push(
+        rig.store.journal.record({ events: [{ type: 'audio_classified', callId, atMs: Date.now(), data }] }),
+      );
+    }
+    await wait(1);
+  }
+  await Promise.all(entries);
+  return entries.length;
+}

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PhoneCompany, startPhoneCompany } from '../../src/demo/phone-company.ts';
+import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
+import { gatewayFolders } from '../../src/embedded/gateway.ts';
+import { CallStory } from '../../test/rig/call-story.ts';
+import { findFreePorts } from '../../test/rig/free-ports.ts';
+import type { RunningGateway } from '../../test/rig/running-gateway.ts';
+import type { Bench } from '../bench.ts';
+import { rtpPorts, startBenchGateway } from '../gateway.ts';
+import { type ProcessUsage, readUsage } from '../process-usage.ts';
+import type { Report } from '../report.ts';
+import { ms, percent } from '../report.ts';
+import { highest, mean, median, quantile } from '../statistics.ts';
+
+const levels = [10, 50, 100] as const;
+/** Music in stretches of 15 s with an announcement between, for ever. */
+const holdNumber = '+12025550108';
+const settleMs = 6_000;
+const measureMs = 20_000;
+/** At the end of each level these hang up, and what was heard of them is compared with the time they took. */
+const callsWeighed = 10;
+const placedAtOnce = 4;
+const askEveryMs = 200;
+const mebibyte = 2 ** 20;
+
+interface Usage {
+  app: ProcessUsage;
+  asterisk: ProcessUsage;
+  company: ProcessUsage;
+}
+
+interface Level {
+  calls: number;
+  /** Shares of one core. */
+  cpu: Record<keyof Usage, number>;
+  memory: Record<keyof Usage, number>;
+  answersMs: number[];
+  missingMs: number[];
+  falsePersons: number;
+}
+
+/** What a call on hold costs. */
+export const heldCalls: Bench = {
+  name: 'held-calls',
+  title: 'What calls on hold cost',
+  async run(stage) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
+    stage.atEnd(() => rm(folder, { recursive: true, force: true }));
+    const company = stage.owns(await openCompany(folder));
+    const gateway = stage.owns(await startBenchGateway(company.sipPort));
+    return report(await measureAll(gateway, company, stage.progress));
+  },
+};
+
+async function openCompany(dir: string): Promise<PhoneCompany> {
+  const rtp = await findFreePorts(rtpPorts);
+  return startPhoneCompany({
+    dir,
+    sipPort: await findFreePorts(),
+    rtpPortStart: rtp,
+    rtpPortEnd: rtp + rtpPorts - 1,
+    trunkUsername: 'gateway',
+    trunkPassword: 'trunk-password',
+    progress: () => undefined,
+  });
+}
+
+async function measureAll(
+  gateway: RunningGateway,
+  company: PhoneCompany,
+  progress: (line: string) => void,
+): Promise<Level[]> {
+  const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
+  if (record === undefined) throw new Error("the gateway's Asterisk does not run");
+  const read = async (): Promise<Usage> => ({
+    app: await readUsage(gateway.pid),
+    asterisk: await readUsage(record.process.pid),
+    company: await readUsage(company.pid),
+  });
+  const held: CallStory[] = [];
+  const found: Level[] = [];
+  for (const calls of [0, ...levels]) {
+    progress(`${calls} calls on hold`);
+    while (held.length < calls)
+      held.push(...(await placeCalls(gateway, Math.min(placedAtOnce, calls - held.length))));
+    await wait(settleMs);
+    const personsBefore = countPersons(gateway);
+    const before = await read();
+    const beganAtMs = performance.now();
+    const answersMs = await askMeanwhile(held[0]);
+    const tookSeconds = (performance.now() - beganAtMs) / 1_000;
+    const after = await read();
+    const level: Level = {
+      calls,
+      cpu: perProcess((name) => (after[name].cpuSeconds - before[name].cpuSeconds) / tookSeconds),
+      memory: perProcess((name) => after[name].residentBytes),
+      answersMs,
+      falsePersons: countPersons(gateway) - personsBefore,
+      missingMs: await Promise.all(held.splice(0, callsWeighed).map(missingAudioMs)),
+    };
+    progress(`app ${percent(level.cpu.app)}, Asterisk ${percent(level.cpu.asterisk)} of a core`);
+    found.push(level);
+  }
+  await Promise.all(held.map((call) => call.hangUp()));
+  return found;
+}
+
+function perProcess(value: (name: keyof Usage) => number): Record<keyof Usage, number> {
+  return { app: value('app'), asterisk: value('asterisk'), company: value('company') };
+}
+
+async function placeCalls(gateway: RunningGateway, count: number): Promise<CallStory[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const call = await CallStory.place(gateway, { number: holdNumber });
+      await call.untilStatus('on_hold');
+      return call;
+    }),
+  );
+}
+
+/** How quickly a request is answered beside the calls. */
+async function askMeanwhile(call: CallStory | undefined): Promise<number[]> {
+  const endAtMs = performance.now() + measureMs;
+  const answers: number[] = [];
+  while (performance.now() < endAtMs) {
+    const askedAtMs = performance.now();
+    if (call !== undefined) await call.view();
+    answers.push(performance.now() - askedAtMs);
+    await wait(askEveryMs);
+  }
+  return answers;
+}
+
+/** By how much the detector's sample clock is short of the call's own. */
+async function missingAudioMs(call: CallStory): Promise<number> {
+  await call.hangUp();
+  const { started_at, ended_at } = await call.gateway.client.request<{
+    started_at: string;
+    ended_at: string;
+  }>('GET', `/api/v1/calls/${call.id}`);
+  const { segments } = await call.gateway.client.request<{ segments: { end: number | null }[] }>(
+    'GET',
+    `/api/v1/calls/${call.id}/timeline`,
+  );
+  const lastHeardMs = (segments.at(-1)?.end ?? NaN) * 1_000;
+  return Date.parse(ended_at) - Date.parse(started_at) - lastHeardMs;
+}
+
+function countPersons(gateway: RunningGateway): number {
+  return gateway.events.filter(({ type }) => type === 'human_detected').length;
+}
+
+function report(found: readonly Level[]): Report {
+  const [idle, ...loaded] = found as [Level, ...Level[]];
+  const perCall = (level: Level, of: 'cpu' | 'memory', name: keyof Usage): number =>
+    (level[of][name] - idle[of][name]) / level.calls;
+  const memory = (bytes: number): string => `${(bytes / mebibyte).toFixed(0)} MB`;
+  return {
+    goals: [],
+    tables: [
+      {
+        columns: ['Processor time, % of one core', 'app', 'per call', 'Asterisk', 'per call', 'demo company'],
+        rows: found.map((level) => [
+          `${level.calls} calls`,
+          percent(level.cpu.app),
+          level.calls === 0 ? '' : percent(perCall(level, 'cpu', 'app'), 2),
+          percent(level.cpu.asterisk),
+          level.calls === 0 ? '' : percent(perCall(level, 'cpu', 'asterisk'), 2),
+          percent(level.cpu.company),
+        ]),
+      },
+      {
+        columns: ['Resident memory', 'app', 'per call', 'Asterisk', 'per call'],
+        rows: found.map((level) => [
+          `${level.calls} calls`,
+          memory(level.memory.app),
+          level.calls === 0 ? '' : memory(perCall(level, 'memory', 'app')),
+          memory(level.memory.asterisk),
+          level.calls === 0 ? '' : memory(perCall(level, 'memory', 'asterisk')),
+        ]),
+      },
+      {
+        columns: ['Quality', 'audio not heard: mean', 'highest', 'GET /calls/{id}: median', 'p99', 'rang'],
+        rows: loaded.map((level) => [
+          `${level.calls} calls`,
+          ms(mean(level.missingMs)),
+          ms(highest(level.missingMs)),
+          ms(median(level.answersMs)),
+          ms(quantile(level.answersMs, 0.99)),
+          String(level.falsePersons),
+        ]),
+      },
+    ],
+    notes: [
+      `Each level is measured for ${measureMs / 1_000} s, after ${settleMs / 1_000} s of rest; every call hears music with an announcement every 15 s and is listened to all the time.`,
+      'Memory per call includes what the processes keep from starting many calls at once.',
+      `"Audio not heard" compares the detector's sample clock with the call's duration for ${callsWeighed} calls at the end of each level: frames on their way when the call ended, and frames lost.`,
+      '"Rang" counts how often an announcement was taken for a person.',
+      'The demo phone company and the benchmark run on the same machine.',
+    ],
+  };
+}

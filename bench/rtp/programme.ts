@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPersonVoices } from '../../src/demo/phone-company-voices.ts';
+import { findPhrases } from '../../src/demo/phone-company-speech.ts';
+import { readWav, toTelephoneRate } from '../../src/demo/phone-company-wav.ts';
+import { openAsterisk } from '../../src/provision/asterisk-program.ts';
+import { encodeMulaw } from './g711.ts';
+import { sampleRateHz } from './tone.ts';
+
+/** What a company plays: hold music, then a person, with the place of the person's first word. */
+export interface Programme {
+  mulaw: Uint8Array;
+  firstWordSample: number;
+}
+
+/** `findPhrases` begins a phrase this much before its first loud frame. */
+const phraseMarginSamples = 0.06 * sampleRateHz;
+/** Of the room, before the person speaks. */
+const leadSamples = 0.3 * sampleRateHz;
+/** A person who picks up begins after silence at least this long, not in the middle of a turn. */
+const turnGapSamples = 1 * sampleRateHz;
+/** Shorter is a breath or a click, not a word; margins included. */
+const wordSamples = 0.3 * sampleRateHz;
+/** A person speaks on for this long at least; then the recording begins anew. */
+const personSamples = 8 * sampleRateHz;
+
+/** As many different ones as asked for: each piece of music and each person in turn, from another place in the recording every time. */
+export async function composePrograms(count: number, holdSeconds: number): Promise<Programme[]> {
+  const music = await readMusic();
+  const persons = await readPersons();
+  return Array.from({ length: count }, (_none, n) => {
+    const song = pick(music, n);
+    const person = pick(persons, n);
+    const turn = pick(person.turns, Math.floor(n / persons.length));
+    const musicFrom = (sampleRateHz * (20 + 17 * n)) % (song.length - holdSeconds * sampleRateHz);
+    const hold = song.subarray(musicFrom, musicFrom + holdSeconds * sampleRateHz);
+    const voice = person.samples.subarray(Math.max(0, turn - leadSamples));
+    const firstWordSample = hold.length + Math.min(turn, leadSamples);
+    return { mulaw: toMulaw([hold, voice, person.samples]), firstWordSample };
+  });
+}
+
+async function readMusic(): Promise<Float32Array[]> {
+  const { dataFolder } = await openAsterisk(() => undefined);
+  const folder = join(dataFolder, 'moh');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.wav')).sort();
+  return Promise.all(files.map(async (name) => toTelephoneRate(await readWav(join(folder, name)))));
+}
+
+async function readPersons(): Promise<{ samples: Float32Array; turns: number[] }[]> {
+  const folder = await openPersonVoices(() => undefined);
+  return Promise.all(
+    ['person-1.wav', 'person-2.wav'].map(async (name) => {
+      const { samples } = await readWav(join(folder, name));
+      let silentSince = -turnGapSamples;
+      const turns: number[] = [];
+      for (const phrase of findPhrases(samples)) {
+        const firstWord = phrase.start + phraseMarginSamples;
+        const hasRoom = firstWord + personSamples <= samples.length;
+        const isWord = phrase.end - phrase.start >= wordSamples;
+        if (isWord && hasRoom && firstWord - silentSince >= turnGapSamples) turns.push(firstWord);
+        silentSince = phrase.end;
+      }
+      return { samples, turns };
+    }),
+  );
+}
+
+function toMulaw(parts: readonly Float32Array[]): Uint8Array {
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) for (const sample of part) result[at++] = encodeMulaw(sample * 32_767);
+  return result;
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const picked = list[index % list.length];
+  if (picked === undefined) throw new Error('there is nothing to play');
+  return picked;
+}
