@@ -29,6 +29,7 @@ export class SessionTable {
   readonly #log: Log;
   readonly #now: () => number;
   readonly #sweeping: NodeJS.Timeout;
+  #closed = false;
 
   constructor(deps: { log: Log; now: () => number }) {
     this.#log = deps.log;
@@ -41,8 +42,9 @@ export class SessionTable {
     return this.#sessions.size;
   }
 
-  /** @throws AppError `unavailable` when every session is in use. */
+  /** @throws AppError `unavailable` when every session is in use, or the service stops. */
   makeRoom(): void {
+    if (this.#closed) throw new AppError('unavailable', 'the service stops');
     if (this.#sessions.size < maxSessions) return;
     const idle = [...this.#sessions.values()]
       .filter((session) => session.open === 0)
@@ -95,6 +97,7 @@ export class SessionTable {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#sweeping);
     await Promise.all([...this.#sessions.values()].map((session) => session.transport.close()));
   }
