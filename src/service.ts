@@ -10,10 +10,13 @@ import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowShelf } from './flows/flow-desk.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
+import { tokenRoutes } from './http/routes/tokens.ts';
+import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcp } from './mcp/index.ts';
 import { openStore } from './store/open.ts';
+import { createWebhooks } from './webhooks/index.ts';
 import { openAsterisk } from './wiring/asterisk-choice.ts';
 import { lockDataDir } from './wiring/instance-lock.ts';
 import { Shutdown } from './wiring/shutdown.ts';
@@ -51,6 +54,14 @@ async function assemble(
   shutdown.add('lock', () => lock.release());
   const store = await openStore({ url: config.databaseUrl, log });
   shutdown.add('store', () => store.close());
+  const webhooks = createWebhooks({
+    store: store.webhooks,
+    journal: store.journal,
+    calls: store.calls,
+    log,
+  });
+  webhooks.start();
+  shutdown.add('webhooks', () => webhooks.stop());
   const asterisk = await openAsterisk(config, log, shutdown, progress);
   const { telephony, lines, close } = await createTelephony({
     ...asterisk.ari,
@@ -119,7 +130,7 @@ async function assemble(
     ...desks,
     authenticator,
     auth: identity.authRouter.routes() as Middleware,
-    routes: identity.tokenRoutes,
+    routes: [...tokenRoutes(identity.tokens), ...webhookRoutes(webhooks.desk)],
     mcp: mcp.middleware,
     health,
     log,
