@@ -9,7 +9,6 @@ export const stepSeconds = 0.08;
 // The same scaling as in training/network.py.
 const melOffset = 5;
 const melScale = 0.25;
-const silentMel = -11.5;
 const repeatOffset = 0.65;
 const repeatScale = 8;
 
@@ -81,10 +80,7 @@ function createMember(layers: Record<LinearName, Multiplier>): Network {
     step(mel, repeat) {
       frames.copyWithin(0, melBands);
       const base = (conv1Taps - 1) * melBands;
-      for (let b = 0; b < melBands; b++) {
-        const value = mel[b]!;
-        frames[base + b] = ((value > silentMel ? value : silentMel) + melOffset) * melScale;
-      }
+      for (let b = 0; b < melBands; b++) frames[base + b] = (mel[b]! + melOffset) * melScale;
       if (++count % 2 !== 0) return undefined;
       layers.conv1.multiply(frames, first);
       rectify(first);
