@@ -35,6 +35,12 @@ export class AppError extends Error {
   }
 }
 
+/** The AppError that was thrown, or that caused what was thrown: libraries in between wrap what passes through them. */
+export function findAppError(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown;
+  return thrown instanceof Error && thrown.cause !== undefined ? findAppError(thrown.cause) : undefined;
+}
+
 /** What was thrown, as text for a log line. */
 export function describeError(thrown: unknown): string {
   if (thrown instanceof AppError && thrown.cause !== undefined)

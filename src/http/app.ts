@@ -67,6 +67,9 @@ export interface HttpApp {
   close(): Promise<void>;
 }
 
+/** How long requests under way may still take when the service stops. */
+const closeMs = 3_000;
+
 const defaultTimeouts: HttpTimeouts = { requestMs: 30_000, headersMs: 10_000, checkMs: 2_000 };
 
 export function createHttpApp(deps: HttpDeps): HttpApp {
@@ -131,7 +134,11 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
           resolve();
           return;
         }
-        server.close(() => resolve());
+        const cutOff = setTimeout(() => server?.closeAllConnections(), closeMs);
+        server.close(() => {
+          clearTimeout(cutOff);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
   };

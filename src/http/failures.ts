@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { AppError, describeError, type ErrorCode } from '../domain/errors.ts';
+import { AppError, describeError, type ErrorCode, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
 /** Outermost of the application: whatever was thrown leaves as `{"detail": "…"}`. */
@@ -42,7 +42,8 @@ const frameworkCodes: Record<number, ErrorCode> = {
 
 /** What the frameworks throw carries `status`; its text is replaced where it could tell internals. */
 export function toAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
+  const known = findAppError(thrown);
+  if (known !== undefined) return known;
   if (thrown instanceof URIError) return new AppError('invalid', 'the path is not valid percent-encoding');
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : frameworkCodes[status];

@@ -1,5 +1,6 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { setTimeout as wait } from 'node:timers/promises';
+import { tellOutages } from './outage.ts';
 
 type Client = ReturnType<PrismaLibSql['createClient']>;
 type Config = Parameters<PrismaLibSql['createClient']>[0];
@@ -43,7 +44,7 @@ export class GatewayLibSql extends PrismaLibSql {
     const adapter = await super.connect();
     // Kept in the file: readers never wait for a writer.
     await this.#patiently(() => adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`));
-    return adapter;
+    return tellOutages(adapter);
   }
 
   override createClient(config: Config): Client {

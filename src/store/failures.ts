@@ -1,3 +1,4 @@
+import { findAppError } from '../domain/errors.ts';
 import { Prisma } from './client/client.ts';
 
 /** Failures that the rows themselves cause; writing them again fails again. Prisma's error reference, P2000–P2033. */
@@ -25,12 +26,9 @@ export function isDuplicate(error: unknown): boolean {
 
 /** Why the database takes nothing, as one short sentence. */
 export function describeOutage(error: unknown): string {
+  const known = findAppError(error);
+  if (known !== undefined) return known.detail;
   const text = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : '';
-  if (code === 'P1008' || /database (table )?is locked|SQLITE_BUSY/i.test(text))
-    return 'the database is locked by another process';
-  if (/disk is full|SQLITE_FULL/i.test(text)) return 'the disk is full';
-  if (/readonly database|SQLITE_READONLY/i.test(text)) return 'the database is read-only';
   const lines = text.split('\n').map((line) => line.trim());
   return `the database fails: ${lines.findLast((line) => line !== '') ?? 'unknown'}`.slice(0, 300);
 }

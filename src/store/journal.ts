@@ -87,12 +87,13 @@ export class StoredJournal implements Journal {
     try {
       await this.#enqueue(pendingInsert(call, events, idempotency), performance.now() + insertWaitMs);
     } catch (error) {
-      if (error instanceof AppError) throw error;
       if (isDuplicate(error))
         throw new AppError('conflict', 'a request with this Idempotency-Key is being handled already', {
           cause: error,
         });
-      throw new AppError('unavailable', 'the call cannot be stored, so it is not dialled', { cause: error });
+      throw new AppError('unavailable', `the call is not dialled: ${describeOutage(error)}`, {
+        cause: error,
+      });
     }
   }
 

@@ -30,7 +30,7 @@ export interface Store {
   readonly webhooks: WebhookStore;
   /** For what has a store file of its own elsewhere (identity). */
   readonly prisma: PrismaClient;
-  /** @throws when the database does not answer. */
+  /** @throws AppError `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Stores what waits, at most `milliseconds` long, and closes. */
   close(milliseconds?: number): Promise<void>;
@@ -58,7 +58,7 @@ export async function openStore({ url, log }: { url: string; log: Log }): Promis
     webhooks: new StoredWebhooks(prisma),
     prisma,
     async ping() {
-      await prisma.$queryRaw`SELECT 1`;
+      await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;
     },
     async close(milliseconds = 3_000) {
       await journal.flush(milliseconds);

@@ -158,6 +158,22 @@ test('an unforeseen failure is 500 without internals, and is logged', () =>
     );
   }));
 
+test('a locked database or a full disk is 503 with the reason, reading goes on, and nothing is half done', () =>
+  withRig(async (rig) => {
+    const flow = { name: 'x', phone_number: '+12025550100', steps: [{ id: 'a', type: 'HOLD' }] };
+    await rig.store.prisma.$executeRawUnsafe('PRAGMA max_page_count = 1');
+    const full = await rig.ask('POST', '/api/v1/call-flows', { ...flow, steps: bigSteps() });
+    assert.equal([full.status, full.body.detail], [503, 'the disk is full']);
+    assert.equal((await rig.ask('GET', '/api/v1/call-flows')).body, { flows: [] });
+    await rig.store.prisma.$executeRawUnsafe('PRAGMA max_page_count = 4294967294');
+    assert.is((await rig.ask('POST', '/api/v1/call-flows', flow)).status, 201);
+  }));
+
+/** More than fits into the pages that are there. */
+function bigSteps(): unknown[] {
+  return Array.from({ length: 200 }, (_, n) => ({ id: `s${n}`, type: 'HOLD', description: 'x'.repeat(450) }));
+}
+
 test('every answer carries the security headers', () =>
   withRig(async (rig) => {
     for (const path of ['/', '/health', '/api/docs', '/api/v1/calls', '/api/nothing']) {

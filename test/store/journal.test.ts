@@ -125,7 +125,8 @@ test('while another process holds the lock entries wait, the event loop runs, an
     await Promise.all(recorded);
     clearInterval(heartbeat);
     assert.is(store.journal.faulty, undefined);
-    assert.ok(longestTurnMs < 200, `a turn of the event loop took ${longestTurnMs} ms`);
+    // A busy timeout of SQLite's own would have stopped it for seconds; on a busy machine a turn takes a while by itself.
+    assert.ok(longestTurnMs < 2_000, `a turn of the event loop took ${longestTurnMs} ms`);
     assert.equal(
       (await store.journal.read(1, {}, 100)).map((e) =>
         e.type === 'audio_classified' ? e.data.features['n'] : -1,

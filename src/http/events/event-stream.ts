@@ -24,7 +24,7 @@ export const defaultStreamLimits: StreamLimits = {
   maxQueuedBytes: 1_048_576,
   replayPageSize: 500,
   replayPageMs: 30_000,
-  closeMs: 5_000,
+  closeMs: 3_000,
 };
 
 /** Live events that come during a replay; what is more is read from the database again. */
