@@ -64,14 +64,22 @@ export async function openAriConnection(options: AriConnectionOptions): Promise<
     'Asterisk did not describe its interface',
   );
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
-  const socket = startSocket(client, options);
+  // Told at once when the connection ends: their answers would never come.
+  const pending = new Set<(error: AppError) => void>();
+  const socket = startSocket(client, {
+    ...options,
+    onClosed: (reason) => {
+      for (const reject of [...pending]) reject(new AppError('unavailable', reason));
+      options.onClosed(reason);
+    },
+  });
   await socket.opened;
   return {
     request: (resource, operation, params, timeoutMs) => {
       const name = `${resource}.${operation}`;
       const run = operations[resource]?.[operation];
       if (run === undefined) return Promise.reject(new AppError('internal', `Asterisk knows no ${name}`));
-      return withDeadline(settle(run, name, params), timeoutMs, `Asterisk did not answer ${name}`);
+      return withDeadline(settle(run, name, params, pending), timeoutMs, `Asterisk did not answer ${name}`);
     },
     close: (reason) => socket.end(reason),
   };
@@ -83,13 +91,23 @@ type Operation = (
   onFailure: (failure: unknown) => void,
 ) => void;
 
-function settle(run: Operation, name: string, params: Record<string, unknown>): Promise<unknown> {
+function settle(
+  run: Operation,
+  name: string,
+  params: Record<string, unknown>,
+  pending: Set<(error: AppError) => void>,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const fail = (failure: unknown): void => reject(asAppError(failure, name));
+    pending.add(reject);
+    const fail = (failure: unknown): void => {
+      pending.delete(reject);
+      reject(asAppError(failure, name));
+    };
     try {
       run(
         params,
         ({ data }) => {
+          pending.delete(reject);
           try {
             resolve(data === undefined || data.length === 0 ? undefined : JSON.parse(data.toString()));
           } catch (thrown) {
