@@ -156,7 +156,8 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };
       if (!(await store.replace(stored))) throw noDevice(deviceId);
-      await pushOrUndo(stored, () => store.replace(old));
+      // A push takes a registered phone's contact away, so a new name or priority must not cause one.
+      if (isReachedOtherwise(old, stored)) await pushOrUndo(stored, () => store.replace(old));
       return { device: withState(stored.device), sipPassword: newPassword };
     },
 
@@ -172,6 +173,15 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       }
     },
   };
+}
+
+/** Whether something changed that Asterisk knows of a device. */
+function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
+  return (
+    old.device.type !== now.device.type ||
+    old.device.sipUri !== now.device.sipUri ||
+    old.sipPassword !== now.sipPassword
+  );
 }
 
 function noDevice(deviceId: string): AppError {
