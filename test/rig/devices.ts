@@ -37,7 +37,17 @@ export async function addSippDevice(
   behaviour: SippBehaviour,
 ): Promise<{ view: DeviceView; sipp: SippDevice }> {
   const sipp = await startSippDevice({ behaviour, user: name });
-  return { sipp, view: await addStaticDevice(gateway, name, sipp.sipUri) };
+  return { sipp, view: await orStop(sipp, addStaticDevice(gateway, name, sipp.sipUri)) };
+}
+
+/** A device that never comes online must not outlive the test that says so. */
+async function orStop<T>(device: { stop(): Promise<unknown> }, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await device.stop();
+    throw error;
+  }
 }
 
 /** A phone with ears and a voice that registers at the gateway. */
@@ -69,7 +79,7 @@ export async function addPhone(
       answer: { afterMs: options.answerAfterMs ?? 200 },
     });
   const phone = await start();
-  await untilOnline(gateway, view.id);
+  await orStop(phone, untilOnline(gateway, view.id));
   return { view, phone, start };
 }
 

@@ -1,0 +1,78 @@
+import * as assert from 'uvu/assert';
+import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import type { Shape } from './shapes.ts';
+import {
+  assertShape,
+  isCount,
+  isE164,
+  isFilled,
+  isFlag,
+  isFraction,
+  isInstant,
+  isNumbers,
+  isSeconds,
+  isText,
+  listOf,
+  oneOf,
+  statuses,
+} from './shapes.ts';
+
+/** `data` of every event type: the sixteen of the specification, then the additions. */
+export const eventData: Record<string, Shape> = {
+  call_started: { number: isE164, mode: isFilled, intent: isText },
+  call_ringing: { number: isE164 },
+  call_connected: { number: isE164, duration: isSeconds },
+  call_ended: { number: isE164, duration: isSeconds, reason: isFilled },
+  call_failed: { number: isE164, error: isText, reason: isFilled },
+  hold_detected: { audio_type: isFilled, confidence: isFraction, hold_duration: isSeconds },
+  human_detected: { confidence: isFraction, transcript_excerpt: isText, reason: isFilled },
+  transfer_started: { device: isFilled, from_call_id: isFilled },
+  transfer_complete: { device: isFilled, bridge_id: isFilled },
+  ivr_step: { step_id: isFilled, step_type: isFilled, description: isText },
+  ivr_dtmf_sent: { digits: isFilled, step_id: isText },
+  ivr_menu_detected: { transcript: isText, options: listOf(isFilled) },
+  audio_classified: { audio_type: isFilled, confidence: isFraction, features: isNumbers },
+  transcript_chunk: { text: isText, speaker: isText, is_final: isFlag },
+  recording_started: { recording_id: isFilled, path: isFilled },
+  recording_stopped: { recording_id: isFilled, duration: isSeconds, file_size: isCount },
+
+  call_status: { from: oneOf('', ...statuses), to: oneOf(...statuses) },
+  greeting_started: { sound: isFilled },
+  device_ringing: { device: isFilled, name: isFilled },
+  device_failed: { device: isText, name: isText, reason: isFilled },
+  hold_resumed: { reason: isFilled },
+  device_online: { device: isFilled, name: isFilled },
+  device_offline: { device: isFilled, name: isFilled },
+  menu_option_chosen: { digits: isFilled, reason: isFilled },
+};
+
+/** The envelope and the data of each event, and that ids grow while time does not go back within a call. */
+export function assertEvents(events: readonly EventMessage[], what: string): void {
+  let before: EventMessage | undefined;
+  for (const event of events) {
+    assertShape(
+      event,
+      {
+        id: (id) => isCount(id) && Number(id) > 0,
+        type: oneOf(...Object.keys(eventData)),
+        call_id: isText,
+        timestamp: isInstant,
+        data: () => true,
+      },
+      what,
+    );
+    assertShape(event.data, eventData[event.type] ?? {}, `${what}, ${event.type}`);
+    if (before !== undefined) assert.ok(event.id > before.id, `${what}: ${event.id} after ${before.id}`);
+    before = event;
+  }
+}
+
+/** The next status of a call begins where the last one ended. */
+export function assertStatusChain(events: readonly EventMessage[]): void {
+  const changes = events.filter(({ type }) => type === 'call_status').map(({ data }) => data);
+  let status: unknown = '';
+  for (const { from, to } of changes) {
+    assert.is(from, status);
+    status = to;
+  }
+}

@@ -1,0 +1,151 @@
+import * as assert from 'uvu/assert';
+import type { Json } from './http-client.ts';
+
+/** What every view and event must look like: the fields of the specification and the documented additions, no others. */
+
+export type Check = (value: unknown) => boolean;
+export type Shape = Record<string, Check>;
+
+export const isText: Check = (value) => typeof value === 'string';
+export const isFilled: Check = (value) => typeof value === 'string' && value !== '';
+export const isFlag: Check = (value) => typeof value === 'boolean';
+export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+export const isSeconds: Check = (value) => isNumber(value) && (value as number) >= 0;
+export const isCount: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
+export const isFraction: Check = (value) => isSeconds(value) && (value as number) <= 1;
+export const isInstant: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
+export const isNumbers: Check = (value) =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isNumber);
+export const isE164: Check = (value) => typeof value === 'string' && /^\+[1-9]\d{6,14}$/.test(value);
+
+export function isId(prefix: string): Check {
+  return (value) => typeof value === 'string' && new RegExp(`^${prefix}_[A-Za-z0-9_-]{10,}$`).test(value);
+}
+
+export function oneOf(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
+}
+
+export function orNull(check: Check): Check {
+  return (value) => value === null || check(value);
+}
+
+export function listOf(inner: Check | Shape): Check {
+  return (value) =>
+    Array.isArray(value) &&
+    value.every((item) => (typeof inner === 'function' ? inner(item) : faultsOf(item, inner).length === 0));
+}
+
+export function object(shape: Shape): Check {
+  return (value) => faultsOf(value, shape).length === 0;
+}
+
+export function assertShape(value: unknown, shape: Shape, what: string): asserts value is Json {
+  const faults = faultsOf(value, shape);
+  assert.equal(faults, [], `${what}: ${JSON.stringify(value).slice(0, 600)}`);
+}
+
+function faultsOf(value: unknown, shape: Shape): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['is no object'];
+  const object = value as Json;
+  const faults: string[] = [];
+  for (const [name, check] of Object.entries(shape))
+    if (!(name in object)) faults.push(`${name} is missing`);
+    else if (!check(object[name])) faults.push(`${name} is ${JSON.stringify(object[name])}`);
+  for (const name of Object.keys(object)) if (!(name in shape)) faults.push(`${name} is unknown`);
+  return faults;
+}
+
+export const statuses = [
+  'trying',
+  'ringing',
+  'navigating',
+  'on_hold',
+  'human_detected',
+  'transferring',
+  'connected',
+  'ended',
+  'failed',
+];
+export const endReasons = [
+  'hangup_owner',
+  'hangup_remote',
+  'hangup_api',
+  'busy',
+  'no_answer',
+  'rejected',
+  'unreachable',
+  'invalid_number',
+  'hold_timeout',
+  'max_duration',
+  'device_unavailable',
+  'flow_failed',
+  'gateway_error',
+  'shutdown',
+];
+const isMode = oneOf('direct', 'hold_slayer', 'ai_assisted');
+const isStatus = oneOf(...statuses);
+const isEndReason = orNull(oneOf(...endReasons));
+
+export const placedCall: Shape = {
+  call_id: isId('call'),
+  status: isStatus,
+  number: isE164,
+  mode: isMode,
+  started_at: isInstant,
+};
+
+export const callSummary: Shape = { ...placedCall, duration: isSeconds, end_reason: isEndReason };
+
+export const callView: Shape = {
+  ...placedCall,
+  duration: isSeconds,
+  hold_time: isSeconds,
+  audio_type: isFilled,
+  transcript_excerpt: isText,
+  classification_history: listOf({ timestamp: isCount, type: isFilled, confidence: isFraction }),
+  services: object({ recording: isFlag, transcription: isFlag }),
+  intent: isText,
+  call_flow_id: orNull(isFilled),
+  device: orNull(isFilled),
+  answered_at: orNull(isInstant),
+  connected_at: orNull(isInstant),
+  ended_at: orNull(isInstant),
+  end_reason: isEndReason,
+  error: orNull(isText),
+};
+
+export const flowSummary: Shape = {
+  id: isFilled,
+  name: isFilled,
+  company: isText,
+  phone_number: isE164,
+  step_count: isCount,
+  success_count: isCount,
+  fail_count: isCount,
+  tags: listOf(isFilled),
+};
+
+export const flowView: Shape = {
+  ...flowSummary,
+  steps: Array.isArray,
+  description: isText,
+  version: isCount,
+  created_at: isInstant,
+  updated_at: isInstant,
+};
+
+export const deviceView: Shape = {
+  id: isId('dev'),
+  name: isFilled,
+  type: oneOf('sip_phone', 'softphone', 'webrtc', 'external'),
+  sip_uri: isFilled,
+  is_online: isFlag,
+  priority: isCount,
+  capabilities: listOf(isFilled),
+  created_at: isInstant,
+  updated_at: isInstant,
+};
+
+export const deletion = (id: string): Shape => ({ id: oneOf(id), deleted: oneOf(true) });

@@ -1,0 +1,80 @@
+import type { RunningGateway } from '../rig/running-gateway.ts';
+import { World } from '../rig/world.ts';
+import { HttpClient } from './http-client.ts';
+
+/**
+ * Until the published figures hold with the default, persons are heard reliably with this setting; calls that need a person
+ * pass it to their gateway.
+ */
+export const hearsPersons = { SENSITIVITY: '1' };
+
+let world: Promise<World> | undefined;
+const gateways = new Map<string, Promise<RunningGateway>>();
+let users = 0;
+
+export interface Stage {
+  world: World;
+  gateway: RunningGateway;
+  client: HttpClient;
+}
+
+/** For calls of all files side by side; what changes the whole service has a gateway of its own. */
+export function openBusyGateway(): Promise<Stage> {
+  return open('busy', hearsPersons);
+}
+
+/** For what dials nothing or little, so that files can say that nothing is left. */
+export function openDefaultGateway(): Promise<Stage> {
+  return open('default', {});
+}
+
+/** Two calls at once, as where nothing else is set, and five in an hour. */
+export function openLimitedGateway(): Promise<Stage> {
+  return open('limited', { MAX_CONCURRENT_CALLS: '', MAX_CALLS_PER_HOUR: '5' });
+}
+
+/** Without a trunk. */
+export function openQuietGateway(): Promise<Stage> {
+  return open('quiet', { TRUNK_HOST: '' });
+}
+
+/** To be hurt by one file alone. */
+export function openFrailGateway(): Promise<Stage> {
+  return open('frail', {});
+}
+
+/** One phone company for all files of this group; each file that opens a gateway also leaves the stage. */
+async function open(name: string, environment: Record<string, string>): Promise<Stage> {
+  users += 1;
+  world ??= World.open();
+  const stage = await world;
+  const starting = gateways.get(name) ?? stage.gateway(environment);
+  gateways.set(name, starting);
+  const gateway = await starting;
+  return { world: stage, gateway, client: new HttpClient(gateway) };
+}
+
+/** Ends everything when the last file has left. */
+export async function leaveStage(): Promise<void> {
+  users -= 1;
+  if (users === 0) await (await world)?.close();
+}
+
+export function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
+
+/** Asks again until `look` gives something, because no event tells of it. */
+export async function eventually<T>(
+  what: string,
+  seconds: number,
+  look: () => Promise<T | undefined | false>,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > deadline) throw new Error(`within ${seconds} s there was no ${what}`);
+    await pause(0.1);
+  }
+}

@@ -1,0 +1,30 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addSippDevice } from '../rig/devices.ts';
+import { leaveStage, openQuietGateway } from './stage.ts';
+
+const test = suite('without a trunk');
+const { world, gateway, client } = await openQuietGateway();
+const number = '+12025550124';
+
+test('every dial is 503 with the reason', async () => {
+  await client.refuses(503, 'POST', '/api/v1/calls/outbound', /trunk/i, { body: { number } });
+  await client.refuses(503, 'POST', '/api/v1/calls/hold-slayer', /TRUNK_HOST/, { body: { number } });
+  assert.is((await client.expect(200, 'GET', '/api/v1/calls?state=all')).body['total'], 0);
+});
+
+test('what is wrong with a request is told first', async () => {
+  await client.refuses(400, 'POST', '/api/v1/calls/outbound', '"number"', { body: { number: 'x' } });
+  await client.refuses(400, 'POST', '/api/v1/calls/outbound', /emergency/, { body: { number: '911' } });
+});
+
+test('Asterisk is there, and phones come online', async () => {
+  const health = await client.expect(200, 'GET', '/health');
+  assert.equal(health.body['asterisk'], { ok: true });
+  const { sipp } = await addSippDevice(gateway, 'lonely', 'answer');
+  world.owns(sipp);
+});
+
+test.after(leaveStage);
+
+test.run();
