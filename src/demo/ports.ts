@@ -1,30 +1,29 @@
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** The wanted port, or the next above it that is free on loopback for both TCP and UDP. */
 export async function freePortFrom(wanted: number): Promise<number> {
-  for (let port = wanted; port < 65_000; port++) if (await isFree(port)) return port;
+  for (let port = wanted; port < 65_000; port++) if (await isPortFree(port)) return port;
   throw new Error(`no port from ${wanted} on is free`);
 }
 
-async function isFree(port: number): Promise<boolean> {
-  return (await tcpIsFree(port)) && (await udpIsFree(port));
-}
-
-function tcpIsFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
-function udpIsFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createSocket('udp4');
-    socket.once('error', () => resolve(false));
-    socket.bind(port, '127.0.0.1', () => socket.close(() => resolve(true)));
-  });
+/** Whether nothing has a port of 127.0.0.1 at this moment, neither TCP nor UDP. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const socket = createSocket('udp4');
+  try {
+    server.listen({ host: '127.0.0.1', port, exclusive: true });
+    await once(server, 'listening');
+    socket.bind({ address: '127.0.0.1', port, exclusive: true });
+    await once(socket, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+    socket.close();
+  }
 }
 
 /** Every port of the demo; the configured ones where they are free, so that it runs beside the daily service. */

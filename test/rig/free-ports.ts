@@ -1,6 +1,4 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { isPortFree } from '../../src/demo/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
 const FIRST_PORT = 21_000;
@@ -21,25 +19,6 @@ export async function findFreePorts(count = 1): Promise<number> {
 }
 
 async function areFree(first: number, count: number): Promise<boolean> {
-  for (let port = first; port < first + count; port++) {
-    if (!(await canBind(port))) return false;
-  }
+  for (let port = first; port < first + count; port++) if (!(await isPortFree(port))) return false;
   return true;
-}
-
-async function canBind(port: number): Promise<boolean> {
-  const server = createServer();
-  const socket = createSocket('udp4');
-  try {
-    server.listen({ host: '127.0.0.1', port, exclusive: true });
-    await once(server, 'listening');
-    socket.bind({ address: '127.0.0.1', port, exclusive: true });
-    await once(socket, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
-    socket.close();
-  }
 }
