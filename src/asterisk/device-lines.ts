@@ -54,7 +54,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       this.#lines.set(device.id, line);
       if (this.#options.link.down !== undefined) return;
       try {
-        if (earlier?.objects !== undefined) await this.#delete(earlier.objects);
+        await this.#delete(notIn(earlier?.objects, objects));
         await this.#put(line);
         await this.#readStates();
       } catch (thrown) {
@@ -73,7 +73,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       if (line === undefined) return;
       this.#lines.delete(deviceId);
       if (line.objects !== undefined && this.#options.link.down === undefined)
-        await this.#delete(line.objects);
+        await this.#delete(line.objects.objects);
     });
   }
 
@@ -148,8 +148,8 @@ export class AsteriskDeviceLines implements DeviceLines {
     }
   }
 
-  async #delete(objects: DeviceObjects): Promise<void> {
-    for (const { objectType, id } of [...objects.objects].reverse()) await this.#deleteObject(objectType, id);
+  async #delete(objects: DeviceObjects['objects']): Promise<void> {
+    for (const { objectType, id } of [...objects].reverse()) await this.#deleteObject(objectType, id);
   }
 
   async #deleteObject(objectType: 'auth' | 'aor' | 'endpoint', id: string): Promise<void> {
@@ -200,4 +200,10 @@ export class AsteriskDeviceLines implements DeviceLines {
       }
     }
   }
+}
+
+/** What the earlier form of a device has and the new one lacks; deleting more would end a phone's registration. */
+function notIn(earlier: DeviceObjects | undefined, now: DeviceObjects | undefined): DeviceObjects['objects'] {
+  const kept = new Set(now?.objects.map(({ objectType, id }) => `${objectType} ${id}`));
+  return (earlier?.objects ?? []).filter(({ objectType, id }) => !kept.has(`${objectType} ${id}`));
 }

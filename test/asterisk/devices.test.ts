@@ -133,6 +133,9 @@ sideBySide('devices', {
     assert.not.ok(stage.lines.isOnline('dev_erin'));
     const phone = await startPhone(stage, 'erin');
     await eventually(() => stage.lines.isOnline('dev_erin'), 2000, 'online');
+    // Pushed again, as after a change of its name: it stays registered.
+    await stage.lines.push({ device: { ...device, name: 'Erin' }, sipPassword: password });
+    assert.ok(stage.lines.isOnline('dev_erin'));
     process.kill(phone.pid, 'SIGKILL');
     await eventually(() => !stage.lines.isOnline('dev_erin'), 10_000, 'offline after it was killed');
     await phone.stop();
