@@ -8,7 +8,7 @@ import type { FlowStore } from './store.ts';
 export interface FlowDeskDeps {
   store: FlowStore;
   /** Whether a call that is not over works through the flow. */
-  isFlowInUse(flowId: string): boolean | Promise<boolean>;
+  isFlowInUse: (flowId: string) => boolean | Promise<boolean>;
   nowMs?: () => number;
 }
 

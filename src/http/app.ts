@@ -78,15 +78,16 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   const stream = new StreamSurface({ journal: deps.journal, authenticator, log, ...deps.stream });
 
   const plain = new Koa({ proxy: false });
-  plain.listen = ((...where: [number, string]) =>
-    createServer(
-      {
-        requestTimeout: timeouts.requestMs,
-        headersTimeout: timeouts.headersMs,
-        connectionsCheckingInterval: timeouts.checkMs,
-      },
-      plain.callback(),
-    ).listen(...where)) as typeof plain.listen;
+  plain.listen = ((...where: [number, string]) => {
+    // It answers failures itself and never rejects.
+    const handle = plain.callback();
+    const options = {
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+    };
+    return createServer(options, (request, response) => void handle(request, response)).listen(...where);
+  }) as typeof plain.listen;
   const app = websockify(plain, {
     maxPayload: maxClientMessageBytes,
     verifyClient: ({ req }, verdict) => stream.verify(req, verdict),

@@ -55,7 +55,7 @@ export class GatewayLibSql extends PrismaLibSql {
         () => executeNow(statement),
         async () => {
           // The driver leaves a busy statement in progress, and SQLite then commits nothing more on that connection.
-          await client.reconnect();
+          await (client.reconnect() as unknown as Promise<void>);
           await client.executeMultiple(pragmas);
         },
       );

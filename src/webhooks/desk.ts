@@ -35,7 +35,7 @@ export interface WebhookDeskDeps {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
   /** Called after every change, so that the dispatcher knows it. */
-  onChange(): void;
+  onChange: () => void;
   nowMs?: () => number;
 }
 

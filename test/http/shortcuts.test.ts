@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownerToken, withRig } from './rig.ts';
+import { type Answer, ownerToken, withRig } from './rig.ts';
 
 const test = suite('docs/shortcuts.md');
 
@@ -19,16 +19,17 @@ test('every curl command of the page does what it says', () =>
   withRig(async (rig) => {
     const commands = blocks('sh').filter((block) => block.startsWith('curl'));
     assert.is(commands.length, 4);
-    const answers: Record<string, unknown>[] = [];
+    const answers: Answer['body'][] = [];
     for (const command of commands) {
       const env = { ...process.env, HOLDFAST: rig.url, TOKEN: ownerToken };
       // `--fail-with-body` makes a refusal a failure here.
       const { stdout } = await run('sh', ['-c', command], { env });
       answers.push(JSON.parse(stdout));
     }
-    assert.equal([answers[0]?.['status'], answers[0]?.['mode']], ['trying', 'hold_slayer']);
-    assert.equal([answers[1]?.['format'], answers[2]?.['format']], ['json', 'ntfy']);
-    assert.is((answers[3]?.['webhooks'] as unknown[]).length, 2);
+    const [call, automation, push, list] = answers;
+    assert.equal([call.status, call.mode], ['trying', 'hold_slayer']);
+    assert.equal([automation.format, push.format], ['json', 'ntfy']);
+    assert.is(list.webhooks.length, 2);
     assert.is(rig.calls.placed.length, 1);
   }));
 

@@ -91,7 +91,7 @@ test('an event of its types is posted once, signed as Standard Webhooks says', (
       const { headers } = got as Got;
       assert.is(headers.authorization, 'Bearer abc');
       assert.is(headers['content-type'], 'application/json');
-      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${got?.body}`;
+      const signed = [headers['webhook-id'], headers['webhook-timestamp'], got?.body].join('.');
       const key = Buffer.from(hook.secret.slice('whsec_'.length), 'base64');
       assert.is(
         headers['webhook-signature'],
@@ -251,13 +251,8 @@ test('after a restart it goes on with what happened meanwhile and what was not d
       const after = createWebhooks(deps);
       after.start();
       const got = await receiver.wait(3);
-      assert.equal(
-        got
-          .slice(1)
-          .map(({ body }) => JSON.parse(body).data.error)
-          .sort(),
-        ['meanwhile', 'undelivered'],
-      );
+      const errors = got.slice(1).map(({ body }) => String(JSON.parse(body).data.error));
+      assert.equal(new Set(errors), new Set(['meanwhile', 'undelivered']));
       await after.stop();
       assert.is((await store.webhooks.listDeliveries(hook.id, 10)).length, 2);
     }),

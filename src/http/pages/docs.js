@@ -10,6 +10,11 @@ function withToken(headers) {
   return token === '' ? headers : { ...headers, Authorization: `Bearer ${token}` };
 }
 
+function tell(error) {
+  signIn.hidden = false;
+  fault.textContent = `The description of the API cannot be read: ${error.message}`;
+}
+
 async function show() {
   const answer = await fetch('/api/v1/openapi.json', { headers: withToken({}) });
   if (!answer.ok) {
@@ -33,7 +38,7 @@ async function show() {
 signIn.addEventListener('submit', (event) => {
   event.preventDefault();
   token = document.getElementById('token').value.trim();
-  show();
+  show().catch(tell);
 });
 
-show();
+show().catch(tell);
