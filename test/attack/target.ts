@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { digestOf, newSecret } from '../../src/identity/secret.ts';
 import { tokenPrefix } from '../../src/identity/tokens/token-desk.ts';
 import { startEdge, type Edge } from '../mcp/edge.ts';
@@ -93,17 +93,28 @@ async function remoteTarget(at: URL, token: string, edge: Edge | undefined): Pro
     },
     isAlive: async () => (await send(port, { path: '/health' })).status === 200,
     async [Symbol.asyncDispose]() {
+      kept.destroy();
       await edge?.[Symbol.asyncDispose]();
     },
   };
   return target;
 }
 
+/** For requests without a body; one that is refused before its body was read may end the connection. */
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+
 function send(port: number, { method = 'GET', path, headers = {}, body }: HostileRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const request = httpRequest(
-      { host: '127.0.0.1', port, method, path, headers: { ...length, ...headers }, agent: false },
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { ...length, ...headers },
+        agent: body === undefined ? kept : false,
+      },
       (response) => {
         let text = '';
         response.setEncoding('utf8');

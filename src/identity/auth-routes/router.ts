@@ -35,6 +35,15 @@ export interface AuthRouterDeps {
 /** What the routes share of a request. */
 type Exchange = Pick<Context, 'req' | 'append'>;
 
+const allowedMethods = {
+  '/auth/login': 'GET, HEAD',
+  '/auth/callback': 'GET, HEAD',
+  '/auth/refresh-callback': 'GET, HEAD, POST',
+  '/auth/me': 'GET, HEAD',
+  '/auth/session': 'POST',
+  '/auth/logout': 'GET, HEAD',
+};
+
 const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
 
 /** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
@@ -162,6 +171,12 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
     ctx.status = 303;
     ctx.redirect(provider?.signIn.endSessionUrl(`${deps.publicUrl}/`) ?? '/');
   });
+
+  for (const [path, allowed] of Object.entries(allowedMethods))
+    router.all(path, (ctx) => {
+      ctx.set('Allow', allowed);
+      throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allowed}`);
+    });
 
   return router;
 }
