@@ -147,7 +147,7 @@ export const authCases: Case[] = [
     statuses: [400, 404],
   },
   { what: 'a refresh of nobody', method: 'GET', path: '/auth/refresh-callback', statuses: [401, 404] },
-  { what: 'another method', method: 'PUT', path: '/auth/me', statuses: [405] },
+  { what: 'another method', method: 'PUT', path: '/auth/me', statuses: [405, 429] },
   { what: 'a session read', method: 'GET', path: '/auth/session', statuses: [405] },
   { what: 'a sign-out by form', method: 'POST', path: '/auth/logout', statuses: [405] },
   { what: 'another letter case', method: 'GET', path: '/auth/ME', statuses: [404] },
