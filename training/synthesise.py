@@ -1,6 +1,6 @@
 """Makes extra voices and music for the recorded side: espeak-ng and flite read sentences, FluidSynth plays chance
 music, a vocoder sings. Usage: synthesise.py CORPUS OUT_DIR [--seed 1]"""
-import os, struct, subprocess, sys
+import json, os, struct, subprocess, sys
 import numpy as np
 from audio import read_wav_gz, write_raw
 
@@ -157,7 +157,6 @@ def main():
         os.makedirs(f"{out}/{folder}", exist_ok=True)
     voices(out, rng)
     music(out, rng, 32)
-    import json
     clips = [c for c in json.load(open(f"{corpus}/clips.json")) if c["kind"] in ("live_read", "recorded_read") and c["seconds"] > 12 and not c["non_commercial"]]
     for i in range(16):
         singers = [read_wav_gz(f"{corpus}/{clips[int(rng.integers(len(clips)))]['file']}")] * 4

@@ -59,22 +59,48 @@ def emphasise_beginnings(data):
     return (data["weight"].astype(np.float32) * np.where(spoken & (age < 50), 2, 1)).astype(np.float16)
 
 
-def roughen(mel, rng):
-    """Cheap changes of the line in the feature domain: level, slow tilt over frequency, masked bands and times."""
-    b, t, k = mel.shape
-    quiet = mel < -10.5
-    gain = torch.from_numpy(rng.normal(0, 0.6, (b, 1, 1)).astype(np.float32))
-    knots = rng.normal(0, 0.5, (b, 6)).astype(np.float32)
-    curve = torch.from_numpy(np.stack([np.interp(np.linspace(0, 5, k), np.arange(6), row) for row in knots]).astype(np.float32))[:, None]
-    out = torch.where(quiet, mel, torch.clamp(mel + gain + curve, min=-11.5))
-    for i in range(b):
-        if rng.random() < 0.3:
-            a, n = int(rng.integers(k)), int(rng.integers(1, 7))
-            out[i, :, a : a + n] = -11.5 if rng.random() < 0.3 else out[i, :, max(0, a - 1) : max(0, a - 1) + 1]
-        if rng.random() < 0.2:
-            a, n = int(rng.integers(t)), int(rng.integers(1, 8))
-            out[i, a : a + n] = -11.5
-    return out
+def mel_warp(factor, bands=40):
+    """The matrix that moves 40 log-mel bands as if every frequency were multiplied: another length of throat."""
+    to_mel, to_hz = lambda hz: 2595 * np.log10(1 + hz / 700), lambda mel: 700 * (10 ** (mel / 2595) - 1)
+    low, high = to_mel(100), to_mel(3800)
+    step = (high - low) / (bands + 1)
+    centres = low + step * (np.arange(bands) + 1)
+    at = np.clip((to_mel(to_hz(centres) * factor) - low) / step - 1, 0, bands - 1)
+    below = np.minimum(at.astype(int), bands - 2)
+    matrix = np.zeros((bands, bands), np.float32)
+    matrix[below, np.arange(bands)] = 1 - (at - below)
+    matrix[below + 1, np.arange(bands)] = at - below
+    return matrix
+
+
+class Roughener:
+    """Cheap changes in the feature domain: level, tilt over frequency and warp stay for a whole call, masks do not."""
+
+    def __init__(self, rng, rows):
+        self.rng, self.rows = rng, rows
+        self.gain, self.curve = torch.zeros(rows, 1, 1), torch.zeros(rows, 1, 40)
+        self.warp = torch.zeros(rows, 40, 40)
+        for row in range(rows):
+            self.renew(row)
+
+    def renew(self, row):
+        rng = self.rng
+        self.gain[row] = float(rng.normal(0, 0.7))
+        self.curve[row, 0] = torch.from_numpy(np.interp(np.linspace(0, 5, 40), np.arange(6), rng.normal(0, 0.6, 6)).astype(np.float32))
+        self.warp[row] = torch.from_numpy(mel_warp(rng.uniform(0.88, 1.13) if rng.random() < 0.7 else 1.0))
+
+    def __call__(self, mel):
+        rng, (b, t, k) = self.rng, mel.shape
+        out = torch.bmm(mel, self.warp)
+        out = torch.where(out < -10.5, out, torch.clamp(out + self.gain + self.curve, min=-11.5))
+        for i in range(b):
+            if rng.random() < 0.4:
+                a, n = int(rng.integers(k)), int(rng.integers(1, 8))
+                out[i, :, a : a + n] = -11.5 if rng.random() < 0.3 else out[i, :, max(0, a - 1) : max(0, a - 1) + 1]
+            for _ in range(int(rng.integers(0, 4))):
+                a, n = int(rng.integers(t)), int(rng.integers(1, 8))
+                out[i, a : a + n] = -11.5
+        return out
 
 
 def main():
@@ -100,12 +126,14 @@ def main():
     if "--init" in sys.argv:
         net.load_state_dict(torch.load(option("--init", "")))
     print(sum(p.numel() for p in net.parameters()), "parameters", flush=True)
-    rate = option("--rate", 2.5e-3)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01)
+    rate, drop = option("--rate", 2.5e-3), option("--dropout", 0.2)
+    roughen = Roughener(rng, BATCH)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.03)
     started, spent, losses, n, epoch = time.time(), 0.0, [], 0, 0
     progress = lambda: (time.time() - started) / (minutes * 60)
     while progress() < 1:
-        # Streams of whole calls, one after the other, so that the state carries the whole call's context: each row is a queue of calls; at a call's end the state of that row starts anew.
+        # Streams of whole calls, one after the other, so that the state carries the whole call's context: each row is
+        # a queue of calls; at a call's end the state of that row starts anew.
         order = rng.permutation(len(lengths))
         rows = [list(order[r::BATCH]) for r in range(BATCH)]
         chunks = []
@@ -136,11 +164,13 @@ def main():
                 repeat[b, :m], label[b, :m] = data["repeat"][a : a + m], data["label"][a : a + m]
                 person[b, :m], weight[b, :m] = data["person"][a : a + m], data["weight"][a : a + m]
                 keep[0, b, 0] = 0 if fresh else 1
+            for b in np.flatnonzero(keep[0, :, 0] == 0):
+                roughen.renew(int(b))
             keep = torch.from_numpy(keep)
             state = tuple(s.detach() * keep for s in state)
             repeat_t = torch.from_numpy(repeat)
             repeat_t = torch.clamp(repeat_t + torch.randn(BATCH, 1) * 0.01, 0.5, 1)
-            kinds, alive, state = net(roughen(torch.from_numpy(mel), rng), repeat_t, state, 0.05)
+            kinds, alive, state = net(roughen(torch.from_numpy(mel)), repeat_t, state, drop)
             w, target, truth = torch.from_numpy(weight), torch.from_numpy(label), torch.from_numpy(person)
             ce = nn_ce(kinds.reshape(-1, 8), target.reshape(-1)).reshape(w.shape)
             bce = nn_bce(alive, truth)
