@@ -11,6 +11,7 @@ import {
 } from '../../contract/call-views.ts';
 import { eventListView, viewEvent } from '../../contract/events.ts';
 import type { Call } from '../../domain/call.ts';
+import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
 /** Pages in which a transcript is gathered from the journal; more than a day of talking. */
@@ -208,10 +209,13 @@ export async function readTranscript(journal: Pick<Journal, 'read'>, callId: str
   return chunks;
 }
 
-/** Of the request as it was understood, so that spaces and the order of fields make no difference. */
+/**
+ * Of the request as it was understood, so that spaces and the order of fields make no difference.
+ * @throws AppError `invalid` for a number that is none.
+ */
 function digestOf(wanted: CallRequest): string {
   const canonical = JSON.stringify([
-    wanted.number,
+    parsePhoneNumber(wanted.number).e164,
     wanted.mode,
     wanted.intent ?? '',
     wanted.device ?? '',
