@@ -5,10 +5,10 @@ import { startSippDevice } from '../rig/sipp-device.ts';
 import { SideBySide } from '../rig/world.ts';
 import { items, type Json } from './http-client.ts';
 import { assertShape, deletion, deviceView, isFilled } from './shapes.ts';
-import { eventually, leaveStage, openDefaultGateway } from './stage.ts';
+import { eventually, leaveStage, openBusyGateway } from './stage.ts';
 
 const test = suite('devices');
-const { world, gateway, client } = await openDefaultGateway();
+const { world, gateway, client } = await openBusyGateway();
 const all = new SideBySide();
 const devices = '/api/v1/devices';
 const elsewhere = { name: 'Cellar', type: 'sip_phone', sip_uri: 'sip:cellar@192.0.2.7' };
