@@ -257,10 +257,10 @@ test('the stream of a session that was signed out is told', async () => {
 /** Waits until the use at `seenAtMs` is stored: it is written beside the request. */
 async function settled(gateway: TestGateway, seenAtMs: number): Promise<void> {
   const seenAt = new Date(seenAtMs);
-  const giveUpAtMs = performance.now() + 5_000;
+  const giveUpAtMs = performance.now() + 20_000;
   for (;;) {
     if ((await gateway.store.prisma.browserSession.count({ where: { lastSeenAt: seenAt } })) > 0) return;
-    assert.ok(performance.now() < giveUpAtMs, 'the use was not stored within 5 s');
+    assert.ok(performance.now() < giveUpAtMs, 'the use was not stored within 20 s');
   }
 }
 

@@ -171,7 +171,7 @@ export async function startPair(
   const provider = await startProvider(() => callback);
   const gateway = await startGateway({
     oidc: { issuer: provider.issuer, clientId, clientSecret, owner: options.owner ?? 'owner' },
-    providerTimes: { timeoutMs: 500, retryAfterMs: 0, keyCooldownMs: 0, ...options.providerTimes },
+    providerTimes: { timeoutMs: 20_000, retryAfterMs: 0, keyCooldownMs: 0, ...options.providerTimes },
   });
   callback = `${gateway.url}/auth/callback`;
   return {
