@@ -6,7 +6,7 @@ import type { EventData, EventType, NewEvent, StoredEvent } from '../domain/even
 import type { Log } from '../log/log.ts';
 import type { Event as EventRow, PrismaClient } from './client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate } from './failures.ts';
-import { rehearse } from './rehearsal.ts';
+import { rehearseWriting } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
 
 /** How long entries gather before one transaction takes them: unnoticed by a person, and it halves the work at 1,000 events a second. */
@@ -55,13 +55,12 @@ export class StoredJournal implements Journal {
   }
 
   static async open(options: JournalOptions): Promise<StoredJournal> {
-    const newestId = await readNewestId(options.writer);
-    await rehearse(options.writer, newestId + 1).catch((error: unknown) => {
-      options.log.warn('the journal could not be rehearsed; the first call may be slow', {
-        why: describeOutage(error),
-      });
-    });
-    return new StoredJournal(options, newestId);
+    return new StoredJournal(options, await readNewestId(options.writer));
+  }
+
+  /** Once through what a call writes, and undone, so that the first call of a process is as quick as the second. */
+  async rehearse(): Promise<void> {
+    await rehearseWriting(this.writer, this.#newestId + 1);
   }
 
   get faulty(): string | undefined {

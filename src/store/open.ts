@@ -10,7 +10,9 @@ import { PrismaClient } from './client/client.ts';
 import { GatewayLibSql } from './connection.ts';
 import { StoredDevices } from './devices.ts';
 import { StoredFlows } from './flows.ts';
+import { describeOutage } from './failures.ts';
 import { StoredJournal } from './journal.ts';
+import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { StoredRecordings } from './recordings.ts';
 import { StoredWebhooks } from './webhooks.ts';
@@ -36,12 +38,19 @@ export interface Store {
   close(milliseconds?: number): Promise<void>;
 }
 
+export interface StoreOptions {
+  /** `file:` and a path. */
+  url: string;
+  log: Log;
+  /** Whether the statements of a first call are compiled before it comes; tests, which open many stores, have no first call. */
+  rehearses?: boolean;
+}
+
 /**
  * Opens the database file, made with mode 0600 where there is none, and brings it to the newest schema.
- * @param url `file:` and a path.
  * @throws AppError `unavailable`, one line.
  */
-export async function openStore({ url, log }: { url: string; log: Log }): Promise<Store> {
+export async function openStore({ url, log, rehearses = true }: StoreOptions): Promise<Store> {
   await keepPrivate(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
@@ -49,23 +58,39 @@ export async function openStore({ url, log }: { url: string; log: Log }): Promis
   const prisma = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }) });
   const writer = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: journalBusyWaitMs }) });
   const journal = await StoredJournal.open({ writer, reader: prisma, log });
-  return {
+  const parts = {
     calls: new StoredCalls(prisma, journal),
     journal,
     flows: new StoredFlows(prisma),
     devices: new StoredDevices(prisma),
     recordings: new StoredRecordings(prisma),
+  };
+  if (rehearses) await rehearse(() => journal.rehearse(), log);
+  // Reading while the rest of the service starts.
+  const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
+  return {
+    ...parts,
     webhooks: new StoredWebhooks(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;
     },
     async close(milliseconds = 3_000) {
+      await rehearsed;
       await journal.flush(milliseconds);
       await journal.close();
       await Promise.all([prisma.$disconnect(), writer.$disconnect()]);
     },
   };
+}
+
+/** Prisma compiles a statement when it first meets it; no call should wait for that. A rehearsal that fails stops nothing. */
+async function rehearse(act: () => Promise<void>, log: Log): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log.warn('the first call may be slow', { why: describeOutage(error) });
+  }
 }
 
 /** SQLite gives its WAL the mode of the file. */

@@ -1,11 +1,12 @@
 import { beginCall } from '../domain/call.ts';
 import type { PrismaClient } from './client/client.ts';
+import type { Store } from './open.ts';
 import { pendingEntry, pendingInsert, rehearseBatch } from './journal-batch.ts';
 
 const call = beginCall({ id: 'call_rehearsal', number: '+12025550100', mode: 'hold_slayer', startedAtMs: 0 });
 
-/** The statements of a call, once through and undone, so that the first call of a process is as quick as the second. */
-export async function rehearse(writer: PrismaClient, freeEventId: number): Promise<void> {
+/** The statements of a call, once through and undone. `freeEventId` is above every id in use, and nothing else is being written. */
+export async function rehearseWriting(writer: PrismaClient, freeEventId: number): Promise<void> {
   const event = { type: 'call_ringing', callId: call.id, atMs: 0, data: { number: call.number } } as const;
   const next = {
     fromMs: 0,
@@ -19,4 +20,27 @@ export async function rehearse(writer: PrismaClient, freeEventId: number): Promi
     pendingEntry({ events: [event, event], call, segment: { callId: call.id, endSeconds: 0, next } }),
   ];
   await rehearseBatch(writer, entries, freeEventId);
+}
+
+type Readers = Pick<Store, 'calls' | 'journal' | 'flows' | 'devices' | 'recordings'>;
+
+/** The questions that a first call and a first look ask. */
+export async function rehearseReading({
+  calls,
+  journal,
+  flows,
+  devices,
+  recordings,
+}: Readers): Promise<void> {
+  await calls.findByIdempotencyKey('', 0);
+  await calls.countStartedSince(0);
+  await calls.listUnfinished();
+  await recordings.recall('');
+  await devices.list();
+  await flows.listForNumber('');
+  await flows.get('');
+  await calls.get('');
+  await calls.segments('');
+  await calls.page({ state: 'active', limit: 1 });
+  await journal.read(0, {}, 1);
 }

@@ -35,7 +35,7 @@ export async function withFolder(act: (folder: string) => Promise<void>): Promis
 export function withStore(act: (store: Store, path: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
     const path = join(folder, 'holdfast.db');
-    const store = await openStore({ url: databaseUrl(path), log: memoryLog() });
+    const store = await openStore({ url: databaseUrl(path), log: memoryLog(), rehearses: false });
     try {
       await act(store, path);
     } finally {

@@ -214,6 +214,23 @@ test('an entry recorded in the very turn in which the queue empties is stored to
     assert.is((await store.journal.range()).newest, 50);
   }));
 
+test('a rehearsal leaves nothing behind and uses no id up', () =>
+  withStore(async (store, path) => {
+    await store.journal.record({ events: [heard('', 1)] });
+    await store.close();
+    const log = memoryLog();
+    const rehearsed = await openStore({ url: databaseUrl(path), log });
+    assert.equal(log.lines, []);
+    assert.is((await rehearsed.calls.page({ state: 'all', limit: 1 })).total, 0);
+    assert.is(await rehearsed.calls.findByIdempotencyKey('rehearsal', 0), undefined);
+    await rehearsed.journal.record({ events: [heard('', 2)] });
+    assert.equal(
+      (await rehearsed.journal.read(0, {}, 10)).map(({ id }) => id),
+      [1, 2],
+    );
+    await rehearsed.close();
+  }));
+
 test('closing stores what waits; what comes later is refused', () =>
   withStore(async (store, path) => {
     const recorded = store.journal.record({ events: [heard('', 1)] });
