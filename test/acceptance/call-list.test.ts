@@ -129,12 +129,12 @@ test('the history is paged newest first, every call once, and active calls are t
   assert.equal(starts, [...starts].sort().reverse());
 
   const paged: Json[] = [];
-  for (let cursor: unknown = ''; cursor !== null;) {
-    const page = await list(`state=all&limit=2${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await list(`state=all&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
     assert.is(page.body['total'], every.length);
     assert.ok(items(page, 'calls').length <= 2);
     paged.push(...items(page, 'calls'));
-    cursor = page.body['next_cursor'];
+    cursor = page.body['next_cursor'] as string | null;
   }
   assert.equal(
     paged.map(({ call_id }) => call_id),

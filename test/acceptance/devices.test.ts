@@ -132,7 +132,8 @@ all.add(
   test,
   'a phone of the gateway’s own gets a password, once, and is online while it is registered',
   async () => {
-    const { view, phone, start } = await addPhone(gateway, 'hallway');
+    const hallway = await addPhone(gateway, 'hallway');
+    const { view, phone } = hallway;
     world.owns(phone);
     assertShape(view, { ...deviceView, sip_password: isFilled }, 'POST /devices');
     const path = `${devices}/${view.id}`;
@@ -143,7 +144,7 @@ all.add(
     await untilSeen(view.id, true);
     await phone.stop();
     await untilSeen(view.id, false);
-    world.owns(await start());
+    world.owns(await hallway.start());
     await untilSeen(view.id, true);
     const list = await client.expect(200, 'GET', devices);
     for (const text of [list.text, ...gateway.output])

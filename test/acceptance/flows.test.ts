@@ -67,10 +67,10 @@ test('a client may choose the id, once', async () => {
 test('flows are found by company and by tag', async () => {
   const one = await create({ company: 'Initech', tags: ['billing', 'us'] });
   const other = await create({ company: 'Globex', tags: ['billing'] });
-  const find = async (query: string): Promise<unknown[]> =>
-    items(await client.expect(200, 'GET', `${flows}?${query}`), 'flows').map(({ id }) => id);
+  const find = async (query: string): Promise<string[]> =>
+    items(await client.expect(200, 'GET', `${flows}?${query}`), 'flows').map(({ id }) => String(id));
   assert.equal(await find('company=Initech'), [one['id']]);
-  assert.equal((await find('tag=billing')).sort(), [one['id'], other['id']].sort());
+  assert.equal((await find('tag=billing')).sort(), [String(one['id']), String(other['id'])].sort());
   assert.equal(await find('tag=us&company=Globex'), []);
   assert.equal(await find('company=Nobody'), []);
   await client.refuses(400, 'GET', `${flows}?compny=Initech`, 'compny');

@@ -109,7 +109,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event says so', a
   for (const field of ['hold_time', 'duration'])
     assert.ok(
       Number(second[field]) - Number(first[field]) > 1,
-      `${field}: ${first[field]}, ${second[field]}`,
+      `${field}: ${Number(first[field])}, ${Number(second[field])}`,
     );
   assert.ok(Number(second['hold_time']) < Number(second['duration']));
 
