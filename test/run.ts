@@ -2,7 +2,8 @@
  * `npm test`: every group of tests in a process of its own, the ones that need no telephone first, two at a time.
  * Arguments name groups to run instead of all. Ends with one line that counts them all.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,6 +18,14 @@ const testFolder = import.meta.dirname;
 /** Longest first, so that the two lanes end together. */
 const telephoneGroups = ['acceptance', 'integration', 'asterisk', 'provision'];
 const maxMinutes = 10;
+const patienceMs = 30_000;
+
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    queue.length = 0;
+    void Promise.all([...running].map(end)).then(() => process.exit(1));
+  });
 
 const all = readdirSync(testFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && hasTests(path.join(testFolder, entry.name)))
@@ -48,6 +57,14 @@ async function lane(): Promise<void> {
     results.push(await runGroup(group));
 }
 
+/** A group that is told to end closes what it opened: Asterisks and phones outlive a killed process. */
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  clearTimeout(timer);
+}
+
 function runGroup(group: string): Promise<GroupResult> {
   const began = performance.now();
   const child = spawn(
@@ -62,10 +79,12 @@ function runGroup(group: string): Promise<GroupResult> {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const deadline = setTimeout(() => child.kill('SIGKILL'), maxMinutes * 60_000);
+  running.add(child);
+  const deadline = setTimeout(() => void end(child), maxMinutes * 60_000);
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       clearTimeout(deadline);
+      running.delete(child);
       const { passed, failed } = count(output);
       const broken = code !== 0 || signal !== null || passed + failed === 0;
       const result = {

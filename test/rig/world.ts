@@ -31,7 +31,10 @@ export class World {
       recordDir: path.join(dir, 'heard'),
       progress: () => undefined,
     });
-    return new World(company, dir);
+    const world = new World(company, dir);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void world.close().finally(() => process.exit(1)));
+    return world;
   }
 
   async gateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
@@ -56,7 +59,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    for (const thing of this.#open.reverse()) await thing.stop();
+    for (const thing of this.#open.splice(0).reverse()) await thing.stop();
     await this.company.stop();
     await rm(this.companyDir, { recursive: true, force: true });
   }
