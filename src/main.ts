@@ -4,7 +4,8 @@ import dotenv from 'dotenv';
 import { describeError } from './domain/errors.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './log/winston-log.ts';
-import { startService } from './service.ts';
+import { start } from './wiring/start.ts';
+import { StartClock } from './wiring/start-clock.ts';
 
 /** Longer than an orderly end takes: calls 6 s, Asterisk 10 s. */
 const patienceSeconds = 25;
@@ -12,13 +13,13 @@ const patienceSeconds = 25;
 if (existsSync('.env')) dotenv.config({ quiet: true });
 
 try {
+  const clock = new StartClock();
+  clock.done('Node, and reading what Asterisk needs');
   const config = readConfig(process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
-  const service = await startService(config, log, (line) => console.log(`… ${line}`));
-  if (service.firstToken !== undefined)
-    console.log(`\nThe owner's token, shown this once:\n\n  ${service.firstToken}\n`);
-  console.log(`Holdfast is ready at ${config.publicUrl}`);
+  const service = await start(config, log, (line) => console.log(`… ${line}`), clock);
+  log.debug('started', { steps: clock.seconds });
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -35,6 +36,11 @@ try {
         },
       );
     });
+
+  // Whoever waits for this line may end the service at once.
+  if (service.firstToken !== undefined)
+    console.log(`\nThe owner's token, shown this once:\n\n  ${service.firstToken}\n`);
+  console.log(`Holdfast is ready at ${config.publicUrl}`);
 } catch (error) {
   console.error(`holdfast: ${describeError(error)}`);
   process.exit(1);

@@ -17,9 +17,9 @@ import { createIdentity } from './identity/index.ts';
 import { createMcp } from './mcp/index.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
-import { openAsterisk } from './wiring/asterisk-choice.ts';
-import { lockDataDir } from './wiring/instance-lock.ts';
-import { Shutdown } from './wiring/shutdown.ts';
+import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
+import type { Shutdown } from './wiring/shutdown.ts';
+import type { StartClock } from './wiring/start-clock.ts';
 
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
@@ -29,31 +29,26 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Puts the parts together: the only place that knows them all. */
-export async function startService(
-  config: Config,
-  log: Log,
-  progress: (line: string) => void,
-): Promise<Service> {
-  const shutdown = new Shutdown(log);
-  try {
-    return await assemble(config, log, progress, shutdown);
-  } catch (error) {
-    await shutdown.run('leave');
-    throw error;
-  }
+export interface Groundwork {
+  config: Config;
+  log: Log;
+  shutdown: Shutdown;
+  clock: StartClock;
+  /** It may still be booting. */
+  asterisk: Promise<AsteriskAccess>;
 }
 
-async function assemble(
-  config: Config,
-  log: Log,
-  progress: (line: string) => void,
-  shutdown: Shutdown,
-): Promise<Service> {
-  const lock = await lockDataDir(config.dataDir);
-  shutdown.add('lock', () => lock.release());
+/** Puts the parts together: the only place that knows them all. */
+export async function assemble({
+  config,
+  log,
+  shutdown,
+  clock,
+  asterisk: booting,
+}: Groundwork): Promise<Service> {
   const store = await openStore({ url: config.databaseUrl, log });
   shutdown.add('store', () => store.close());
+  clock.done('database');
   const webhooks = createWebhooks({
     store: store.webhooks,
     journal: store.journal,
@@ -62,7 +57,8 @@ async function assemble(
   });
   webhooks.start();
   shutdown.add('webhooks', () => webhooks.stop());
-  const asterisk = await openAsterisk(config, log, shutdown, progress);
+  const asterisk = await booting;
+  clock.done('waiting for Asterisk');
   const { telephony, lines, close } = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
@@ -104,6 +100,7 @@ async function assemble(
   });
   await devices.start();
   shutdown.add('devices', () => devices.stop());
+  clock.done('connection to Asterisk, devices');
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
 
   const identity = createIdentity({ prisma: store.prisma, log, settings: config });
@@ -139,6 +136,7 @@ async function assemble(
   // The network's parameters are read at the first use (0.1 s): better now than in the first call.
   createCallDetector({});
   await http.listen(config.host, config.port);
+  clock.done('sign-in, detector, HTTP');
   shutdown.add('http', () => http.close());
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
