@@ -2,13 +2,16 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileRequests } from '../http/hostile-requests.ts';
-import { items } from './http-client.ts';
 import { assertShape, isFilled, isFlag, isSeconds, object, oneOf } from './shapes.ts';
 import { leaveStage, openDefaultGateway } from './stage.ts';
 
 const test = suite('HTTP');
 const { gateway, client } = await openDefaultGateway();
 const number = '+12025550124';
+async function countCalls(): Promise<unknown> {
+  return (await client.expect(200, 'GET', '/api/v1/calls?state=all')).body['total'];
+}
+
 const json = { 'content-type': 'application/json' };
 
 test('health tells about the service and nothing about calls', async () => {
@@ -148,10 +151,11 @@ test('an act on an unknown id is 404, whichever kind', async () => {
 });
 
 test('more than 150 hostile requests are refused with their status, and nothing is dialled', async () => {
+  const before = await countCalls();
   for (const { method = 'GET', path, body, headers = {}, status, names } of hostileRequests)
     await client.refuses(status, method, path, names ?? '', { body, headers });
   assert.ok(hostileRequests.length >= 150);
-  assert.equal(items(await client.expect(200, 'GET', '/api/v1/calls?state=all'), 'calls'), []);
+  assert.is(await countCalls(), before);
   assert.is(await gateway.leftovers(), '');
 });
 
