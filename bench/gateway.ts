@@ -1,14 +1,22 @@
+import { readLiveRecord } from '../src/embedded/asterisk-process.ts';
+import { gatewayFolders } from '../src/embedded/gateway.ts';
+import { isRunning, signalProcess } from '../src/embedded/running-process.ts';
 import { findFreePorts } from '../test/rig/free-ports.ts';
 import type { RunningGateway } from '../test/rig/running-gateway.ts';
 import { startRunningGateway } from '../test/rig/running-gateway.ts';
+import type { Stage } from './bench.ts';
 
 /** More than any benchmark opens at once, several times over: two ports for each leg. */
 export const rtpPorts = 1_200;
 
-/** The service as delivered but for its ports and limits, on a trunk of the benchmark's. */
-export async function startBenchGateway(trunkPort: number): Promise<RunningGateway> {
+export interface BenchGateway extends RunningGateway {
+  readonly asteriskPid: number;
+}
+
+/** The service as delivered but for its ports and limits, on a trunk of the benchmark's; it ends with the stage. */
+export async function startBenchGateway(stage: Stage, trunkPort: number): Promise<BenchGateway> {
   const rtp = await findFreePorts(rtpPorts);
-  return startRunningGateway({
+  const gateway = await startRunningGateway({
     trunkPort,
     environment: {
       LOG_LEVEL: 'info',
@@ -20,4 +28,12 @@ export async function startBenchGateway(trunkPort: number): Promise<RunningGatew
       DEVICE_RING_SECONDS: '20',
     },
   });
+  const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
+  stage.atEnd(async () => {
+    await gateway.stop();
+    // An app that had to be killed has left its Asterisk to the next start, which never comes.
+    if (record !== undefined && isRunning(record.process)) signalProcess(record.process, 'SIGKILL');
+  });
+  await gateway.untilHealthy();
+  return Object.assign(gateway, { asteriskPid: record?.process.pid ?? 0 });
 }

@@ -23,7 +23,7 @@ export const dial: Bench = {
   title: 'A call is asked for → its INVITE is on the wire',
   async run(stage) {
     const trunk = stage.owns(await SipEndpoint.open());
-    const gateway = stage.owns(await startBenchGateway(trunk.port));
+    const gateway = await startBenchGateway(stage, trunk.port);
     const dialler = new Dialler(gateway, trunk);
     for (let n = 0; n < warmUpCalls; n++) await dialler.dial();
     stage.progress(`${callsInTurn} calls, one after the other`);

@@ -37,7 +37,7 @@ export const handOver: Bench = {
     const programmes = await composePrograms(calls, holdSeconds);
     const trunk = stage.owns(await SipEndpoint.open());
     const phone = stage.owns(await SipEndpoint.open());
-    const gateway = stage.owns(await startBenchGateway(trunk.port));
+    const gateway = await startBenchGateway(stage, trunk.port);
     const device = await addStaticDevice(gateway, 'bench', `sip:bench@127.0.0.1:${phone.port}`);
     stage.progress(
       `${calls} calls, ${callsAtOnce} at a time, each ${holdSeconds} s on hold before a person speaks`,
