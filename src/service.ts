@@ -17,6 +17,7 @@ import { createIdentity } from './identity/index.ts';
 import { createMcp } from './mcp/index.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { ownHosts } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
@@ -158,10 +159,4 @@ function followConnection(
     );
   if (telephony.upSinceMs() !== undefined) resume();
   return telephony.onConnection(({ connected }) => connected && resume());
-}
-
-/** Under which names phones may register here, each with the SIP port. */
-function ownHosts({ sip }: Config): string[] {
-  const names = new Set([sip.domain, sip.host]);
-  return [...names].filter((name) => name !== '0.0.0.0').map((name) => `${name}:${sip.port}`);
 }

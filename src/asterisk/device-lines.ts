@@ -30,6 +30,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #lines = new Map<string, Line>();
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
   #lostTimer: NodeJS.Timeout | undefined;
+  #watching = false;
   /** Pushes run one after the other: replacing an aor is a delete and a put. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -56,6 +57,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       try {
         await this.#delete(notIn(earlier?.objects, objects));
         await this.#put(line);
+        await this.#watch();
         await this.#readStates();
       } catch (thrown) {
         // Asterisk went away: it is pushed with the others when it is back.
@@ -120,10 +122,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       applicationName: application,
       filter: { allowed: watchedEvents.map((type) => ({ type })) },
     });
-    await link.request('applications.subscribe', {
-      applicationName: application,
-      eventSource: 'endpoint:PJSIP',
-    });
+    this.#watching = false;
     await this.#inTurn(async () => {
       for (const line of this.#lines.values()) {
         try {
@@ -135,8 +134,27 @@ export class AsteriskDeviceLines implements DeviceLines {
           });
         }
       }
+      await this.#watch();
       await this.#readStates();
     });
+  }
+
+  /**
+   * PJSIP is a source of events once it has an endpoint (422 before that, measured): a gateway without a trunk has none
+   * until its first phone.
+   */
+  async #watch(): Promise<void> {
+    if (this.#watching) return;
+    const { link, application } = this.#options;
+    try {
+      await link.request('applications.subscribe', {
+        applicationName: application,
+        eventSource: 'endpoint:PJSIP',
+      });
+      this.#watching = true;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+    }
   }
 
   async #put({ objects }: Line): Promise<void> {

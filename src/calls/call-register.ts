@@ -2,6 +2,7 @@ import type { CallDetector, DetectorOptions } from '../detect/types.ts';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
+import { parsePhoneNumber } from '../domain/phone-number.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
@@ -165,13 +166,14 @@ export class CallRegister implements CallDesk {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
     }
+    parsePhoneNumber(request.number); // what is no number is told first, then that nothing can be dialled
+    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
+    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
     const load = {
       activeCalls: this.activeCount(),
       callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
     };
     const call = await admitCall(request, load, nowMs, this.#needs);
-    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
-    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
     await this.#needs.store.insert(
       call,
       [
