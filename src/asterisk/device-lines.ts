@@ -179,7 +179,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async #readStates(): Promise<void> {
-    const endpoints = await this.#options.link.request('endpoints.listByTech', { tech: 'PJSIP' });
+    const endpoints = await this.#endpoints();
     const online = new Set(
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
@@ -188,6 +188,15 @@ export class AsteriskDeviceLines implements DeviceLines {
         deviceId,
         objects === undefined ? this.#options.trunkConfigured : online.has(objects.endpoint),
       );
+  }
+
+  async #endpoints(): Promise<{ resource: string; state?: string }[]> {
+    try {
+      return await this.#options.link.request('endpoints.listByTech', { tech: 'PJSIP' });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') return []; // no endpoint at all, see `#watch`
+      throw thrown;
+    }
   }
 
   #take(event: AriEvent): void {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { startGatewayProcess } from '../../src/demo/gateway-process.ts';
 import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
@@ -65,9 +66,11 @@ for (const [name, environment, expected] of [
     assert.match(await failure({ DATA_DIR: world.companyDir, ...environment }), expected);
   });
 
-all.add(test, 'without a trunk it serves, and says why it cannot dial', async () => {
+all.add(test, 'without a trunk it serves, knows its first phone, and says why it cannot dial', async () => {
   const gateway = await world.gateway({ TRUNK_HOST: '' });
   await gateway.untilHealthy();
+  const { phone } = await addPhone(gateway, 'firstphone');
+  world.owns(phone);
   await CallStory.place(gateway, { number: '+12025550100' }).then(
     () => assert.unreachable('it dialled without a trunk'),
     (error: Error) => assert.match(error.message, /503 .*TRUNK_HOST/),
