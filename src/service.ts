@@ -14,7 +14,7 @@ import { tokenRoutes } from './http/routes/tokens.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
-import { createMcp } from './mcp/index.ts';
+import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { ownHosts } from './wiring/own-hosts.ts';
@@ -60,13 +60,14 @@ export async function assemble({
   shutdown.add('webhooks', () => webhooks.stop());
   const asterisk = await booting;
   clock.done('waiting for Asterisk');
-  const { telephony, lines, close } = await createTelephony({
+  const line = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
     trunk: { configured: config.trunk !== undefined, callerId: config.callerId },
     log,
   });
-  shutdown.add('telephony', close);
+  shutdown.add('telephony', () => line.close());
+  const { telephony, lines } = line;
 
   const permit = (number: string, field = 'number'): string => permitNumber(number, config.policy, field);
   const devices = createDeviceDesk({
@@ -116,7 +117,7 @@ export async function assemble({
   };
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
-  const mcp = createMcp({
+  const mcp = createMcpOnDemand({
     ...desks,
     health: createHealthReport(health),
     authenticator,
