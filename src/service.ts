@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
 import { createTelephony } from './asterisk/index.ts';
 import { CallRegister } from './calls/call-register.ts';
+import type { Telephony } from './calls/telephony.ts';
 import type { Config } from './config/config.ts';
 import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
@@ -22,6 +23,8 @@ import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
 
+/** After this the service starts without Asterisk, says so in /health and goes on trying. */
+const connectPatienceMs = 10_000;
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
 export interface Service {
@@ -68,6 +71,7 @@ export async function assemble({
   });
   shutdown.add('telephony', () => line.close());
   const { telephony, lines } = line;
+  if (asterisk.isEmbedded) await untilConnected(telephony);
 
   const permit = (number: string, field = 'number'): string => permitNumber(number, config.policy, field);
   const devices = createDeviceDesk({
@@ -147,12 +151,22 @@ export async function assemble({
   return { firstToken, stop: () => shutdown.run('stop') };
 }
 
+/** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
+async function untilConnected(telephony: Telephony): Promise<void> {
+  if (telephony.upSinceMs() !== undefined) return;
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(settle, connectPatienceMs);
+    const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
+  });
+}
+
 /** On every connection to Asterisk: adopt what the store has unfinished, sweep what belongs to nobody. */
-function followConnection(
-  telephony: Awaited<ReturnType<typeof createTelephony>>['telephony'],
-  register: CallRegister,
-  log: Log,
-): () => void {
+function followConnection(telephony: Telephony, register: CallRegister, log: Log): () => void {
   const resume = (): void =>
     void register.resume().then(
       (adopted) => adopted > 0 && log.info('calls were taken over', { calls: adopted }),

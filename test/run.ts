@@ -69,11 +69,10 @@ function runGroup(group: string): Promise<GroupResult> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'node_modules/uvu/bin.js', `test/${group}`, '\\.test\\.ts$'],
+    ['--import', 'tsx', 'node_modules/uvu/bin.js', '--no-color', `test/${group}`, '\\.test\\.ts$'],
     {
       cwd: path.dirname(testFolder),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
     },
   );
   let output = '';

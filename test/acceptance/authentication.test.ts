@@ -132,7 +132,9 @@ test('31 requests a minute are one too many on each limited route, and on no oth
   await client.expect(200, 'GET', '/auth/me', { token: null });
   for (let n = 0; n < 40; n++) await client.expect(303, 'GET', '/auth/logout', { token: null });
   for (let n = 0; n < 40; n++) await client.expect(200, 'GET', '/api/v1/devices');
-  const logged = gateway.output.filter((line) => line.includes('/auth/callback') && line.includes('429'));
+  const logged = gateway.output.filter(
+    (line) => line.includes('/auth/callback') && line.includes('"status":429'),
+  );
   assert.is(logged.length, 3);
   for (const line of logged) assert.match(line, /127\.0\.0\.1/);
 });

@@ -160,6 +160,11 @@ all.add(test, 'a phone elsewhere is online while it answers, and events tell of 
   await untilSeen(view.id, false);
   world.owns(await startSippDevice({ behaviour: 'answer', user: 'garage', port }));
   await untilSeen(view.id, true);
+  let online = 0;
+  await gateway.waitForEvent(
+    ({ type, data }) => type === 'device_online' && data['device'] === view.id && ++online === 2,
+    'second device_online of garage',
+  );
   const told = gateway.events.filter(({ data }) => data['device'] === view.id);
   assert.equal(
     told.map(({ type, data, call_id }) => [type, data['name'], call_id]),

@@ -68,8 +68,13 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
 
   const [heard] = await phone.heardFiles();
   assert.ok(heard);
-  const voice = envelope(await readSamples(heard)).slice(25, 175);
-  const alike = await best('sent', async (file) => likeness(voice, envelope(await readSamples(file))));
+  // 1.2 s of it: a busy machine makes the phone's clock slip against the company's over longer stretches.
+  const voice = envelope(await readSamples(heard));
+  const stretches = [25, 85, 145, 205].map((from) => voice.slice(from, from + 60));
+  const alike = await best('sent', async (file) => {
+    const said = envelope(await readSamples(file));
+    return Math.max(...stretches.map((stretch) => likeness(stretch, said)));
+  });
   assert.ok(alike > 0.9, `what the phone heard is the person's voice: ${alike}`);
   const owner = await best('heard', async (file) => toneShare(await readSamples(file), 1000));
   assert.ok(owner > 0.9, `what the person heard is the owner's voice: ${owner}`);
