@@ -1,6 +1,8 @@
 """Fits the network to composed calls. Usage:
-train.py CALLS_DIR OUT.pt [--leave-out FOLD] [--minutes 10] [--seed 1] [--labelled CORPUS]
---init goes on from a model (one that was fitted to no more than the same calls). The schedule follows the clock budget, so that a run ends in time on any machine; a checkpoint is written every epoch.
+train.py CALLS_DIR OUT.pt [--leave-out FOLD] [--minutes 10] [--seed 1] [--rate 2.5e-3] [--dropout 0.2] [--init MODEL.pt]
+[--labelled CORPUS]
+--init goes on from a model that was fitted to no more than the same calls. The schedule follows the clock, so that a
+run ends in time on any machine; a checkpoint is written every 200 batches and every epoch.
 --labelled adds the labelled calls that are free of non-commercial sound (for the final model only)."""
 import glob, json, sys, time
 import numpy as np

@@ -52,13 +52,23 @@ const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map
   audioClasses.indexOf(name),
 );
 
+const liveIndex = audioClasses.indexOf('live_human');
+
 export function createCallState(thresholdLogOdds: number): CallState {
   const speech = createSpeechActivity();
   const context = createContext();
   const classes = createClassTrack();
   const prompts = createPromptTrack();
   const words = createWords();
-  const person: PersonEvidence = { model: 0, repetition: 0, words: 0, tone: 0, total: 0 };
+  const person: PersonEvidence = {
+    model: 0,
+    repetition: 0,
+    words: 0,
+    turn: 0,
+    greeting: 0,
+    tone: 0,
+    total: 0,
+  };
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   let average = -3;
   let lastAt = 0;
@@ -67,6 +77,7 @@ export function createCallState(thresholdLogOdds: number): CallState {
   let rejectedAt = -rejectedForSeconds;
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
+  let heldBefore = false;
 
   function become(state: Decision['state'], at: number, confidence: number, reason: string): boolean {
     if (decision.state === state) return false;
@@ -96,6 +107,7 @@ export function createCallState(thresholdLogOdds: number): CallState {
         ? 'the hold music of this number'
         : `music for ${holdMusicSeconds} s`;
     const { confidence } = classes;
+    heldBefore = true;
     if (become('holding', evidence.at, confidence, reason))
       events.push({
         kind: 'hold',
@@ -116,7 +128,13 @@ export function createCallState(thresholdLogOdds: number): CallState {
   }
 
   function notePerson(evidence: Evidence, elapsed: number, events: DetectorEvent[]): void {
-    weighEvidence(evidence, words.logOdds(evidence.at), person);
+    const classIsLive = classes.probabilities[liveIndex]! > 0.5;
+    weighEvidence(
+      evidence,
+      speech,
+      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive },
+      person,
+    );
     average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
     if (average >= rearmLogOdds) aboveAt = evidence.at;
     if (!armed) {
@@ -127,7 +145,8 @@ export function createCallState(thresholdLogOdds: number): CallState {
       return;
     }
     const fresh = speech.pauseSeconds < freshVoiceSeconds && speech.voicedSeconds >= shortestVoiceSeconds;
-    if (average < thresholdLogOdds || !fresh) return;
+    // What sounds like music is not a voice, however unusual the music is.
+    if (average < thresholdLogOdds || !fresh || classes.current === 'music') return;
     armed = false;
     const confidence = 1 / (1 + Math.exp(-average));
     const reason = explainPerson({
