@@ -83,7 +83,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     MAX_CONCURRENT_CALLS: '100',
     MAX_CALLS_PER_HOUR: '1000',
     ANSWER_TIMEOUT_SECONDS: '6',
-    DEVICE_RING_SECONDS: '4',
+    DEVICE_RING_SECONDS: '8',
     OIDC_ISSUER: '',
     LOG_LEVEL: 'debug',
     ...options.environment,
