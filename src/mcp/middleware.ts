@@ -6,6 +6,7 @@ import type { Authenticator, Identity } from '../http/authenticator.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
+import { isMcpPath } from './paths.ts';
 import type { SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
@@ -18,14 +19,13 @@ export interface McpMiddlewareDeps {
   log: Log;
 }
 
-const paths: readonly string[] = ['/mcp', '/mcp/'];
 const allowed = 'GET, POST, DELETE';
 
 /** Both transports on one path. The owner first, then where the request comes from, then what it says. */
 export function serveMcp(deps: McpMiddlewareDeps): Middleware {
   return async (context, next) => {
     const ctx = context as unknown as Context;
-    if (!paths.includes(ctx.path)) return next();
+    if (!isMcpPath(ctx.path)) return next();
     const identity = await deps.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, deps.own);
     try {
