@@ -172,7 +172,7 @@ async function launch(
   onSpawn?.(record);
   await writeRecord(folders.recordFile, record);
   try {
-    await waitUntilBooted(record);
+    await waitUntilBooted(record, folders);
   } catch (error) {
     await stopAsterisk(record);
     await removeTraces(folders);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
-import type { InstanceFolders } from './instance-folders.ts';
+import { type InstanceFolders, controlSocket } from './instance-folders.ts';
 import {
   type RunningProcess,
   isRunning,
@@ -78,10 +78,15 @@ export function runCliCommand(
  * Resolves once every module is loaded. The control socket appears early; from then on Asterisk itself says when it is
  * fully booted. A module that fails (a port taken, say) does not keep it from booting.
  */
-export async function waitUntilBooted(record: InstanceRecord): Promise<void> {
+export async function waitUntilBooted(record: InstanceRecord, folders: InstanceFolders): Promise<void> {
   const deadline = Date.now() + BOOT_DEADLINE_MS;
   for (;;) {
     if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
+    // A look at a file is cheap; a CLI that finds nothing there yet costs a process.
+    if (!existsSync(controlSocket(folders)) && Date.now() < deadline) {
+      await delay(BOOT_LOOK_INTERVAL_MS);
+      continue;
+    }
     const answer = await runCliCommand(record, 'core waitfullybooted');
     if (answer.exitCode === 0 && answer.stdout.includes('fully booted')) return;
     if (Date.now() >= deadline) {

@@ -38,6 +38,11 @@ function chooseRunDir(base: string): string {
   return join(tmpdir(), `holdfast-${userInfo().uid}-${digest}`);
 }
 
+/** Where Asterisk's CLI reaches it; there once it is booting. */
+export function controlSocket({ runDir }: InstanceFolders): string {
+  return join(runDir, SOCKET_NAME);
+}
+
 /** Makes the folders; those that hold secrets or the control socket are for this user alone. */
 export async function makeInstanceFolders(folders: InstanceFolders): Promise<void> {
   const { stateDir, logDir, etcDir, runDir } = folders;
