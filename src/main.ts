@@ -19,7 +19,7 @@ try {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
   const service = await start(config, log, (line) => console.log(`… ${line}`), clock);
-  log.debug('started', { steps: clock.seconds });
+  log.debug('started', { steps: clock.steps });
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -103,8 +103,11 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
 /** The app's log line `started` holds the seconds of each step. */
 function stepsOf(line: string): Record<string, number> {
   if (!line.startsWith('{')) return {};
-  const { message, steps } = JSON.parse(line) as { message?: string; steps?: Record<string, number> };
-  return message === 'started' ? (steps ?? {}) : {};
+  const { message, steps = [] } = JSON.parse(line) as {
+    message?: string;
+    steps?: { step: string; seconds: number }[];
+  };
+  return message === 'started' ? Object.fromEntries(steps.map((one) => [one.step, one.seconds])) : {};
 }
 
 /** Of the group that the process leads. */
