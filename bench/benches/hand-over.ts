@@ -11,7 +11,7 @@ import { highest, median } from '../statistics.ts';
 import { FarEnd } from './far-end.ts';
 import { OwnersPhone } from './owners-phone.ts';
 
-const calls = 18;
+const calls = 15;
 const callsAtOnce = 3;
 const holdSeconds = 10;
 /** A person who is not noticed by then counts as missed. */
