@@ -3,7 +3,7 @@ import { createBank } from './bank.ts';
 import { createFingerprinter, fingerprintSeconds, unpackFingerprints } from './fingerprint.ts';
 
 export interface Repetition {
-  /** Running agreement with the best earlier place: ≈0.6 for what is new, ≥0.75 for what was heard before. */
+  /** Running agreement with the best earlier place in this call: ≈0.6 for what is new, ≥0.75 for what was heard before. */
   similarity: number;
   /** The same against what earlier calls taught alone. */
   knownSimilarity: number;
@@ -81,7 +81,8 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
         result.known = owners.find((owner) => place < owner.until)?.recording;
       }
       call.match(newest.bits, newest.valid, call.length - nearestWords);
-      result.similarity = Math.max(known.best, call.best);
+      // The call alone: fed to the network, what earlier calls taught raised false declarations (docs/detection.md).
+      result.similarity = call.best;
       return result;
     },
     recent(seconds) {
