@@ -24,6 +24,8 @@ const bothWaysLimitMs = 150;
 interface HandOver {
   /** Negative: the phone rang before anybody spoke. NaN: never. */
   ringAfterMs: number;
+  /** Of that, what was left when the service had noticed the person. */
+  ringAfterNoticedMs: number;
   farHeardAfterMs: number;
   deviceHeardAfterMs: number;
   echoAfterMs: number;
@@ -78,12 +80,12 @@ class Theatre {
     );
     const far = await FarEnd.answer(await dialled, programme);
     const ringing = await Promise.race([rung, wait(holdSeconds * 1_000 + patienceMs, undefined)]);
-    const result = ringing === undefined ? missed : await this.#handOver(far, ringing);
+    const result = ringing === undefined ? missed : await this.#handOver(call_id, far, ringing);
     await this.#gateway.client.request('POST', `/api/v1/calls/${call_id}/hangup`);
     return result;
   }
 
-  async #handOver(far: FarEnd, ringing: IncomingCall): Promise<HandOver> {
+  async #handOver(callId: string, far: FarEnd, ringing: IncomingCall): Promise<HandOver> {
     // Rung too early, there is no first word yet: it counts from when it would have come.
     const ringAfterMs = Number.isNaN(far.firstWordAtMs) ? -1 : ringing.receivedAtMs - far.firstWordAtMs;
     ringing.ring();
@@ -91,8 +93,13 @@ class Theatre {
     await wait(ringMs);
     const phone = await OwnersPhone.answer(ringing);
     await wait(audioMs);
+    const noticed = this.#gateway.events.find(
+      ({ call_id, type }) => call_id === callId && type === 'human_detected',
+    );
     return {
       ringAfterMs,
+      ringAfterNoticedMs:
+        performance.timeOrigin + ringing.receivedAtMs - Date.parse(noticed?.timestamp ?? ''),
       farHeardAfterMs: phone.heardFarAtMs - phone.answeredAtMs,
       deviceHeardAfterMs: far.heardDeviceAtMs - phone.answeredAtMs,
       echoAfterMs: phone.heardItselfAtMs - phone.answeredAtMs,
@@ -102,6 +109,7 @@ class Theatre {
 
 const missed: HandOver = {
   ringAfterMs: NaN,
+  ringAfterNoticedMs: NaN,
   farHeardAfterMs: NaN,
   deviceHeardAfterMs: NaN,
   echoAfterMs: NaN,

@@ -177,7 +177,7 @@ function report(found: readonly Level[]): Report {
   const [idle, ...loaded] = found as [Level, ...Level[]];
   const perCall = (level: Level, of: 'cpu' | 'memory', name: keyof Usage): number =>
     (level[of][name] - idle[of][name]) / level.calls;
-  const memory = (bytes: number): string => `${(bytes / mebibyte).toFixed(0)} MB`;
+  const memory = (bytes: number): string => `${(bytes / mebibyte).toFixed(bytes < 10 * mebibyte ? 1 : 0)} MB`;
   return {
     goals: [],
     tables: [
