@@ -148,6 +148,11 @@ function report(results: readonly HandOver[]): Report {
         rows: [
           row("person's first word → INVITE at the phone", rang, (value) => seconds(value / 1_000)),
           row(
+            'person noticed → INVITE at the phone',
+            answered.map((one) => one.ringAfterNoticedMs),
+            ms,
+          ),
+          row(
             'phone answers → phone hears the far end',
             answered.map((one) => one.farHeardAfterMs),
             ms,
