@@ -2,12 +2,6 @@ import type { RunningGateway } from '../rig/running-gateway.ts';
 import { World } from '../rig/world.ts';
 import { HttpClient } from './http-client.ts';
 
-/**
- * Until the published figures hold with the default, persons are heard reliably with this setting; calls that need a person
- * pass it to their gateway.
- */
-export const hearsPersons = { SENSITIVITY: '1' };
-
 let world: Promise<World> | undefined;
 const gateways = new Map<string, Promise<RunningGateway>>();
 let users = 0;
@@ -20,7 +14,7 @@ export interface Stage {
 
 /** For calls of all files side by side; what changes the whole service has a gateway of its own. */
 export function openBusyGateway(): Promise<Stage> {
-  return open('busy', hearsPersons);
+  return open('busy', {});
 }
 
 /** For what dials nothing or little, so that files can say that nothing is left. */
