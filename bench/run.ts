@@ -41,7 +41,7 @@ for (const bench of all.filter(({ name }) => names.length === 0 || names.include
     await stage.clear();
   }
   const date = new Date().toISOString().slice(0, 10);
-  const origin = `\`npm run bench -- ${bench.name}\`, ${date}, ${describeMachine()}; load average before: ${load.toFixed(1)}`;
+  const origin = `\`npm run bench -- ${bench.name}\`, ${date}, ${describeMachine()}; load average before ${load.toFixed(1)}, after ${loadAverage().toFixed(1)}`;
   const figures = `${origin}\n\n${renderReport(report)}`;
   console.log(`\n${figures}`);
   if (writes) await publish(bench.name, figures);
