@@ -95,7 +95,7 @@ all.add(test, 'digits reach the far end as they were sent', async () => {
   const { phone } = await addPhone(gateway, 'digits');
   world.owns(phone);
   const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'hold_slayer' });
-  await call.untilStatus('on_hold');
+  await call.until('audio_classified'); // a menu that has just answered misses a digit in its first 0.1 s
   await call.act('dtmf', { digits: '12w9*0#' });
   await call.untilOver(20);
   assert.match(await world.company.runCli('dialplan show globals'), /LAST_DIGITS=129\*0/);

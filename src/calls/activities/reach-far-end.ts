@@ -1,16 +1,36 @@
 import type { LiveCall } from '../live-call.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { Plan } from '../plan.ts';
-import type { Leg } from '../telephony.ts';
+import { endOf } from '../plan.ts';
+import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 
 /** Dials the company (mode hold_slayer) and goes on with the menu or the queue once it answers. */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
+  return (await dialFarEnd(call)) ?? awaitAnswer(call, signal);
+}
+
+/**
+ * Dials the number and gives the call its far leg.
+ * @returns how the call ends when the trunk cannot be reached at all: Asterisk refuses to dial one that answers no OPTIONS.
+ */
+export async function dialFarEnd(
+  call: LiveCall,
+  options: { denoise?: boolean; bridge?: Bridge } = {},
+): Promise<Plan | undefined> {
   const { telephony, settings } = call.surroundings;
-  const far = await telephony.dialFar(call.id, call.ledger.call.number, {
-    timeoutSeconds: settings.answerSeconds,
-  });
-  call.attachFar(far);
-  return awaitAnswer(call, signal);
+  try {
+    call.attachFar(
+      await telephony.dialFar(call.id, call.ledger.call.number, {
+        timeoutSeconds: settings.answerSeconds,
+        ...options,
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    const isOurs = telephony.unavailable() !== undefined;
+    return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
+  }
 }
 
 /** The far leg was dialled; waits for its answer. Its end is the call's, which the call itself sees to. */
