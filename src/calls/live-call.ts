@@ -169,14 +169,16 @@ export class LiveCall {
 
   /**
    * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour: what was
-   * to be taken over is tried again, a far end that is there is held again.
+   * to be taken over is tried again, a far end that is there is held again. The pause also lets the news arrive that a
+   * leg has ended, which an order to it met first.
    */
   async #recover(plan: Plan, error: unknown, signal: AbortSignal): Promise<Plan> {
     this.#failures += 1;
-    const canGoOn = plan.do === 'adopt' || this.farIsUp;
-    if (this.#failures > mostFailures || !canGoOn) return endOf('gateway_error', describeError(error));
     await delay(recoverySeconds, signal).catch(() => undefined);
-    return plan.do === 'adopt' ? plan : { do: 'hold', target: this.ledger.call.target };
+    if (this.#failures > mostFailures) return endOf('gateway_error', describeError(error));
+    if (plan.do === 'adopt') return plan;
+    if (this.farIsUp) return { do: 'hold', target: this.ledger.call.target };
+    return endOf('gateway_error', describeError(error));
   }
 
   async #release(): Promise<void> {
