@@ -31,7 +31,7 @@ for (const mode of ['direct', 'ai_assisted'])
     const [heard] = await phone.heardFiles();
     assert.ok(heard);
     const echo = toneShare(await readSamples(heard), 1000);
-    if (mode === 'direct') assert.ok(echo > 0.9, `the owner hears the echo of his own tone: ${echo}`);
+    if (mode === 'direct') assert.ok(echo > 0.7, `the owner hears the echo of his own tone: ${echo}`);
   });
 
 all.add(test, 'the owner hears the far end ring before it answers', async () => {

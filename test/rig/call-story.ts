@@ -45,7 +45,7 @@ export class CallStory {
     let seen = 0;
     return this.gateway.waitForEvent(
       (event) => event.call_id === this.id && event.type === type && ++seen >= times,
-      `${type} (${times}) in ${this.id}; it went ${this.statuses.join(' ')}`,
+      () => `${type} (${times}) in ${this.#told()}`,
       seconds,
     );
   }
@@ -59,7 +59,7 @@ export class CallStory {
         event.type === 'call_status' &&
         event.data['to'] === status &&
         ++seen >= times,
-      `status ${status} (${times}) in ${this.id}; it went ${this.statuses.join(' ')}`,
+      () => `status ${status} (${times}) in ${this.#told()}`,
       seconds,
     );
   }
@@ -68,10 +68,17 @@ export class CallStory {
   async untilOver(seconds = 30): Promise<CallView> {
     await this.gateway.waitForEvent(
       (event) => event.call_id === this.id && (event.type === 'call_ended' || event.type === 'call_failed'),
-      `end of ${this.id}; it went ${this.statuses.join(' ')}`,
+      () => `end of ${this.#told()}`,
       seconds,
     );
     return this.view();
+  }
+
+  /** What happened so far, for the message of a test that waited in vain. */
+  #told(): string {
+    const quiet = ['audio_classified', 'call_started'];
+    const events = this.events.filter(({ type }) => !quiet.includes(type));
+    return `${this.id}: ${events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')}`;
   }
 
   view(): Promise<CallView> {

@@ -25,7 +25,11 @@ export interface RunningGateway {
   /** Every event since the start, in order. */
   readonly events: EventMessage[];
   /** Resolves with the first event, past or to come, that fits. */
-  waitForEvent(fits: (event: EventMessage) => boolean, what: string, seconds?: number): Promise<EventMessage>;
+  waitForEvent(
+    fits: (event: EventMessage) => boolean,
+    what: string | (() => string),
+    seconds?: number,
+  ): Promise<EventMessage>;
   /** Kills the app, not its Asterisk, and starts it again. */
   killAndRestart(): Promise<void>;
   /** SIGTERM, and waits until it is gone; starts again. */
@@ -142,13 +146,17 @@ class GatewayUnderTest implements RunningGateway {
     }, since);
   }
 
-  waitForEvent(fits: (event: EventMessage) => boolean, what: string, seconds = 30): Promise<EventMessage> {
+  waitForEvent(
+    fits: (event: EventMessage) => boolean,
+    what: string | (() => string),
+    seconds = 30,
+  ): Promise<EventMessage> {
     const past = this.events.find(fits);
     if (past !== undefined) return Promise.resolve(past);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#listeners.delete(listener);
-        reject(new Error(`within ${seconds} s there was no ${what}`));
+        reject(new Error(`within ${seconds} s there was no ${typeof what === 'string' ? what : what()}`));
       }, seconds * 1000);
       const listener = (event: EventMessage): void => {
         if (!fits(event)) return;
