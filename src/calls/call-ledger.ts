@@ -5,7 +5,7 @@ import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.t
 import { endTrigger, isFinal, nextStatus } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
-import type { Journal } from './store.ts';
+import type { Journal, JournalEntry } from './store.ts';
 
 /** What a step of a call may set; status, hold times and the end belong to the ledger alone. */
 export type CallPatch = Partial<
@@ -73,7 +73,8 @@ export class CallLedger {
       trigger,
       reason: this.#call.endReason ?? undefined,
     });
-    this.#record(nowMs, [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events]);
+    const told: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
+    this.#enter({ events: this.#stamp(nowMs, told), call: this.#call, ...this.#flowRun() });
     for (const listener of [...this.#listeners]) listener(this.#call);
   }
 
@@ -134,11 +135,18 @@ export class CallLedger {
     return [];
   }
 
+  /** A run that began ends with the call: the owner was connected, or it failed. */
+  #flowRun(): Pick<JournalEntry, 'flowRun'> {
+    const { flowId, flowStep, connectedAtMs } = this.#call;
+    if (!this.isOver || flowId === null || flowStep === null) return {};
+    return { flowRun: { flowId, succeeded: connectedAtMs !== null } };
+  }
+
   #record(nowMs: number, drafts: EventDraft[]): void {
     this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call });
   }
 
-  #enter(entry: Parameters<Journal['record']>[0]): void {
+  #enter(entry: JournalEntry): void {
     // The journal keeps order and retries by itself; a rejection means that it was closed with the entry unwritten.
     this.#lastEntry = this.#journal.record(entry).catch((error: unknown) => {
       this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });

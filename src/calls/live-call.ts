@@ -183,10 +183,12 @@ export class LiveCall {
 
   async #release(): Promise<void> {
     const legs = [this.far, ...this.#deviceLegs].filter((leg) => leg !== undefined);
-    const outcomes = await Promise.allSettled([...legs.map((leg) => leg.hangUp()), this.hearing.stop()]);
-    outcomes.push(
-      ...(await Promise.allSettled([this.bridge?.destroy(), this.#learn(), this.#countFlowRun()])),
-    );
+    const outcomes = await Promise.allSettled([
+      ...legs.map((leg) => leg.hangUp()),
+      this.hearing.stop(),
+      this.#learn(),
+    ]);
+    outcomes.push(...(await Promise.allSettled([this.bridge?.destroy()])));
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         this.surroundings.log.warn('a call left something behind', {
@@ -201,11 +203,5 @@ export class LiveCall {
     const recordings = this.hearing.detector.learned();
     if (recordings.length > 0)
       await this.surroundings.memory.learn(this.ledger.call.number, recordings, Date.now());
-  }
-
-  async #countFlowRun(): Promise<void> {
-    const { flowId, flowStep, connectedAtMs } = this.ledger.call;
-    if (flowId !== null && flowStep !== null)
-      await this.surroundings.flows.countRun(flowId, connectedAtMs !== null);
   }
 }

@@ -10,6 +10,8 @@ export interface JournalEntry {
   call?: Call;
   /** A segment that begins; the call's open segment ends where this one starts. `null` ends it without a new one. */
   segment?: { callId: string; endSeconds: number; next: ClassifiedSegment | null };
+  /** A flow's run that ends with these events: its counter moves with them, once. */
+  flowRun?: { flowId: string; succeeded: boolean };
 }
 
 export interface EventFilter {

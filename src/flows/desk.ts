@@ -28,5 +28,4 @@ export interface FlowShelf {
   find(flowId: string): Promise<Flow | undefined>;
   /** The flow for a number when none was named: the only one, else the most successful. */
   findForNumber(number: string): Promise<Flow | undefined>;
-  countRun(flowId: string, succeeded: boolean): Promise<void>;
 }

@@ -107,7 +107,6 @@ export function createFlowShelf(store: FlowStore): FlowShelf {
         undefined,
       );
     },
-    countRun: (flowId, succeeded) => store.countRun(flowId, succeeded),
   };
 }
 

@@ -11,6 +11,4 @@ export interface FlowStore {
   replace(flow: Flow, version: number): Promise<boolean>;
   /** @returns false when there is none. */
   remove(flowId: string): Promise<boolean>;
-  /** Adds one to the successes or the failures. */
-  countRun(flowId: string, succeeded: boolean): Promise<void>;
 }

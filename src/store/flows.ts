@@ -52,13 +52,6 @@ export class StoredFlows implements FlowStore {
     const { count } = await this.#prisma.flow.deleteMany({ where: { id: flowId } });
     return count === 1;
   }
-
-  async countRun(flowId: string, succeeded: boolean): Promise<void> {
-    await this.#prisma.flow.updateMany({
-      where: { id: flowId },
-      data: succeeded ? { successCount: { increment: 1 } } : { failCount: { increment: 1 } },
-    });
-  }
 }
 
 function toRow(flow: Flow): Omit<Prisma.FlowCreateInput, 'successCount' | 'failCount'> {

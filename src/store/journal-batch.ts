@@ -9,6 +9,7 @@ export interface PendingEntry {
   events: { event: NewEvent; text: string }[];
   callUpdate: Prisma.CallUncheckedCreateInput | undefined;
   segment: JournalEntry['segment'];
+  flowRun: JournalEntry['flowRun'];
   /** A call that begins with this entry. */
   insert:
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
@@ -22,6 +23,7 @@ export function pendingEntry(entry: JournalEntry): PendingEntry {
     events: entry.events.map((event) => ({ event, text: JSON.stringify(event.data) })),
     callUpdate: entry.call === undefined ? undefined : toCallRow(entry.call),
     segment: entry.segment,
+    flowRun: entry.flowRun,
     insert: undefined,
   };
 }
@@ -41,7 +43,7 @@ export function pendingInsert(
   };
 }
 
-type Client = Pick<PrismaClient, 'call' | 'segment' | 'idempotencyKey' | '$executeRaw'>;
+type Client = Pick<PrismaClient, 'call' | 'flow' | 'segment' | 'idempotencyKey' | '$executeRaw'>;
 
 /** Writes all of `entries` in one transaction, the events with ids from `firstId` on. @returns the events as stored, in order. */
 export async function writeBatch(
@@ -94,6 +96,10 @@ function stepsOf(
     if (segment !== undefined) steps.push(...segmentSteps(prisma, segment));
   }
 
+  for (const { flowRun } of entries) {
+    if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
+  }
+
   // Only the newest state of each call is worth a statement.
   const updates = new Map<string, Prisma.CallUncheckedCreateInput>();
   for (const { callUpdate } of entries) {
@@ -101,6 +107,15 @@ function stepsOf(
   }
   for (const [id, data] of updates) steps.push(prisma.call.updateMany({ where: { id }, data }));
   return { steps, stored };
+}
+
+/** Also of a flow that was deleted meanwhile: then there is nothing to count. */
+function flowRunStep(
+  prisma: Client,
+  { flowId, succeeded }: NonNullable<PendingEntry['flowRun']>,
+): Prisma.PrismaPromise<unknown> {
+  const data = succeeded ? { successCount: { increment: 1 } } : { failCount: { increment: 1 } };
+  return prisma.flow.updateMany({ where: { id: flowId }, data });
 }
 
 /** `createMany` is compiled anew for every number of rows; this is one statement however many there are. */

@@ -60,6 +60,23 @@ test('the first end stands', () => {
   assert.is(entries.length, 1);
 });
 
+test('the run of a flow is counted with the end of its call, as what it was', () => {
+  const run = { flowId: 'flow_1', flowStep: 'queue' };
+  const failed = openLedger(run);
+  failed.ledger.end('hold_timeout');
+  assert.equal(failed.entries[0]?.flowRun, { flowId: 'flow_1', succeeded: false });
+  const connected = openLedger({ ...run, status: 'transferring' });
+  connected.ledger.move('bridged');
+  connected.ledger.end('hangup_owner');
+  assert.equal(
+    connected.entries.map(({ flowRun }) => flowRun),
+    [undefined, { flowId: 'flow_1', succeeded: true }],
+  );
+  const neverBegun = openLedger({ flowId: 'flow_1' });
+  neverBegun.ledger.end('busy');
+  assert.is(neverBegun.entries[0]?.flowRun, undefined);
+});
+
 test('a listener hears the call as it was at its change', async () => {
   const { ledger } = openLedger();
   const ringing = waitForStatus(ledger, ['ringing'], 1);
