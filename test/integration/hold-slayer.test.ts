@@ -41,15 +41,11 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
   await talkFor(5);
   const view = await call.hangUp();
   assert.is(view.end_reason, 'hangup_api');
-  assert.equal(call.statuses, [
-    'trying',
-    'navigating',
-    'on_hold',
-    'human_detected',
-    'transferring',
-    'connected',
-    'ended',
-  ]);
+  // In the order of their first time: on a busy machine the phone may miss the first ring and be rung again.
+  assert.equal(
+    [...new Set(call.statuses)],
+    ['trying', 'navigating', 'on_hold', 'human_detected', 'transferring', 'connected', 'ended'],
+  );
   assert.equal(call.typesOf('ivr_dtmf_sent')[0]?.data, { digits: '2', step_id: 'press' });
   assert.equal(
     call.typesOf('ivr_step').map(({ data }) => data['step_id']),
