@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
-import { readSamples, toneShare, writeTone } from '../rig/sound.ts';
+import { readHeard, toneShare, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -28,9 +28,7 @@ for (const mode of ['direct', 'ai_assisted'])
     assert.is(view.status, 'ended');
     assert.is(view.end_reason, 'hangup_owner');
     assert.equal(call.statuses, ['trying', 'connected', 'ended']);
-    const [heard] = await phone.heardFiles();
-    assert.ok(heard);
-    const echo = toneShare(await readSamples(heard), 1000);
+    const echo = toneShare(await readHeard(phone), 1000);
     if (mode === 'direct') assert.ok(echo > 0.7, `the owner hears the echo of his own tone: ${echo}`);
   });
 
@@ -42,9 +40,7 @@ all.add(test, 'the owner hears the far end ring before it answers', async () => 
   await call.untilStatus('connected');
   await call.hangUp();
   assert.equal(call.statuses, ['trying', 'ringing', 'connected', 'ended']);
-  const [heard] = await phone.heardFiles();
-  assert.ok(heard);
-  const samples = (await readSamples(heard)).subarray(0, 8000 * 3);
+  const samples = (await readHeard(phone)).subarray(0, 8000 * 3);
   const ringback = toneShare(samples, 440) + toneShare(samples, 480) + toneShare(samples, 425);
   assert.ok(ringback > 0.7, `ringback before the answer: ${ringback}`);
 });

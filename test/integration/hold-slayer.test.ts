@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
-import { envelope, likeness, readSamples, toneShare, writeTone } from '../rig/sound.ts';
+import { envelope, likeness, readHeard, readSamples, toneShare, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -62,10 +62,8 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
     assert.is(call.typesOf(type).length >= 1, true, `${type} was not told`);
   assert.ok(view.classification_history.some(({ type }) => type === 'music'));
 
-  const [heard] = await phone.heardFiles();
-  assert.ok(heard);
   // 1.2 s of it: a busy machine makes the phone's clock slip against the company's over longer stretches.
-  const voice = envelope(await readSamples(heard));
+  const voice = envelope(await readHeard(phone));
   const stretches = [25, 85, 145, 205].map((from) => voice.slice(from, from + 60));
   const alike = await best('sent', async (file) => {
     const said = envelope(await readSamples(file));

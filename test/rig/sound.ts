@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HeadlessPhone } from '../../src/demo/headless-phone.ts';
 import { encodeTelephoneWav, readWav } from '../../src/demo/phone-company-wav.ts';
 
 const rateHz = 8000;
@@ -14,6 +16,22 @@ export async function writeTone(file: string, frequencyHz: number, seconds = 600
 
 export async function readSamples(file: string): Promise<Float32Array> {
   return (await readWav(file)).samples;
+}
+
+/**
+ * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call, and tells
+ * nobody; until then the file reads as empty.
+ */
+export async function readHeard(phone: HeadlessPhone, seconds = 5): Promise<Float32Array> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const [file] = await phone.heardFiles();
+    const samples =
+      file === undefined ? new Float32Array() : await readSamples(file).catch(() => new Float32Array());
+    if (samples.length > 0) return samples;
+    if (Date.now() > deadline) throw new Error('the phone recorded nothing');
+    await delay(50);
+  }
 }
 
 /** Share of the power that lies at one frequency (Goertzel), over the loudest second. */
