@@ -18,6 +18,8 @@ interface Line {
   /** Undefined for an external number. */
   objects: DeviceObjects | undefined;
   online: boolean;
+  /** Number of the newest event about it, counted over all devices. */
+  toldAt: number;
 }
 
 /** A short loss of the connection to Asterisk does not make phones flicker. */
@@ -31,6 +33,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
   #lostTimer: NodeJS.Timeout | undefined;
   #watching = false;
+  #eventsSeen = 0;
   /** Pushes run one after the other: replacing an aor is a delete and a put. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -51,7 +54,12 @@ export class AsteriskDeviceLines implements DeviceLines {
     return this.#inTurn(async () => {
       this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);
-      const line: Line = { registration, objects, online: earlier?.online ?? false };
+      const line: Line = {
+        registration,
+        objects,
+        online: earlier?.online ?? false,
+        toldAt: earlier?.toldAt ?? 0,
+      };
       this.#lines.set(device.id, line);
       if (this.#options.link.down !== undefined) return;
       try {
@@ -179,15 +187,19 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async #readStates(): Promise<void> {
+    const askedAt = this.#eventsSeen;
     const endpoints = await this.#endpoints();
     const online = new Set(
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
-    for (const [deviceId, { objects }] of this.#lines)
+    for (const [deviceId, { objects, toldAt }] of this.#lines) {
+      // An event that came while the list was on its way knows better.
+      if (toldAt > askedAt) continue;
       this.#setOnline(
         deviceId,
         objects === undefined ? this.#options.trunkConfigured : online.has(objects.endpoint),
       );
+    }
   }
 
   async #endpoints(): Promise<{ resource: string; state?: string }[]> {
@@ -207,8 +219,12 @@ export class AsteriskDeviceLines implements DeviceLines {
     )
       return;
     const { resource, state } = event.endpoint;
-    for (const [deviceId, { objects }] of this.#lines)
-      if (objects?.endpoint === resource) this.#setOnline(deviceId, state === 'online');
+    this.#eventsSeen += 1;
+    for (const [deviceId, line] of this.#lines)
+      if (line.objects?.endpoint === resource) {
+        line.toldAt = this.#eventsSeen;
+        this.#setOnline(deviceId, state === 'online');
+      }
   }
 
   #allOffline(): void {
