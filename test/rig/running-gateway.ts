@@ -32,8 +32,6 @@ export interface RunningGateway {
   ): Promise<EventMessage>;
   /** Kills the app, not its Asterisk, and starts it again. */
   killAndRestart(): Promise<void>;
-  /** SIGTERM, and waits until it is gone; starts again. */
-  restart(): Promise<void>;
   /** Ends the process with SIGTERM. */
   terminate(): Promise<void>;
   /** Resolves when /health says ok; on a busy machine the first connection to Asterisk may come after the start. */
@@ -187,11 +185,6 @@ class GatewayUnderTest implements RunningGateway {
 
   async untilGone(): Promise<void> {
     await this.#process?.exited;
-  }
-
-  async restart(): Promise<void> {
-    await this.terminate();
-    await this.start();
   }
 
   async terminate(): Promise<void> {
