@@ -107,7 +107,12 @@ export class AsteriskTelephony implements Telephony {
 
   async createBridge(callId: string): Promise<Bridge> {
     const id = talkName(callId);
-    await this.#options.link.request('bridges.createWithId', { bridgeId: id, type: 'mixing', name: id });
+    try {
+      await this.#options.link.request('bridges.createWithId', { bridgeId: id, type: 'mixing', name: id });
+    } catch (thrown) {
+      // Made by a request before, whose answer came too late.
+      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+    }
     return new AsteriskBridge(id, this.#options.link);
   }
 

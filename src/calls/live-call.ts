@@ -55,7 +55,7 @@ export class LiveCall {
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
   far: Leg | undefined;
-  bridge: Bridge | undefined;
+  #bridge: Promise<Bridge> | undefined;
   readonly #deviceLegs = new Set<Leg>();
   readonly #deadline: NodeJS.Timeout;
   #turn = new AbortController();
@@ -139,12 +139,35 @@ export class LiveCall {
     leg.subscribe((event) => event.kind === 'gone' && this.#deviceLegs.delete(leg));
   }
 
-  /** The bridge of the call, made on first use. */
-  async openBridge(): Promise<Bridge> {
-    const bridge = this.bridge ?? (await this.surroundings.telephony.createBridge(this.id));
-    this.bridge = bridge;
+  /**
+   * The bridge of the call, made on first use. Whoever asks while it is being made waits for the same one: a device often
+   * answers sooner than Asterisk has made it, and a second of its name would be refused.
+   */
+  openBridge(): Promise<Bridge> {
+    if (this.#bridge !== undefined) return this.#bridge;
+    const making = this.#makeBridge();
+    this.#bridge = making;
+    making.catch(() => {
+      if (this.#bridge === making) this.#bridge = undefined; // the next one who asks has it tried again
+    });
+    return making;
+  }
+
+  async #makeBridge(): Promise<Bridge> {
+    const bridge = await this.surroundings.telephony.createBridge(this.id);
     if (this.ledger.isOver) await bridge.destroy();
     return bridge;
+  }
+
+  /** Takes over the bridge that an earlier process made. */
+  adoptBridge(bridge: Bridge): void {
+    this.#bridge = Promise.resolve(bridge);
+  }
+
+  /** Takes a leg out of the bridge, if there is one. */
+  async leaveBridge(leg: Leg): Promise<void> {
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.remove(leg);
   }
 
   /** Lets the process end without the call: legs stay up for the next start to adopt. */
@@ -169,14 +192,15 @@ export class LiveCall {
 
   /**
    * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour: what was
-   * to be taken over is tried again, a far end that is there is held again. The pause also lets the news arrive that a
-   * leg has ended, which an order to it met first.
+   * to be taken over is tried again, and so is the bridging of an owner who has answered, who would be rung a second time
+   * otherwise; a far end that is there is held again. The pause also lets the news arrive that a leg has ended, which an
+   * order to it met first.
    */
   async #recover(plan: Plan, error: unknown, signal: AbortSignal): Promise<Plan> {
     this.#failures += 1;
     await delay(recoverySeconds, signal).catch(() => undefined);
     if (this.#failures > mostFailures) return endOf('gateway_error', describeError(error));
-    if (plan.do === 'adopt') return plan;
+    if (plan.do === 'adopt' || plan.do === 'talk') return plan;
     if (this.farIsUp) return { do: 'hold', target: this.ledger.call.target };
     return endOf('gateway_error', describeError(error));
   }
@@ -188,7 +212,7 @@ export class LiveCall {
       this.hearing.stop(),
       this.#learn(),
     ]);
-    outcomes.push(...(await Promise.allSettled([this.bridge?.destroy()])));
+    outcomes.push(...(await Promise.allSettled([this.#destroyBridge()])));
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         this.surroundings.log.warn('a call left something behind', {
@@ -197,6 +221,12 @@ export class LiveCall {
         });
     this.#isFinished = true;
     this.#markFinished();
+  }
+
+  /** Also one that is still being made. */
+  async #destroyBridge(): Promise<void> {
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.destroy();
   }
 
   async #learn(): Promise<void> {

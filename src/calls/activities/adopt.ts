@@ -9,7 +9,7 @@ import { keepSilent } from './reach-far-end.ts';
 export async function adopt(call: LiveCall): Promise<Plan> {
   const { telephony } = call.surroundings;
   const left = await telephony.adopt(call.id);
-  call.bridge = left.bridge;
+  if (left.bridge !== undefined) call.adoptBridge(left.bridge);
   for (const { leg } of left.devices) call.attachDevice(leg);
   const { far } = left;
   if (far === undefined) return withoutFarEnd(call, left);

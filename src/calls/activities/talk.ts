@@ -52,5 +52,5 @@ function connected(call: LiveCall, deviceId: string, bridgeId: string): void {
 /** The owner goes, the far end stays: it must not hear nothing at all. */
 async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.bridge?.remove(far).then(() => keepSilent(call, far))]);
+  await Promise.all([device.hangUp(), call.leaveBridge(far).then(() => keepSilent(call, far))]);
 }
