@@ -37,7 +37,10 @@ export interface Leg {
   readonly hasEarlyMedia: boolean;
   /** Set once the state is `gone`. */
   readonly outcome: LegOutcome | undefined;
-  /** @returns the function that ends the subscription. */
+  /**
+   * What happened before the first subscription comes in a moment, in its order, to all who have subscribed by then.
+   * @returns the function that ends the subscription.
+   */
   subscribe(listener: (event: LegEvent) => void): () => void;
   /** RFC 4733 digits and `w` (0.5 s); resolves when the last one has been sent. */
   sendDtmf(digits: string): Promise<void>;

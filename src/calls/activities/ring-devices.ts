@@ -79,9 +79,6 @@ async function untilTaken(
   signal: AbortSignal,
 ): Promise<boolean> {
   const told = (): void => call.ledger.note({}, ['device_ringing', { device: device.id, name: device.name }]);
-  if (leg.state === 'ringing') told();
-  if (leg.state === 'up') return true;
-  if (leg.state === 'gone') return false;
   // Asterisk ends the dial itself; this deadline is for an Asterisk that went silent.
   const patienceSeconds = call.surroundings.settings.deviceRingSeconds + 5;
   const taken = await waitFor<boolean>(signal, patienceSeconds, (settle) =>
