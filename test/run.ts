@@ -57,12 +57,20 @@ async function lane(): Promise<void> {
     results.push(await runGroup(group));
 }
 
-/** A group that is told to end closes what it opened: Asterisks and phones outlive a killed process. */
+/**
+ * A group that is told to end closes what it opened. What it was just opening is not known to it yet: that is in its process
+ * group, and a gateway that is told to end there ends its Asterisk as well.
+ */
 async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   clearTimeout(timer);
+  try {
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+  } catch {
+    // Nothing was left.
+  }
 }
 
 function runGroup(group: string): Promise<GroupResult> {
@@ -73,6 +81,7 @@ function runGroup(group: string): Promise<GroupResult> {
     {
       cwd: path.dirname(testFolder),
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true, // a process group of its own, see `end`
     },
   );
   let output = '';

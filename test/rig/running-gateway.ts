@@ -10,6 +10,10 @@ import { startGatewayProcess } from '../../src/demo/gateway-process.ts';
 import { readLiveRecord, runCliCommand } from '../../src/embedded/asterisk-process.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from './free-ports.ts';
+import { Turnstile } from './turnstile.ts';
+
+/** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are there already. */
+const starts = new Turnstile(2);
 
 /** The service as a user starts it, in a process and a data folder of its own. */
 export interface RunningGateway {
@@ -34,8 +38,6 @@ export interface RunningGateway {
   killAndRestart(): Promise<void>;
   /** Ends the process with SIGTERM. */
   terminate(): Promise<void>;
-  /** Resolves when /health says ok; on a busy machine the first connection to Asterisk may come after the start. */
-  untilHealthy(seconds?: number): Promise<void>;
   /** Resolves when the process has ended, whoever ended it. */
   untilGone(): Promise<void>;
   /** Starts it again after its end. */
@@ -50,6 +52,8 @@ export interface RunningGateway {
 export interface GatewayOptions {
   trunkPort: number;
   environment?: Record<string, string>;
+  /** False for one whose Asterisk is not there: a start is over without it. */
+  awaitsAsterisk?: boolean;
 }
 
 export async function startRunningGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -90,8 +94,13 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     LOG_LEVEL: 'debug',
     ...options.environment,
   };
-  return new GatewayUnderTest(environment, dataDir, token, url, sip).begin();
+  const awaitsAsterisk = options.awaitsAsterisk ?? true;
+  return new GatewayUnderTest({ environment, dataDir, token, url, sipPort: sip, awaitsAsterisk }).begin();
 }
+
+type Given = Pick<RunningGateway, 'environment' | 'dataDir' | 'token' | 'url' | 'sipPort'> & {
+  awaitsAsterisk: boolean;
+};
 
 class GatewayUnderTest implements RunningGateway {
   readonly environment: Record<string, string>;
@@ -102,23 +111,19 @@ class GatewayUnderTest implements RunningGateway {
   readonly client: GatewayClient;
   readonly output: string[] = [];
   readonly events: EventMessage[] = [];
+  readonly #awaitsAsterisk: boolean;
   readonly #listeners = new Set<(event: EventMessage) => void>();
   #process: GatewayProcess | undefined;
   #closeStream: () => void = () => undefined;
 
-  constructor(
-    environment: Record<string, string>,
-    dataDir: string,
-    token: string,
-    url: string,
-    sipPort: number,
-  ) {
-    this.environment = environment;
-    this.dataDir = dataDir;
-    this.token = token;
-    this.url = url;
-    this.sipPort = sipPort;
-    this.client = new GatewayClient(url, token);
+  constructor(given: Given) {
+    this.environment = given.environment;
+    this.dataDir = given.dataDir;
+    this.token = given.token;
+    this.url = given.url;
+    this.sipPort = given.sipPort;
+    this.#awaitsAsterisk = given.awaitsAsterisk;
+    this.client = new GatewayClient(given.url, given.token);
   }
 
   get pid(): number {
@@ -127,8 +132,9 @@ class GatewayUnderTest implements RunningGateway {
 
   async begin(): Promise<this> {
     try {
-      await this.start();
+      await starts.pass(() => this.start()); // a restart has a call that waits for it, and waits for nobody
     } catch (error) {
+      await this.terminate();
       await rm(this.dataDir, { recursive: true, force: true });
       throw error;
     }
@@ -142,6 +148,7 @@ class GatewayUnderTest implements RunningGateway {
       this.events.push(event);
       for (const listener of [...this.#listeners]) listener(event);
     }, since);
+    if (this.#awaitsAsterisk) await this.#untilHealthy();
   }
 
   waitForEvent(
@@ -173,7 +180,8 @@ class GatewayUnderTest implements RunningGateway {
     await this.start();
   }
 
-  async untilHealthy(seconds = 15): Promise<void> {
+  /** On a busy machine the first connection to Asterisk may come after the start. */
+  async #untilHealthy(seconds = 60): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
       const health = (await (await fetch(`${this.url}/health`)).json()) as { status: string };

@@ -7,6 +7,16 @@ import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { startRunningGateway } from './running-gateway.ts';
 
+/** All that are open: the files of a group share a process, and the first to close must not cost the others their end. */
+const worlds = new Set<World>();
+const opening = new Set<Promise<World>>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void Promise.allSettled(opening)
+      .then(() => Promise.allSettled([...worlds].map((world) => world.close())))
+      .then(() => process.exit(1));
+  });
+
 /** The phone company and what a file of tests opened beside it; `close` ends it all, newest first. */
 export class World {
   readonly company: PhoneCompany;
@@ -18,7 +28,15 @@ export class World {
     this.companyDir = companyDir;
   }
 
-  static async open(): Promise<World> {
+  static open(): Promise<World> {
+    const world = World.#build();
+    opening.add(world);
+    const opened = (): boolean => opening.delete(world);
+    world.then(opened, opened);
+    return world;
+  }
+
+  static async #build(): Promise<World> {
     const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
     const rtp = await findFreePorts(300);
     const company = await startPhoneCompany({
@@ -32,13 +50,15 @@ export class World {
       progress: () => undefined,
     });
     const world = new World(company, dir);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void world.close().finally(() => process.exit(1)));
+    worlds.add(world);
     return world;
   }
 
-  async gateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
-    const gateway = await startRunningGateway({ trunkPort: this.company.sipPort, environment });
+  async gateway(
+    environment: Record<string, string> = {},
+    options: { awaitsAsterisk?: boolean } = {},
+  ): Promise<RunningGateway> {
+    const gateway = await startRunningGateway({ trunkPort: this.company.sipPort, environment, ...options });
     return this.owns(gateway);
   }
 
@@ -59,9 +79,12 @@ export class World {
   }
 
   async close(): Promise<void> {
-    for (const thing of this.#open.splice(0).reverse()) await thing.stop();
-    await this.company.stop();
+    worlds.delete(this);
+    const errors: unknown[] = [];
+    for (const thing of [this.company, ...this.#open.splice(0)].reverse())
+      await thing.stop().catch((error: unknown) => errors.push(error)); // the others are ended all the same
     await rm(this.companyDir, { recursive: true, force: true });
+    if (errors.length > 0) throw errors[0];
   }
 }
 
