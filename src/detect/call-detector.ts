@@ -90,7 +90,7 @@ export function createCallDetector(options: DetectorOptions = {}): CallDetector 
         repeatSimilarity: repeat.similarity,
         knownSimilarity: repeat.knownSimilarity,
       },
-      probabilities: Float32Array.from(probabilities),
+      probabilities: probabilities.slice(),
     };
     for (const event of happened) {
       if (event.kind === 'person') learner.personDeclared();

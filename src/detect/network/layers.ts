@@ -1,5 +1,6 @@
 import { createKernel } from '../simd/assembler.ts';
-import { multiplySource, rowsPerBlock } from '../simd/multiply.ts';
+import { blockBytes, multiplySource, rowsPerBlock } from '../simd/multiply.ts';
+import { exponential } from './exponential.ts';
 
 /** A matrix (row-major [outputs][inputs]) and a bias, as they are in the parameter file. */
 export interface Linear {
@@ -7,7 +8,7 @@ export interface Linear {
   readonly bias: Float32Array;
 }
 
-/** A matrix ready for use: out = weight · input + bias. `out` may be shorter than the padded result. */
+/** A matrix ready for use: out = weight · input + bias. */
 export interface Multiplier {
   readonly rows: number;
   readonly columns: number;
@@ -16,7 +17,8 @@ export interface Multiplier {
 
 /**
  * Makes multipliers whose weights lie in one shared memory; the weights serve all calls, nothing is kept per call.
- * Measured with 2.4 M multiply-adds for a second of audio: 1.7 ms in plain TypeScript, 0.25 ms with SIMD.
+ * Measured with 2.4 M multiply-adds for a second of audio: 1.7 ms in plain TypeScript, 0.25 ms with SIMD. Of what comes
+ * out of `rectify` 55 to 80 % are zeros; to leave those out saves a fifth of that.
  */
 export function createMultipliers(linears: readonly Linear[]): Multiplier[] {
   const sizes = linears.map(({ weight, bias }) => ({
@@ -24,16 +26,33 @@ export function createMultipliers(linears: readonly Linear[]): Multiplier[] {
     padded: Math.ceil(bias.length / rowsPerBlock) * rowsPerBlock,
     columns: weight.length / bias.length,
   }));
-  const widest = Math.ceil(Math.max(...sizes.map((size) => size.columns)) / 4) * 4;
+  // Offset and value of each column; the kernel loads by 16 bytes.
+  const inputFloats = Math.ceil(Math.max(...sizes.map((size) => size.columns)) / 2) * 4;
   const tallest = Math.max(...sizes.map((size) => size.padded));
   const floats =
-    widest + tallest + sizes.reduce((sum, { padded, columns }) => sum + padded * (columns + 1), 0);
+    inputFloats + tallest + sizes.reduce((sum, { padded, columns }) => sum + padded * (columns + 1), 0);
   const kernel = createKernel(multiplySource, floats * 4);
   if (!kernel) return linears.map(plainMultiplier);
   const all = new Float32Array(kernel.memory);
-  const inputAt = 0;
-  const outAt = widest;
-  let next = widest + tallest;
+  const offsets = new Int32Array(kernel.memory);
+  const outAt = inputFloats;
+  let next = inputFloats + tallest;
+
+  /** Writes the columns that are not 0 to the beginning of the memory, at least one. @returns where they end. */
+  function writeInput(input: Float32Array): number {
+    offsets[0] = 0;
+    all[1] = 0;
+    let end = 0;
+    for (let column = 0; column < input.length; column++) {
+      const value = input[column]!;
+      if (value === 0) continue;
+      offsets[end] = column * blockBytes;
+      all[end + 1] = value;
+      end += 2;
+    }
+    return Math.max(2, end);
+  }
+
   return sizes.map(({ rows, padded, columns }, n) => {
     const { weight, bias } = linears[n]!;
     const weightAt = next;
@@ -45,13 +64,15 @@ export function createMultipliers(linears: readonly Linear[]): Multiplier[] {
         all[block + column * rowsPerBlock] = weight[row * columns + column]!;
       all[biasAt + row] = bias[row]!;
     }
+    const result = all.subarray(outAt, outAt + rows);
     return {
       rows,
       columns,
       multiply(input, out) {
-        all.set(input, inputAt);
-        kernel.run(weightAt * 4, biasAt * 4, inputAt * 4, outAt * 4, (outAt + padded) * 4, columns);
-        for (let row = 0; row < rows; row++) out[row] = all[outAt + row]!;
+        const inputEnd = writeInput(input);
+        const outEnd = outAt + padded;
+        kernel.run(weightAt * 4, biasAt * 4, 0, inputEnd * 4, outAt * 4, outEnd * 4, columns * blockBytes);
+        out.set(result);
       },
     };
   });
@@ -95,9 +116,10 @@ export function createGru(fromInput: Multiplier, fromHidden: Multiplier): Gru {
       fromInput.multiply(input, a);
       fromHidden.multiply(state, b);
       for (let k = 0; k < size; k++) {
-        const reset = 1 / (1 + Math.exp(-(a[k]! + b[k]!)));
-        const update = 1 / (1 + Math.exp(-(a[size + k]! + b[size + k]!)));
-        const fresh = Math.tanh(a[2 * size + k]! + reset * b[2 * size + k]!);
+        const reset = 1 / (1 + exponential(-(a[k]! + b[k]!)));
+        const update = 1 / (1 + exponential(-(a[size + k]! + b[size + k]!)));
+        // tanh(x) = 1 − 2 / (1 + e^2x)
+        const fresh = 1 - 2 / (1 + exponential(2 * (a[2 * size + k]! + reset * b[2 * size + k]!)));
         state[k] = fresh + update * (state[k]! - fresh);
       }
       return state;

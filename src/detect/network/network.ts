@@ -36,36 +36,47 @@ export function createNetworkFactory(members: readonly NetworkParameters[]): () 
         linearNames.map((name, k) => [name, multipliers[m * linearNames.length + k]!]),
       ) as Record<LinearName, Multiplier>,
   );
-  return () => average(layers.map(createMember));
+  return () => createNetwork(layers.map(createMember));
 }
 
-function average(networks: readonly Network[]): Network {
-  const [only] = networks;
-  if (networks.length === 1 && only) return only;
+/** One of the networks whose answers are averaged. */
+interface Member {
+  /** The newest frames, on every second one. */
+  convolve(frames: Float32Array): void;
+  /** After every second `convolve`; the same object each time. */
+  conclude(repeat: number): NetworkOutput;
+}
+
+function createNetwork(members: readonly Member[]): Network {
+  // Inputs of the first convolution, newest last. They begin as the trainer's padding: zeros.
+  const frames = new Float32Array(conv1Taps * melBands);
+  const newest = frames.length - melBands;
   const output: NetworkOutput = { classLogits: new Float32Array(8), personLogit: 0 };
+  let count = 0;
   return {
     step(mel, repeat) {
-      let heard = false;
+      frames.copyWithin(0, melBands);
+      for (let b = 0; b < melBands; b++) frames[newest + b] = (mel[b]! + melOffset) * melScale;
+      if (++count % 2 !== 0) return undefined;
+      for (const member of members) member.convolve(frames);
+      if (count % framesPerStep !== 0) return undefined;
       output.classLogits.fill(0);
       output.personLogit = 0;
-      for (const network of networks) {
-        const one = network.step(mel, repeat);
-        if (!one) continue;
-        heard = true;
+      for (const member of members) {
+        const one = member.conclude(repeat);
         for (let k = 0; k < 8; k++)
-          output.classLogits[k] = output.classLogits[k]! + one.classLogits[k]! / networks.length;
-        output.personLogit += one.personLogit / networks.length;
+          output.classLogits[k] = output.classLogits[k]! + one.classLogits[k]! / members.length;
+        output.personLogit += one.personLogit / members.length;
       }
-      return heard ? output : undefined;
+      return output;
     },
   };
 }
 
-function createMember(layers: Record<LinearName, Multiplier>): Network {
+function createMember(layers: Record<LinearName, Multiplier>): Member {
   const conv1Width = layers.conv1.rows;
   const conv2Width = layers.conv2.rows;
-  // Inputs of the convolutions, newest last. Both begin as the trainer's padding: zeros.
-  const frames = new Float32Array(conv1Taps * melBands);
+  /** Inputs of the second convolution, in the same order. */
   const between = new Float32Array(conv2Taps * conv1Width);
   const first = new Float32Array(conv1Width);
   const second = new Float32Array(conv2Width);
@@ -74,19 +85,15 @@ function createMember(layers: Record<LinearName, Multiplier>): Network {
   const gru2 = createGru(layers['gru2.input'], layers['gru2.hidden']);
   const output: NetworkOutput = { classLogits: new Float32Array(layers.classes.rows), personLogit: 0 };
   const person = new Float32Array(1);
-  let count = 0;
 
   return {
-    step(mel, repeat) {
-      frames.copyWithin(0, melBands);
-      const base = (conv1Taps - 1) * melBands;
-      for (let b = 0; b < melBands; b++) frames[base + b] = (mel[b]! + melOffset) * melScale;
-      if (++count % 2 !== 0) return undefined;
+    convolve(frames) {
       layers.conv1.multiply(frames, first);
       rectify(first);
       between.copyWithin(0, conv1Width);
       between.set(first, (conv2Taps - 1) * conv1Width);
-      if (count % framesPerStep !== 0) return undefined;
+    },
+    conclude(repeat) {
       layers.conv2.multiply(between, second);
       rectify(second);
       joined.set(second);

@@ -160,13 +160,14 @@ function overlaps(other: KnownRecording, words: Uint32Array): boolean {
   if (!theirs) return false;
   const shared = Math.min(theirs.length, words.length, 75);
   if (shared < 25) return false;
+  const fewest = shared * 32 * 0.27;
   for (let offset = -(words.length - shared); offset <= theirs.length - shared; offset++) {
     const mine = Math.max(0, -offset);
     const their = Math.max(0, offset);
     let different = 0;
-    for (let k = 0; k < shared; k++)
+    for (let k = 0; k < shared && different < fewest; k++)
       different += countBits((words[mine + k] ?? 0) ^ (theirs[their + k] ?? 0));
-    if (different < shared * 32 * 0.27) return true;
+    if (different < fewest) return true;
   }
   return false;
 }

@@ -20,7 +20,8 @@ export const end = [0x0b];
 
 export const load = (offset: number) => [0xfd, 0x00, 2, ...unsigned(offset)];
 export const store = (offset: number) => [0xfd, 0x0b, 2, ...unsigned(offset)];
-export const loadSplat = [0xfd, 0x09, 2, 0];
+export const loadI32 = [0x28, 2, 0];
+export const loadSplat = (offset: number) => [0xfd, 0x09, 2, ...unsigned(offset)];
 export const splatI32 = [0xfd, 0x11];
 export const splatF32 = [0xfd, 0x13];
 export const xor = [0xfd, 0x51];
