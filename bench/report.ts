@@ -10,7 +10,7 @@ export interface Goal {
   what: string;
   measured: number;
   limit: number;
-  unit: 'ms' | 's';
+  unit: 'ms' | 's' | 'MB';
 }
 
 export interface Table {
@@ -55,6 +55,7 @@ export function renderReport(report: Report): string {
 }
 
 function inUnit(value: number, unit: Goal['unit']): string {
+  if (unit === 'MB') return `${value.toFixed(2)} MB`;
   return unit === 'ms' ? ms(value) : seconds(value);
 }
 

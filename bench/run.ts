@@ -3,6 +3,7 @@
  * docs/performance.md. Arguments name single benchmarks; `--no-write` only prints.
  */
 import { type Bench, Stage } from './bench.ts';
+import { detector } from './benches/detector.ts';
 import { dial } from './benches/dial.ts';
 import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
@@ -13,7 +14,7 @@ import { publish } from './performance-page.ts';
 import type { Report } from './report.ts';
 import { isMet, renderReport } from './report.ts';
 
-const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, eventStream];
+const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, detector, eventStream];
 
 const args = process.argv.slice(2);
 const writes = !args.includes('--no-write');
