@@ -7,7 +7,7 @@ import { createLog } from './log/winston-log.ts';
 import { start } from './wiring/start.ts';
 import { StartClock } from './wiring/start-clock.ts';
 
-/** Longer than an orderly end takes: calls 6 s, Asterisk 10 s. */
+/** Longer than an orderly end takes: calls 6 s, Asterisk 12 s at most. */
 const patienceSeconds = 25;
 
 if (existsSync('.env')) dotenv.config({ quiet: true });
@@ -27,7 +27,11 @@ try {
       if (stopping) return;
       stopping = true;
       log.info('stopping', { signal });
-      setTimeout(() => process.exit(1), patienceSeconds * 1000).unref();
+      setTimeout(() => {
+        log.error('the service did not stop in time', { patienceSeconds });
+        service.abandon();
+        process.exit(1);
+      }, patienceSeconds * 1000).unref();
       void service.stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -31,6 +31,8 @@ export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
   stop(): Promise<void>;
+  /** When `stop` takes too long: nothing that was started is left running. */
+  abandon(): void;
 }
 
 export interface Groundwork {
@@ -148,7 +150,7 @@ export async function assemble({
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
-  return { firstToken, stop: () => shutdown.run('stop') };
+  return { firstToken, stop: () => shutdown.run('stop'), abandon: () => shutdown.abandon() };
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */

@@ -10,7 +10,8 @@ export interface GatewayProcess {
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
-const stopDeadlineMs = 20_000;
+/** Longer than the service gives itself: killed, it would leave its Asterisk to a start that never comes. */
+const stopDeadlineMs = 30_000;
 
 /**
  * Starts the service as `npm start` does, in a process of its own, and waits until it says that it is ready.

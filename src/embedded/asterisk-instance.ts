@@ -15,7 +15,7 @@ import {
 import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
 import { type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
 import { type WantedPort, assertPortFree } from './listening-ports.ts';
-import { watchUntilGone } from './running-process.ts';
+import { signalProcess, watchUntilGone } from './running-process.ts';
 
 export interface InstanceOptions {
   readonly program: AsteriskProgram;
@@ -107,6 +107,12 @@ export class AsteriskInstance {
     await this.#restarting?.catch(() => undefined);
     await stopAsterisk(this.#record);
     await removeTraces(this.#options.folders);
+  }
+
+  /** Ends it at once, for an app that has no time left; the next start removes its traces. */
+  kill(): void {
+    this.#leave('stopped');
+    signalProcess(this.#record.process, 'SIGKILL');
   }
 
   /** Leaves it running for the next process to take over. */

@@ -67,10 +67,11 @@ export function spawnAsterisk(program: RunnableProgram, folders: InstanceFolders
 export function runCliCommand(
   record: Pick<InstanceRecord, 'program' | 'configFile'>,
   command: string,
+  timeoutMs = BOOT_DEADLINE_MS,
 ): Promise<CommandResult> {
   const { program, configFile } = record;
   return runCommand(program.command, [...program.leadingArgs, '-C', configFile, '-rx', command], {
-    timeoutMs: BOOT_DEADLINE_MS,
+    timeoutMs,
   });
 }
 
@@ -100,8 +101,10 @@ export async function waitUntilBooted(record: InstanceRecord, folders: InstanceF
 export async function stopAsterisk(record: InstanceRecord): Promise<void> {
   const target = record.process;
   if (isRunning(target)) {
-    await runCliCommand(record, 'core stop now').catch(() => undefined);
-    if (await waitUntilGone(target, ORDERLY_STOP_MS)) return;
+    // A machine that is too busy to run the CLI in this time must not keep the signals waiting for it.
+    const asked = runCliCommand(record, 'core stop now', ORDERLY_STOP_MS).catch(() => undefined);
+    const [gone] = await Promise.all([waitUntilGone(target, ORDERLY_STOP_MS), asked]);
+    if (gone) return;
     signalProcess(target, 'SIGTERM');
     if (await waitUntilGone(target, TERMINATE_MS)) return;
     signalProcess(target, 'SIGKILL');

@@ -44,6 +44,8 @@ export interface EmbeddedAsterisk {
   readonly stopped: boolean;
   onExit(listener: (info: ExitInfo) => void): void;
   stop(): Promise<void>;
+  /** Ends it at once, for an app that has no time left. */
+  kill(): void;
   /** Leaves it running; a later start takes it over. */
   detach(): void;
   runCli(command: string): Promise<string>;
@@ -100,6 +102,7 @@ function describe(instance: AsteriskInstance, secrets: InstanceSecrets): Embedde
     },
     onExit: (listener) => instance.onExit(listener),
     stop: () => instance.stop(),
+    kill: () => instance.kill(),
     detach: () => instance.detach(),
     runCli: (command) => instance.runCli(command),
   };

@@ -30,6 +30,7 @@ export async function openAsterisk(
     if (mode === 'leave' && embedded.adopted) embedded.detach();
     else await embedded.stop();
   });
+  shutdown.addLastResort(() => embedded.kill());
   embedded.onExit((info) => log.error('Asterisk ended', { ...info }));
   return {
     isEmbedded: true,

@@ -7,6 +7,7 @@ export type ShutdownMode = 'stop' | 'leave';
 /** Ends what was started, newest first, whatever fails on the way. */
 export class Shutdown {
   readonly #steps: { name: string; end: (mode: ShutdownMode) => Promise<void> | void }[] = [];
+  readonly #lastResorts: (() => void)[] = [];
   readonly #log: Log;
 
   constructor(log: Log) {
@@ -15,6 +16,16 @@ export class Shutdown {
 
   add(name: string, end: (mode: ShutdownMode) => Promise<void> | void): void {
     this.#steps.push({ name, end });
+  }
+
+  /** For what must not outlive the process, also when there is no time for an end in order. */
+  addLastResort(act: () => void): void {
+    this.#lastResorts.push(act);
+  }
+
+  /** The time for an end in order is over. */
+  abandon(): void {
+    for (const act of this.#lastResorts.splice(0)) act();
   }
 
   async run(mode: ShutdownMode): Promise<void> {

@@ -132,6 +132,34 @@ test('is started again after it was killed, and says so', () =>
     assert.is.not(gateway.pid, killed);
   }));
 
+test('one that hangs is ended while its app still has time, not left to the next start', () =>
+  withGateway(async (gateway, { dataDir }) => {
+    process.kill(gateway.pid, 'SIGSTOP');
+    const startedAtMs = performance.now();
+    await gateway.stop();
+    assert.equal(processesUsing(dataDir), []);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    assert.ok(seconds < 15, `after ${seconds} s; an app that is told to end has 25 s for everything`);
+  }));
+
+test('an app without time left ends it at once, and the next start begins anew', () =>
+  withGateway(async (gateway, options) => {
+    const { pid } = gateway;
+    const exited = new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (processesUsing(options.dataDir).length > 0) return;
+        clearInterval(timer);
+        resolve();
+      }, 20);
+    });
+    gateway.kill();
+    await exited;
+    const next = await startGateway(options);
+    assert.is(next.adopted, false);
+    assert.is.not(next.pid, pid);
+    await next.stop();
+  }));
+
 test('a port in use is told with its setting, and nothing is left running', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
