@@ -41,11 +41,15 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
   await talkFor(5);
   const view = await call.hangUp();
   assert.is(view.end_reason, 'hangup_api');
-  // In the order of their first time: on a busy machine the phone may miss the first ring and be rung again.
-  assert.equal(
-    [...new Set(call.statuses)],
-    ['trying', 'navigating', 'on_hold', 'human_detected', 'transferring', 'connected', 'ended'],
-  );
+  assert.equal(call.statuses, [
+    'trying',
+    'navigating',
+    'on_hold',
+    'human_detected',
+    'transferring',
+    'connected',
+    'ended',
+  ]);
   assert.equal(call.typesOf('ivr_dtmf_sent')[0]?.data, { digits: '2', step_id: 'press' });
   assert.equal(
     call.typesOf('ivr_step').map(({ data }) => data['step_id']),
@@ -71,7 +75,7 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
   });
   assert.ok(alike > 0.9, `what the phone heard is the person's voice: ${alike}`);
   const owner = await best('heard', async (file) => toneShare(await readSamples(file), 1000));
-  assert.ok(owner > 0.7, `what the person heard is the owner's voice: ${owner}`);
+  assert.ok(owner > 0.9, `what the person heard is the owner's voice: ${owner}`);
   const flow = await gateway.client.request<{ success_count: number }>('GET', `/api/v1/call-flows/${flowId}`);
   assert.is(flow.success_count, 1);
 });
