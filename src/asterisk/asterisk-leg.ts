@@ -84,11 +84,6 @@ export class AsteriskLeg implements Leg {
     await this.#resumeSilence();
   }
 
-  async stopSilence(): Promise<void> {
-    this.#wantsSilence = false;
-    await this.#act('channels.stopSilence', {});
-  }
-
   async play(media: string, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     const playback = new Playback(this.id, this.#context, this.#gone.signal, signal);

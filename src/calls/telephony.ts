@@ -46,7 +46,6 @@ export interface Leg {
   sendDtmf(digits: string): Promise<void>;
   /** Continuous silence packets to this leg while nothing else is sent; carriers drop calls without RTP. */
   sendSilence(): Promise<void>;
-  stopSilence(): Promise<void>;
   /** Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it. */
   play(media: string, signal?: AbortSignal): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;

@@ -68,7 +68,6 @@ class ScriptedLeg implements Leg {
   }
   async sendDtmf(): Promise<void> {}
   async sendSilence(): Promise<void> {}
-  async stopSilence(): Promise<void> {}
   async play(): Promise<void> {}
   #tell(event: LegEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
