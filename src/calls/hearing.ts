@@ -3,6 +3,10 @@ import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
+import { delay } from './waiting.ts';
+
+/** After which an ear that could not be opened is tried again; each try has its own time-outs. */
+const retrySeconds = 1;
 
 /**
  * What is heard on the far leg of one call: snooped audio goes through the detector, what it finds goes to the ledger and to
@@ -15,7 +19,7 @@ export class Hearing {
   readonly #listeners = new Set<(event: DetectorEvent) => void>();
   #ear: Promise<Ear> | undefined;
   #startedAtMs = 0;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #broken = false;
 
   constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
@@ -28,19 +32,27 @@ export class Hearing {
     return this.#ear !== undefined;
   }
 
-  /** Opens the ear on `leg`, once. Failing to hear does not end the call: the owner can still take it. */
+  /**
+   * Opens the ear on `leg`, once, and tries until it is open: a call that nothing is heard of would wait in vain for its
+   * person. Failing to hear does not end the call either: the owner can still take it.
+   */
   async open(telephony: Telephony, leg: Leg): Promise<void> {
-    if (this.#stopped) return;
-    this.#ear ??= telephony.listen(leg, (frame) => this.#push(frame));
-    try {
-      await this.#ear;
-    } catch (error) {
-      this.#ear = undefined;
-      if (leg.state !== 'gone')
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const opening = (this.#ear ??= telephony.listen(leg, (frame) => this.#push(frame)));
+      try {
+        await opening;
+        return;
+      } catch (error) {
+        if (this.#ear !== opening) continue; // whoever asked besides has begun the next try
+        this.#ear = undefined;
+        if (leg.state === 'gone') return;
         this.#log.error('the far end cannot be heard', {
           call: this.#ledger.call.id,
           error: describeError(error),
         });
+      }
+      await delay(retrySeconds, signal).catch(() => undefined);
     }
   }
 
@@ -55,8 +67,8 @@ export class Hearing {
   }
 
   async stop(): Promise<void> {
-    if (this.#stopped) return;
-    this.#stopped = true;
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
     if (this.#ear === undefined) return;
     if (this.#startedAtMs !== 0) this.#ledger.endAudio(this.#inCall(this.detector.seconds));
     const ear = await this.#ear.catch(() => undefined);
@@ -64,7 +76,7 @@ export class Hearing {
   }
 
   #push(frame: Int16Array): void {
-    if (this.#stopped || this.#broken) return;
+    if (this.#stopping.signal.aborted || this.#broken) return;
     if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
     let events: DetectorEvent[];
     try {

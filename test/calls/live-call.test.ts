@@ -122,7 +122,7 @@ function ringKitchen() {
   call.attachFar(far);
   const over = call.run({ do: 'ring', target: null }, perform);
   const types = (): string[] => entries.flatMap(({ events }) => events.map(({ type }) => type));
-  return { call, over, rung, asked, asking, bridge, bridged, destroyed, types };
+  return { call, over, telephony, rung, asked, asking, bridge, bridged, destroyed, types };
 }
 
 /** Lets everything run that waits for nothing from outside. */
@@ -178,6 +178,31 @@ test('a bridge that is still being made when the call ends is not left over', as
   asked[0]?.resolve(bridge);
   await over;
   assert.ok(destroyed.length > 0);
+});
+
+test('a far end that could not be heard at once is listened to at the next try', async () => {
+  const { call, over, telephony } = ringKitchen();
+  const listened = new EventEmitter();
+  let tries = 0;
+  telephony.listen = async () => {
+    tries += 1;
+    if (tries === 1) throw new AppError('unavailable', 'the media socket did not open');
+    listened.emit('open');
+    return { stop: async () => void listened.emit('stop') };
+  };
+  const far = call.far as Leg;
+  const open = once(listened, 'open');
+  const both = [
+    call.hearing.open(telephony as Telephony, far),
+    call.hearing.open(telephony as Telephony, far),
+  ];
+  await open;
+  await Promise.all(both);
+  assert.is(tries, 2, 'one try at a time, whoever asks');
+  const stopped = once(listened, 'stop');
+  call.end('hangup_api');
+  await stopped;
+  void over;
 });
 
 test.run();
