@@ -88,7 +88,8 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     CALLER_ID: '+12025550199',
     MAX_CONCURRENT_CALLS: '100',
     MAX_CALLS_PER_HOUR: '1000',
-    ANSWER_TIMEOUT_SECONDS: '6',
+    // Long enough that what a test does to a ringing call meets it ringing, however slow the machine.
+    ANSWER_TIMEOUT_SECONDS: '15',
     DEVICE_RING_SECONDS: '8',
     OIDC_ISSUER: '',
     LOG_LEVEL: 'debug',
