@@ -240,7 +240,7 @@ test('a client that does not read is closed with 1013 and held up nobody', () =>
       slow.resume();
       assert.is((await closed)[0], 1013);
     },
-    { stream: { limits: { maxQueuedBytes: 100_000, closeMs: 3_000 } } },
+    { stream: { limits: { maxQueuedBytes: 100_000, closeMs: 30_000 } } },
   ));
 
 test('a peer that answers no ping is dropped, one that does stays', () =>
