@@ -76,7 +76,7 @@ def score(calls, declared):
 
 def table(title, calls, logits):
     print(title)
-    for threshold in (1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0):
+    for threshold in (-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0):
         s = score(calls, [declare(x, threshold) for x in logits])
         print(f"  {threshold:4.2f}  recall {s['recall']:.3f}  false/h {s['false']:5.2f}  median {s['median']:.2f}  p95 {s['p95']:5.2f}  right {s['right']:.3f}  in5 {s['right5']:.3f}")
     print(f"  {s['persons']} persons, {s['hours']:.1f} h without")

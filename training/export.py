@@ -12,19 +12,29 @@ NAMES = [("conv1", "weight", "bias"), ("conv2", "weight", "bias"),
          ("classes", "weight", "bias"), ("person", "weight", "bias")]
 
 
-def tensors(state):
+def matrices(state):
+    """[(weights [outputs, inputs], biases)]; convolutions [out, in, tap] as matrices over [tap][in]."""
     for module, weight, bias in NAMES:
-        w = state[f"{module}.{weight}"]
-        # Convolutions [out, in, tap] become matrices over [tap][in].
-        yield w.permute(0, 2, 1).reshape(len(w), -1) if w.dim() == 3 else w
-        yield state[f"{module}.{bias}"]
+        w = state[f"{module}.{weight}"].numpy()
+        yield w.transpose(0, 2, 1).reshape(len(w), -1) if w.ndim == 3 else w, state[f"{module}.{bias}"].numpy()
+
+
+def as_int8(w):
+    """Weights as int8 and a scale for each output."""
+    scale = np.maximum(np.abs(w).reshape(len(w), -1).max(axis=1), 1e-8).astype(np.float32) / 127
+    return np.round(w / scale.reshape(-1, *[1] * (w.ndim - 1))).astype(np.int8), scale
 
 
 def rounded(path):
-    state = {k: v.half().float() for k, v in torch.load(path).items()}
+    """The network with the weights that the detector will read."""
+    state = torch.load(path)
+    for module, weight, _ in NAMES:
+        w = state[f"{module}.{weight}"].numpy()
+        whole, scale = as_int8(w)
+        state[f"{module}.{weight}"] = torch.from_numpy(whole.astype(np.float32) * scale.reshape(-1, *[1] * (w.ndim - 1)))
     net = Network()
     net.load_state_dict(state)
-    return net.eval(), state
+    return net.eval(), torch.load(path)
 
 
 def test_sound():
@@ -47,13 +57,13 @@ def test_sound():
 
 def main():
     parameters, vector, *models = sys.argv[1:]
-    nets, blob = [], struct.pack("<II", 0x31464448, len(models))
+    nets, blob = [], struct.pack("<II", 0x32464448, len(models))
     for path in models:
         net, state = rounded(path)
         nets.append(net)
-        for t in tensors(state):
-            half = t.numpy().astype("<f2").tobytes()
-            blob += struct.pack("<I", t.numel()) + half + b"\0" * (-len(half) % 4)
+        for w, bias in matrices(state):
+            whole, scale = as_int8(w)
+            blob += struct.pack("<II", *w.shape) + scale.tobytes() + whole.tobytes() + b"\0" * (-w.size % 4) + bias.astype("<f4").tobytes()
     text = base64.b64encode(blob).decode()
     open(parameters, "w").write(
         "/** The fitted networks (training/export.py); data, licences, figures and limits: docs/detection-model.md. */\n"

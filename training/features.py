@@ -62,8 +62,8 @@ def fingerprints(mel):
     return signs, valid
 
 
-def repeat_similarity(mel, memory=None):
-    """Per 80 ms step the best running agreement (0.5 chance … 1 same) with anything ≥ 3 s ago or in the memory."""
+def repeat_similarity(mel):
+    """Per 80 ms step the best running agreement (0.5 chance … 1 same) with anything ≥ 3 s ago in the call."""
     signs, valid = fingerprints(mel)
     steps = len(mel) // STEP_FRAMES
     result = np.full(steps, 0.5, np.float32)
@@ -71,21 +71,16 @@ def repeat_similarity(mel, memory=None):
         return result
     query = np.where(valid[:, None], signs, 0)[1::2][:steps]  # one query each step, at its last fingerprint
     bank = np.where(valid[:, None], signs, 0)
-    offset = 0
-    if memory is not None and len(memory):
-        gap = np.zeros((50, BITS), np.float32)
-        bank = np.concatenate([memory, gap, bank])
-        offset = len(memory) + len(gap)
     running = np.full(len(bank) + 2, 0.5, np.float32)
     for a in range(0, steps, 256):
-        agree = 0.5 + (query[a : a + 256] @ bank.T) / (2 * BITS)
+        agree = 0.5 + (query[a : a + 256] @ bank[: 2 * (a + 256)].T) / (2 * BITS)
         for s in range(a, min(steps, a + 256)):
-            fresh = running[:-2].copy()
-            running[2:] = fresh
+            past = 2 * (s + 1)  # what comes later can't be agreed with
+            fresh = running[: past - 2].copy()
+            running[2:past] = fresh
             running[:2] = 0.5
-            row = agree[s - a]
-            running[: len(row)] += (row - running[: len(row)]) * (1 - DECAY)
-            limit = offset + 2 * (s + 1 - MIN_LAG_STEPS)
-            if limit > 0 and (limit > offset or offset):
-                result[s] = max(running[: max(limit, offset)].max(), 0.5)
+            running[:past] += (agree[s - a, :past] - running[:past]) * (1 - DECAY)
+            limit = 2 * (s + 1 - MIN_LAG_STEPS)
+            if limit > 0:
+                result[s] = max(running[:limit].max(), 0.5)
     return result

@@ -5,6 +5,7 @@ from audio import read_wav_gz
 
 FOLDS = 4
 RATE = 8000
+KINDS = {k: k for k in ("live_conversation", "live_read", "tts", "music", "background")} | {"songs": "vocals"}
 
 
 class Clip:
@@ -77,7 +78,8 @@ def assign_folds(corpus, clips, music):
 
 
 class Sources:
-    def __init__(self, corpus, synthetic, non_commercial=False):
+    def __init__(self, corpus, folders, non_commercial=False):
+        """folders: further sounds as KIND/GROUP__N.raw (8 kHz mono s16), KIND as in `KINDS`."""
         listing = json.load(open(f"{corpus}/clips.json"))
         music = json.load(open(f"{corpus}/music.json"))
         self.folds = assign_folds(corpus, listing, music)
@@ -97,12 +99,13 @@ class Sources:
                 audio = calls[call][int(part["start"] * RATE) : int(part["end"] * RATE)]
                 if len(audio) > 4 * RATE:
                     self.add(Clip(audio, piece["group"], "vocals" if piece["vocals"] else "music"))
-        for path in sorted(glob.glob(f"{synthetic}/*/*.raw")):
-            kind = {"tts": "tts", "music": "music", "songs": "vocals"}[path.split("/")[-2]]
-            group = os.path.basename(path).split("__")[0].removesuffix(".raw")
-            audio = np.fromfile(path, np.int16)
-            if len(audio) > RATE // 2:
-                self.add(Clip(audio, "synthetic-" + group, kind))
+        for folder in folders:
+            for path in sorted(glob.glob(f"{folder}/*/*.raw")):
+                kind = KINDS[os.path.basename(os.path.dirname(path))]
+                group = os.path.basename(path).removesuffix(".raw").split("__")[0]
+                audio = np.fromfile(path, np.int16)
+                if len(audio) > RATE // 2:
+                    self.add(Clip(audio, f"{os.path.basename(folder)}-{group}", kind))
         self.pools = {}
         for c in self.clips:
             self.pools.setdefault((c.fold, c.kind), {}).setdefault(c.group, []).append(c)
@@ -123,7 +126,7 @@ class Sources:
 if __name__ == "__main__":
     import sys, collections
 
-    s = Sources(sys.argv[1], sys.argv[2])
+    s = Sources(sys.argv[1], sys.argv[2:])
     table = collections.defaultdict(lambda: [0] * FOLDS)
     seconds = collections.defaultdict(lambda: [0] * FOLDS)
     for (fold, kind), groups in s.pools.items():

@@ -44,9 +44,10 @@ SENTENCES = {
     "sv": ["Alla våra handläggare är upptagna just nu. Var god vänta.", "Du har plats nummer tre i kön."],
 }
 ESPEAK = [
-    ("en-us", v) for v in ("m1", "m2", "m5", "m7", "f1", "f2", "f4", "f5", "klatt2", "klatt4")
-] + [("en-gb", "m4"), ("en-gb", "f5"), ("de", "m2"), ("de", "f2"), ("fr", "m1"), ("fr", "f4"), ("es", "m6"), ("es", "f2"),
+    ("en-us", v) for v in ("m1", "m2", "m4", "m5", "m6", "m7", "f1", "f2", "f4", "f5", "klatt2", "klatt3", "klatt4")
+] + [("en-gb", "m4"), ("en-gb", "f5"), ("en-gb-scotland", "m1"), ("de", "m2"), ("de", "m5"), ("de", "f2"), ("fr", "m1"), ("fr", "f4"), ("fr", "m7"), ("es", "m6"), ("es", "f4"), ("es", "f2"),
      ("it", "f1"), ("nl", "m2"), ("pl", "f1"), ("pt", "m7"), ("sv", "f4")]
+PIECES, SONGS = 64, 32
 FLITE = ["awb", "rms", "kal16"]
 
 
@@ -156,11 +157,11 @@ def main():
     for folder in ("tts", "music", "songs"):
         os.makedirs(f"{out}/{folder}", exist_ok=True)
     voices(out, rng)
-    music(out, rng, 32)
+    music(out, rng, PIECES)
     clips = [c for c in json.load(open(f"{corpus}/clips.json")) if c["kind"] in ("live_read", "recorded_read") and c["seconds"] > 12 and not c["non_commercial"]]
-    for i in range(16):
+    for i in range(SONGS):
         singers = [read_wav_gz(f"{corpus}/{clips[int(rng.integers(len(clips)))]['file']}")] * 4
-        backing = np.fromfile(f"{out}/music/piece{(i * 2) % 32:02d}.raw", np.int16)
+        backing = np.fromfile(f"{out}/music/piece{i * 2 % PIECES:02d}.raw", np.int16)
         write_raw(f"{out}/songs/song{i:02d}.raw", sing(np.concatenate(singers)[: 55 * 8000], backing, rng))
 
 

@@ -14,6 +14,8 @@ interface Stretch {
   repeat?: number;
   known?: number;
   tone?: Evidence['tone'];
+  /** The level does not move, as of hiss. */
+  even?: boolean;
 }
 
 const stepSeconds = 0.08;
@@ -25,7 +27,16 @@ function play(
 ): { events: DetectorEvent[]; end: number } {
   const events: DetectorEvent[] = [];
   let at = from;
-  for (const { seconds, audioClass, rmsDb = -25, logOdds = -5, repeat = 0.6, known = 0.5, tone } of stretches)
+  for (const {
+    seconds,
+    audioClass,
+    rmsDb = -25,
+    logOdds = -5,
+    repeat = 0.6,
+    known = 0.5,
+    tone,
+    even,
+  } of stretches)
     for (let spent = 0; spent < seconds; spent += stepSeconds) {
       at += stepSeconds;
       const probabilities = new Float32Array(audioClasses.length).fill(0.01);
@@ -34,7 +45,8 @@ function play(
         ...state.step(
           {
             at,
-            rmsDb,
+            // Syllables: every second step is 8 dB lower.
+            rmsDb: even || rmsDb < -50 || Math.round(at / stepSeconds) % 2 ? rmsDb : rmsDb - 8,
             probabilities,
             personLogit: logOdds,
             repeatSimilarity: repeat,
@@ -73,6 +85,14 @@ test('hold, a person, hold again and another person are told in that order, each
   ]);
   assert.equal(kinds(events), ['hold', 'person', 'hold', 'person']);
   assert.is(state.decision.state, 'person');
+});
+
+test('the hiss of a line that opens is no voice; the first word is', () => {
+  const state = fresh();
+  const hiss: Stretch = { seconds: 2, audioClass: 'live_human', logOdds: 5, rmsDb: -44, even: true };
+  const { events, end } = play(state, [quiet(1), music(10), quiet(0.5), hiss]);
+  assert.equal(kinds(events), ['hold']);
+  assert.equal(kinds(play(state, [person(1)], end).events), ['person']);
 });
 
 test('the reason and the time of the first word are for people to read', () => {

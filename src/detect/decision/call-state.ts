@@ -48,6 +48,8 @@ const rejectedForSeconds = 30;
 /** A person is only declared while the voice is fresh, never into a silence. */
 const freshVoiceSeconds = 1.5;
 const shortestVoiceSeconds = 0.16;
+/** The hiss of a line that opens is even; a voice is not, from its first syllable on. */
+const unevenDb = 6;
 const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map((name) =>
   audioClasses.indexOf(name),
 );
@@ -144,7 +146,10 @@ export function createCallState(thresholdLogOdds: number): CallState {
       armed = gone || refusalOver;
       return;
     }
-    const fresh = speech.pauseSeconds < freshVoiceSeconds && speech.voicedSeconds >= shortestVoiceSeconds;
+    const fresh =
+      speech.pauseSeconds < freshVoiceSeconds &&
+      speech.voicedSeconds >= shortestVoiceSeconds &&
+      speech.spanDb >= unevenDb;
     // What sounds like music is not a voice, however unusual the music is.
     if (average < thresholdLogOdds || !fresh || classes.current === 'music') return;
     armed = false;

@@ -10,6 +10,8 @@ export interface SpeechActivity {
   /** Seconds since the last voiced step; 0 while somebody speaks. */
   readonly pauseSeconds: number;
   readonly floorDb: number;
+  /** Loudest less quietest step of the voice since `startedAt`, its first step left out, dB. */
+  readonly spanDb: number;
 }
 
 const aboveFloorDb = 9;
@@ -23,6 +25,8 @@ export function createSpeechActivity(): SpeechActivity {
   let voicedSeconds = 0;
   let pauseSeconds = 0;
   let lastAt = 0;
+  let quietestDb = Infinity;
+  let loudestDb = -Infinity;
   return {
     step(at, rmsDb, mayBeSpeech) {
       const elapsed = at - lastAt;
@@ -34,6 +38,11 @@ export function createSpeechActivity(): SpeechActivity {
         if (startedAt < 0 || at - lastVoicedAt > utteranceGapSeconds) {
           startedAt = at - elapsed;
           voicedSeconds = 0;
+          quietestDb = Infinity;
+          loudestDb = -Infinity;
+        } else {
+          quietestDb = Math.min(quietestDb, rmsDb);
+          loudestDb = Math.max(loudestDb, rmsDb);
         }
         lastVoicedAt = at;
         voicedSeconds += elapsed;
@@ -54,6 +63,9 @@ export function createSpeechActivity(): SpeechActivity {
     },
     get floorDb() {
       return floorDb;
+    },
+    get spanDb() {
+      return Math.max(0, loudestDb - quietestDb);
     },
   };
 }
