@@ -124,7 +124,7 @@ test('the bank stays bounded and forgets the oldest', () => {
 
 /** Plays a call whose classes are given, as the decision would have them. */
 function learnFrom(
-  parts: { samples: Int16Array; audioClass: AudioClass; logOdds: number }[],
+  parts: { samples: Int16Array; audioClass: AudioClass; logOdds: number; similarity?: number }[],
 ): KnownRecording[] {
   const ends = parts.map((_, k) =>
     parts.slice(0, k + 1).reduce((sum, part) => sum + part.samples.length / 8000, 0),
@@ -139,7 +139,7 @@ function learnFrom(
         )
       ]!;
     learner.step(at, part.audioClass, part.logOdds, {
-      similarity: 0.6,
+      similarity: part.similarity ?? 0.6,
       knownSimilarity: 0.5,
       known: undefined,
     });
@@ -164,6 +164,17 @@ test('a voice that may be a person is not learned, although music followed', () 
     { samples: tone([294, 370, 440], 14), audioClass: 'music', logOdds: -6 },
   ]);
   assert.not.ok(learned.some((each) => each.audioClass === 'announcement'));
+});
+
+test('a voice that the call has played before is learned, however alive it sounds', () => {
+  const call = (similarity: number) =>
+    learnFrom([
+      { samples: tone([262, 330, 392], 12), audioClass: 'music', logOdds: -6 },
+      { samples: babble(5, 2), audioClass: 'live_human', logOdds: 2, similarity },
+      { samples: tone([294, 370, 440], 14), audioClass: 'music', logOdds: -6 },
+    ]).filter((each) => each.audioClass === 'announcement');
+  assert.is(call(0.82).length, 1);
+  assert.is(call(0.6).length, 0);
 });
 
 test('an announcement at the end of a call, with no holding after it, is not learned', () => {

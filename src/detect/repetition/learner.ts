@@ -8,7 +8,7 @@ import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
  */
 export interface Learner {
   step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
-  /** A person was declared: what is on the line now is never learned. */
+  /** A person was declared: what is on the line now is not learned, nor what has only just ended and was heard once. */
   personDeclared(): void;
   /** The owner said that the voice since `from` was a recording. */
   learnRejected(from: number, at: number): void;
@@ -112,11 +112,14 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       }
       const long =
         current && at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : 55);
-      if (current && (long || (audioClass !== current.audioClass && at - current.endedAt > mergesGapSeconds)))
+      // A voice that the call has played before is a recording, however alive it sounds.
+      const again = audioClass === 'live_human' && repetition.similarity > heardBefore;
+      const heard = again ? 'announcement' : recorded.find((each) => each === audioClass);
+      if (current && (long || (heard !== current.audioClass && at - current.endedAt > mergesGapSeconds)))
         end(at);
-      if (recorded.includes(audioClass)) {
-        current ??= { audioClass, startedAt: at, endedAt: at, worstLogOdds: -99, bestRepeat: 0, known };
-        if (audioClass === current.audioClass) current.endedAt = at;
+      if (heard) {
+        current ??= { audioClass: heard, startedAt: at, endedAt: at, worstLogOdds: -99, bestRepeat: 0, known };
+        if (heard === current.audioClass) current.endedAt = at;
       }
       if (current) {
         current.worstLogOdds = Math.max(current.worstLogOdds, personLogOdds);
@@ -131,7 +134,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     },
     personDeclared() {
       current = undefined;
-      waiting = [];
+      waiting = waiting.filter(({ bestRepeat }) => bestRepeat > heardBefore);
     },
     learnRejected(from, at) {
       const back = Math.min(59, at - from + 0.3);
