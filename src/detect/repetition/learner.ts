@@ -118,7 +118,14 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       if (current && (long || (heard !== current.audioClass && at - current.endedAt > mergesGapSeconds)))
         end(at);
       if (heard) {
-        current ??= { audioClass: heard, startedAt: at, endedAt: at, worstLogOdds: -99, bestRepeat: 0, known };
+        current ??= {
+          audioClass: heard,
+          startedAt: at,
+          endedAt: at,
+          worstLogOdds: -99,
+          bestRepeat: 0,
+          known,
+        };
         if (heard === current.audioClass) current.endedAt = at;
       }
       if (current) {
