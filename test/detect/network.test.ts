@@ -85,15 +85,26 @@ test('the SIMD multiplication agrees with plain TypeScript, also where rows are 
   const linears: Linear[] = [
     [1, 7],
     [16, 3],
-    [37, 96],
-  ].map(([rows, columns], n) => ({ weight: chance(rows! * columns!, n), bias: chance(rows!, n + 9) }));
+    [37, 97],
+  ].map(([rows, columns], n) => ({
+    weight: Int8Array.from(chance(rows! * columns!, n), (value) => Math.round(value * 127)),
+    scales: chance(rows!, n + 5).map((value) => (1 + value) / 127),
+    bias: chance(rows!, n + 9),
+  }));
   createMultipliers(linears).forEach((multiplier, n) => {
-    const input = chance(multiplier.columns, 4);
     const fast = new Float32Array(multiplier.rows);
     const plain = new Float32Array(multiplier.rows);
-    multiplier.multiply(input, fast);
-    plainMultiplier(linears[n]!).multiply(input, plain);
-    assert.ok(largestDifference([...fast], [...plain]) < 1e-5);
+    for (const level of [1, 300, 0]) {
+      const input = chance(multiplier.columns, 4).map((value) => value * level);
+      multiplier.multiply(input, fast);
+      plainMultiplier(linears[n]!).multiply(input, plain);
+      // SIMD cuts the input to 16 bits.
+      const largest = Math.max(...plain.map(Math.abs));
+      assert.ok(
+        largestDifference([...fast], [...plain]) < 1e-3 * largest,
+        `${multiplier.rows} rows, level ${level}`,
+      );
+    }
   });
 });
 

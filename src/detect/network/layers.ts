@@ -1,10 +1,11 @@
 import { createKernel } from '../simd/assembler.ts';
-import { blockBytes, multiplySource, rowsPerBlock } from '../simd/multiply.ts';
+import { floatBytes, multiplySource, pairBytes, rowsPerBlock } from '../simd/multiply.ts';
 import { exponential } from './exponential.ts';
 
-/** A matrix (row-major [outputs][inputs]) and a bias, as they are in the parameter file. */
+/** A matrix (row-major [outputs][inputs], times the scale of its output) and a bias, as in the parameter file. */
 export interface Linear {
-  readonly weight: Float32Array;
+  readonly weight: Int8Array;
+  readonly scales: Float32Array;
   readonly bias: Float32Array;
 }
 
@@ -15,71 +16,77 @@ export interface Multiplier {
   multiply(input: Float32Array, out: Float32Array): void;
 }
 
+const largestInt16 = 32767;
+
 /**
  * Makes multipliers whose weights lie in one shared memory; the weights serve all calls, nothing is kept per call.
- * Measured with 2.4 M multiply-adds for a second of audio: 1.7 ms in plain TypeScript, 0.25 ms with SIMD. Of what comes
- * out of `rectify` 55 to 80 % are zeros; to leave those out saves a fifth of that.
+ * The input is cut to int16 and multiplied in whole numbers. No sum overflows: 200 columns, the most there are, reach
+ * 200 · 127 · 32767 < 2³¹. Measured with three networks, 7 M multiply-adds for a second of audio: the network takes
+ * 0.6 ms, of which 0.25 ms are in the kernel, against 0.9 ms with float32 weights (2.2 MB instead of 0.6). Weights kept
+ * as int16 are no faster.
  */
 export function createMultipliers(linears: readonly Linear[]): Multiplier[] {
-  const sizes = linears.map(({ weight, bias }) => ({
-    rows: bias.length,
-    padded: Math.ceil(bias.length / rowsPerBlock) * rowsPerBlock,
-    columns: weight.length / bias.length,
-  }));
-  // Offset and value of each column; the kernel loads by 16 bytes.
-  const inputFloats = Math.ceil(Math.max(...sizes.map((size) => size.columns)) / 2) * 4;
-  const tallest = Math.max(...sizes.map((size) => size.padded));
-  const floats =
-    inputFloats + tallest + sizes.reduce((sum, { padded, columns }) => sum + padded * (columns + 1), 0);
-  const kernel = createKernel(multiplySource, floats * 4);
+  const sizes = linears.map(({ weight, bias }) => {
+    const columns = weight.length / bias.length;
+    const blocks = Math.ceil(bias.length / rowsPerBlock);
+    const weightBytes = Math.ceil(columns / 2) * pairBytes;
+    return { rows: bias.length, columns, blocks, weightBytes, blockBytes: weightBytes + 2 * floatBytes };
+  });
+  const outAt = Math.ceil(Math.max(...sizes.map(({ columns }) => columns)) / 2) * 4;
+  const blocksAt = outAt + Math.max(...sizes.map(({ blocks }) => blocks)) * floatBytes;
+  const bytes = blocksAt + sizes.reduce((sum, { blocks, blockBytes }) => sum + blocks * blockBytes, 0);
+  const kernel = createKernel(multiplySource, bytes);
   if (!kernel) return linears.map(plainMultiplier);
-  const all = new Float32Array(kernel.memory);
-  const offsets = new Int32Array(kernel.memory);
-  const outAt = inputFloats;
-  let next = inputFloats + tallest;
+  const whole = new Int8Array(kernel.memory);
+  const floats = new Float32Array(kernel.memory);
+  const units = new Int16Array(kernel.memory);
+  let next = blocksAt;
 
-  /** Writes the columns that are not 0 to the beginning of the memory, at least one. @returns where they end. */
+  /**
+   * Writes the input to the beginning of the memory. With Math.max and Math.round it took 0.2 ms more for a second of
+   * audio. A column that fills the last pair keeps what was there; its weights are 0.
+   * @returns what one unit of the input is worth.
+   */
   function writeInput(input: Float32Array): number {
-    offsets[0] = 0;
-    all[1] = 0;
-    let end = 0;
-    for (let column = 0; column < input.length; column++) {
-      const value = input[column]!;
-      if (value === 0) continue;
-      offsets[end] = column * blockBytes;
-      all[end + 1] = value;
-      end += 2;
+    let largest = 0;
+    for (let k = 0; k < input.length; k++) {
+      const size = Math.abs(input[k]!);
+      if (size > largest) largest = size;
     }
-    return Math.max(2, end);
+    const factor = largest > 0 ? largestInt16 / largest : 0;
+    for (let k = 0; k < input.length; k++) units[k] = input[k]! * factor;
+    return largest / largestInt16;
   }
 
-  return sizes.map(({ rows, padded, columns }, n) => {
-    const { weight, bias } = linears[n]!;
-    const weightAt = next;
-    const biasAt = weightAt + padded * columns;
-    next = biasAt + padded;
+  return sizes.map(({ rows, columns, blocks, weightBytes, blockBytes }, n) => {
+    const { weight, scales, bias } = linears[n]!;
+    const at = next;
+    next += blocks * blockBytes;
     for (let row = 0; row < rows; row++) {
-      const block = weightAt + Math.floor(row / rowsPerBlock) * rowsPerBlock * columns + (row % rowsPerBlock);
+      const place = row % rowsPerBlock;
+      const block = at + Math.floor(row / rowsPerBlock) * blockBytes;
       for (let column = 0; column < columns; column++)
-        all[block + column * rowsPerBlock] = weight[row * columns + column]!;
-      all[biasAt + row] = bias[row]!;
+        whole[block + Math.floor(column / 2) * pairBytes + place * 2 + (column % 2)] =
+          weight[row * columns + column]!;
+      const scaleAt = (block + weightBytes) / 4 + place;
+      floats[scaleAt] = scales[row]!;
+      floats[scaleAt + rowsPerBlock] = bias[row]!;
     }
-    const result = all.subarray(outAt, outAt + rows);
+    const result = floats.subarray(outAt / 4, outAt / 4 + rows);
     return {
       rows,
       columns,
       multiply(input, out) {
-        const inputEnd = writeInput(input);
-        const outEnd = outAt + padded;
-        kernel.run(weightAt * 4, biasAt * 4, 0, inputEnd * 4, outAt * 4, outEnd * 4, columns * blockBytes);
+        const inputScale = writeInput(input);
+        kernel.run(at, 0, columns * 2, outAt, outAt + blocks * floatBytes, inputScale);
         out.set(result);
       },
     };
   });
 }
 
-/** The same without SIMD. */
-export function plainMultiplier({ weight, bias }: Linear): Multiplier {
+/** The same without SIMD, and without cutting the input. */
+export function plainMultiplier({ weight, scales, bias }: Linear): Multiplier {
   const rows = bias.length;
   const columns = weight.length / rows;
   return {
@@ -87,10 +94,10 @@ export function plainMultiplier({ weight, bias }: Linear): Multiplier {
     columns,
     multiply(input, out) {
       for (let row = 0; row < rows; row++) {
-        let sum = bias[row]!;
+        let sum = 0;
         const base = row * columns;
         for (let k = 0; k < columns; k++) sum += weight[base + k]! * input[k]!;
-        out[row] = sum;
+        out[row] = sum * scales[row]! + bias[row]!;
       }
     },
   };

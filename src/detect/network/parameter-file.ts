@@ -37,12 +37,9 @@ export function readParameters(bytes: Uint8Array): NetworkParameters[] {
     const inputs = view.getUint32(at + 4, true);
     at += 8;
     const scales = floats(outputs);
-    const weight = Float32Array.from(
-      { length: outputs * inputs },
-      (_, k) => view.getInt8(at + k) * scales[Math.floor(k / inputs)]!,
-    );
+    const weight = new Int8Array(bytes.buffer, bytes.byteOffset + at, outputs * inputs);
     at += Math.ceil(weight.length / 4) * 4;
-    return { weight, bias: floats(outputs) };
+    return { weight, scales, bias: floats(outputs) };
   };
   return Array.from(
     { length: view.getUint32(4, true) },

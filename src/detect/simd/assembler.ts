@@ -20,7 +20,8 @@ export const end = [0x0b];
 
 export const load = (offset: number) => [0xfd, 0x00, 2, ...unsigned(offset)];
 export const store = (offset: number) => [0xfd, 0x0b, 2, ...unsigned(offset)];
-export const loadI32 = [0x28, 2, 0];
+/** Eight int8, widened to int16. */
+export const loadI8AsI16 = (offset: number) => [0xfd, 0x01, 2, ...unsigned(offset)];
 export const loadSplat = (offset: number) => [0xfd, 0x09, 2, ...unsigned(offset)];
 export const splatI32 = [0xfd, 0x11];
 export const splatF32 = [0xfd, 0x13];
@@ -29,6 +30,9 @@ export const and = [0xfd, 0x4e];
 export const countBitsI8 = [0xfd, 0x62];
 export const addPairsToI16 = [0xfd, 0x7d];
 export const addPairsToI32 = [0xfd, 0x7f];
+/** Products of int16, each two neighbours added to an int32. */
+export const dotI16 = [0xfd, 0xba, 0x01];
+export const addI32Lanes = [0xfd, 0xae, 0x01];
 export const convertI32ToF32 = [0xfd, 0xfa, 0x01];
 export const addF32 = [0xfd, 0xe4, 0x01];
 export const subtractF32 = [0xfd, 0xe5, 0x01];

@@ -1,71 +1,78 @@
 import * as wasm from './assembler.ts';
 
-/** Rows are padded to a multiple of this; weights lie as [block of 16 rows][column][16 rows]. */
+/** Rows are padded to a multiple of this, columns to a multiple of two. */
 export const rowsPerBlock = 16;
+/** The weights of two columns in a block. */
+export const pairBytes = rowsPerBlock * 2;
+/** A float for each row of a block: first the scales, then as many for the bias. */
+export const floatBytes = rowsPerBlock * 4;
 
-const weights = 0;
-const bias = 1;
-const input = 2;
-const inputEnd = 3;
-const out = 4;
-const outEnd = 5;
-const columnBytes = 6;
-const cursor = 7;
-const column = 8;
-const value = 9;
-const sums = [10, 11, 12, 13];
-export const blockBytes = rowsPerBlock * 4;
+const block = 0;
+const input = 1;
+const inputEnd = 2;
+const out = 3;
+const outEnd = 4;
+const inputScale = 5;
+const cursor = 6;
+const pair = 7;
+const sums = [8, 9, 10, 11];
 
 /**
- * run(weights, bias, input, inputEnd, out, outEnd, columnBytes), all byte addresses but the last, which is the length of
- * a block: out = weights · input + bias. The input is a list of at least one (byte offset of the column within a block,
- * value): columns whose value is 0 are left out of it, and their weights never read.
+ * run(block, input, inputEnd, out, outEnd, inputScale), byte addresses but the last: out = weights · input · scale of the
+ * row · inputScale + bias. The input is int16. A block holds 16 rows: for each pair of columns [row][two int8], then
+ * the scales, then the bias. So each lane of a sum is a row, and nothing is left to be added across lanes.
  */
 export const multiplySource: wasm.KernelSource = {
-  parameters: Array.from({ length: 7 }, () => wasm.i32),
+  parameters: [wasm.i32, wasm.i32, wasm.i32, wasm.i32, wasm.i32, wasm.f32],
   locals: [
-    [2, wasm.i32],
+    [1, wasm.i32],
     [1 + sums.length, wasm.v128],
   ],
   body: [
     ...wasm.loop, // over blocks of rows
-    ...sums.flatMap((sum, k) => [...wasm.localGet(bias), ...wasm.load(16 * k), ...wasm.localSet(sum)]),
+    ...sums.flatMap((sum) => [...wasm.constant(0), ...wasm.splatI32, ...wasm.localSet(sum)]),
     ...wasm.localGet(input),
     ...wasm.localSet(cursor),
-    ...wasm.loop, // over columns
-    ...wasm.localGet(weights),
+    ...wasm.loop, // over pairs of columns
     ...wasm.localGet(cursor),
-    ...wasm.loadI32,
-    ...wasm.addI32,
-    ...wasm.localSet(column),
-    ...wasm.localGet(cursor),
-    ...wasm.loadSplat(4),
-    ...wasm.localSet(value),
+    ...wasm.loadSplat(0),
+    ...wasm.localSet(pair),
     ...sums.flatMap((sum, k) => [
-      ...wasm.localGet(column),
-      ...wasm.load(16 * k),
-      ...wasm.localGet(value),
-      ...wasm.multiplyF32,
+      ...wasm.localGet(block),
+      ...wasm.loadI8AsI16(8 * k),
+      ...wasm.localGet(pair),
+      ...wasm.dotI16,
       ...wasm.localGet(sum),
-      ...wasm.addF32,
+      ...wasm.addI32Lanes,
       ...wasm.localSet(sum),
     ]),
+    ...wasm.advance(block, pairBytes),
     ...wasm.localGet(cursor),
-    ...wasm.constant(8),
+    ...wasm.constant(4),
     ...wasm.addI32,
     ...wasm.localTee(cursor),
     ...wasm.localGet(inputEnd),
     ...wasm.lessUnsigned,
     ...wasm.branchIf(0),
     ...wasm.end,
-    ...sums.flatMap((sum, k) => [...wasm.localGet(out), ...wasm.localGet(sum), ...wasm.store(16 * k)]),
-    ...wasm.advance(bias, blockBytes),
-    ...wasm.localGet(weights),
-    ...wasm.localGet(columnBytes),
-    ...wasm.addI32,
-    ...wasm.localSet(weights),
+    ...sums.flatMap((sum, k) => [
+      ...wasm.localGet(out),
+      ...wasm.localGet(sum),
+      ...wasm.convertI32ToF32,
+      ...wasm.localGet(block),
+      ...wasm.load(16 * k),
+      ...wasm.multiplyF32,
+      ...wasm.localGet(inputScale),
+      ...wasm.splatF32,
+      ...wasm.multiplyF32,
+      ...wasm.localGet(block),
+      ...wasm.load(floatBytes + 16 * k),
+      ...wasm.addF32,
+      ...wasm.store(16 * k),
+    ]),
+    ...wasm.advance(block, 2 * floatBytes),
     ...wasm.localGet(out),
-    ...wasm.constant(blockBytes),
+    ...wasm.constant(floatBytes),
     ...wasm.addI32,
     ...wasm.localTee(out),
     ...wasm.localGet(outEnd),
