@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCallDetector } from '../../src/detect/index.ts';
@@ -20,16 +21,12 @@ export const detector: Bench = {
     stage.progress('composing the call');
     const samples = heldCall();
     hear(samples); // until everything is compiled
-    const collect = garbageCollector();
-    collect();
-    const before = process.memoryUsage();
+    const before = await settledBytes();
     const heard = Array.from({ length: calls }, (_, n) => {
       stage.progress(`call ${n + 1} of ${calls}`);
       return hear(samples);
     });
-    collect();
-    const after = process.memoryUsage();
-    const bytes = (after.heapUsed + after.external - before.heapUsed - before.external) / heard.length;
+    const bytes = ((await settledBytes()) - before) / heard.length;
     return report(
       heard.map(({ msPerSecond }) => msPerSecond),
       bytes,
@@ -80,9 +77,16 @@ function hear(samples: Int16Array): HeardCall {
   return { msPerSecond, listener };
 }
 
-function garbageCollector(): () => void {
+/** Heap and buffers after garbage collection. Buffers are given back a while after the collection that found them unused. */
+async function settledBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
+  const collect = runInNewContext('gc') as () => void;
+  for (let n = 0; n < 5; n++) {
+    collect();
+    await delay(50);
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 function report(costs: readonly number[][], bytesPerCall: number): Report {
