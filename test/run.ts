@@ -38,7 +38,7 @@ if (unknown.length > 0) {
 }
 const queue = (asked.length > 0 ? asked : all).sort((a, b) => rank(a) - rank(b));
 const results: GroupResult[] = [];
-await Promise.all([lane(), lane()]);
+await Promise.all([lane(0), lane(1)]);
 
 for (const { group, passed, failed, seconds } of results)
   console.log(`${group.padEnd(14)} ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
@@ -52,9 +52,9 @@ function rank(group: string): number {
   return at < 0 ? telephoneGroups.length : at;
 }
 
-async function lane(): Promise<void> {
+async function lane(number: number): Promise<void> {
   for (let group = queue.shift(); group !== undefined; group = queue.shift())
-    results.push(await runGroup(group));
+    results.push(await runGroup(group, number));
 }
 
 /**
@@ -73,13 +73,14 @@ async function end(child: ChildProcess): Promise<void> {
   }
 }
 
-function runGroup(group: string): Promise<GroupResult> {
+function runGroup(group: string, laneNumber: number): Promise<GroupResult> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'node_modules/uvu/bin.js', '--no-color', `test/${group}`, '\\.test\\.ts$'],
     {
       cwd: path.dirname(testFolder),
+      env: { ...process.env, TEST_LANE: String(laneNumber) }, // its ports: test/rig/free-ports.ts
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a process group of its own, see `end`
     },
