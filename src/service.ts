@@ -8,7 +8,7 @@ import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
 import { permitNumber } from './domain/policy.ts';
-import { createFlowDesk, createFlowShelf } from './flows/flow-desk.ts';
+import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
 import { tokenRoutes } from './http/routes/tokens.ts';
@@ -91,7 +91,7 @@ export async function assemble({
     store: store.calls,
     journal: store.journal,
     memory: store.recordings,
-    flows: createFlowShelf(store.flows),
+    flows: createFlowLookup(store.flows),
     telephony,
     devices: () => devices.list(),
     permitNumber: permit,
@@ -101,14 +101,18 @@ export async function assemble({
     settings: {
       answerSeconds: config.answerSeconds,
       deviceRingSeconds: config.deviceRingSeconds,
+      ringStrategy: config.ringStrategy,
       maxCallSeconds: config.maxCallMinutes * 60,
       greeting: config.greeting,
+      announcement: config.announcement,
     },
     log,
   });
   await devices.start();
   shutdown.add('devices', () => devices.stop());
   clock.done('connection to Asterisk, devices');
+  const recovered = await register.load();
+  if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
 
   const identity = createIdentity({ prisma: store.prisma, log, settings: config });
@@ -167,13 +171,12 @@ async function untilConnected(telephony: Telephony): Promise<void> {
   });
 }
 
-/** On every connection to Asterisk: adopt what the store has unfinished, sweep what belongs to nobody. */
+/** On every connection to Asterisk what belongs to no call is removed. */
 function followConnection(telephony: Telephony, register: CallRegister, log: Log): () => void {
-  const resume = (): void =>
-    void register.resume().then(
-      (adopted) => adopted > 0 && log.info('calls were taken over', { calls: adopted }),
-      (error: unknown) => log.error('calls could not be taken over', { error: describeError(error) }),
-    );
-  if (telephony.upSinceMs() !== undefined) resume();
-  return telephony.onConnection(({ connected }) => connected && resume());
+  const sweep = (): void =>
+    void register
+      .sweep()
+      .catch((error: unknown) => log.error('leftovers were not removed', { error: describeError(error) }));
+  if (telephony.upSinceMs() !== undefined) sweep();
+  return telephony.onConnection(({ connected }) => connected && sweep());
 }

@@ -71,7 +71,7 @@ export interface AriOperations {
 
   'bridges.list': Shape<Record<string, never>, AriBridge[]>;
   'bridges.createWithId': Shape<Bridge & { type: string; name: string }, AriBridge>;
-  'bridges.addChannel': Shape<Bridge & { channel: string }>;
+  'bridges.addChannel': Shape<Bridge & { channel: string; absorbDTMF?: boolean }>;
   'bridges.removeChannel': Shape<Bridge & { channel: string }>;
   'bridges.destroy': Shape<Bridge>;
 }

@@ -13,11 +13,15 @@ export class AsteriskBridge implements Bridge {
     this.#link = link;
   }
 
-  async add(leg: Leg): Promise<void> {
+  async add(leg: Leg, { absorbsDtmf = false }: { absorbsDtmf?: boolean } = {}): Promise<void> {
     if (leg.state === 'gone') return;
     if (leg instanceof AsteriskLeg) await leg.setBridged(true);
     try {
-      await this.#link.request('bridges.addChannel', { bridgeId: this.id, channel: leg.id });
+      await this.#link.request('bridges.addChannel', {
+        bridgeId: this.id,
+        channel: leg.id,
+        ...(absorbsDtmf ? { absorbDTMF: true } : {}),
+      });
     } catch (thrown) {
       // A leg that goes meanwhile is told by its own event.
       if (!isGone(leg)) throw thrown;

@@ -34,6 +34,7 @@ interface NewLeg {
   timeoutSeconds: number;
   denoise: boolean;
   bridge: Bridge | undefined;
+  beforeInvite: (() => Promise<void>) | undefined;
 }
 
 export class AsteriskTelephony implements Telephony {
@@ -65,11 +66,7 @@ export class AsteriskTelephony implements Telephony {
     return this.#options.link.upSinceMs;
   }
 
-  async dialFar(
-    callId: string,
-    number: string,
-    options: { timeoutSeconds: number; denoise?: boolean; bridge?: Bridge },
-  ): Promise<Leg> {
+  async dialFar(callId: string, number: string, options: Parameters<Telephony['dialFar']>[2]): Promise<Leg> {
     this.#assertTrunk();
     return this.#dial({
       id: farName(callId),
@@ -80,6 +77,7 @@ export class AsteriskTelephony implements Telephony {
       timeoutSeconds: options.timeoutSeconds,
       denoise: options.denoise ?? false,
       bridge: options.bridge,
+      beforeInvite: options.beforeInvite,
     });
   }
 
@@ -102,6 +100,7 @@ export class AsteriskTelephony implements Telephony {
       timeoutSeconds: options.timeoutSeconds,
       denoise: false,
       bridge: undefined,
+      beforeInvite: undefined,
     });
   }
 
@@ -192,6 +191,7 @@ export class AsteriskTelephony implements Telephony {
         }),
       );
       await wanted.bridge?.add(leg);
+      await wanted.beforeInvite?.();
       await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });
       return leg;
     } catch (thrown) {

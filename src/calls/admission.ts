@@ -5,12 +5,12 @@ import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import type { DialLoad, SpendPolicy } from '../domain/policy.ts';
 import { permitDial } from '../domain/policy.ts';
-import type { FlowShelf } from '../flows/desk.ts';
+import type { FlowLookup } from '../flows/desk.ts';
 import type { CallRequest } from './desk.ts';
 
 export interface AdmissionNeeds {
   policy: SpendPolicy;
-  flows: FlowShelf;
+  flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
 }
 
@@ -44,7 +44,7 @@ export async function admitCall(
   });
 }
 
-async function chooseFlow(request: CallRequest, number: string, flows: FlowShelf): Promise<string | null> {
+async function chooseFlow(request: CallRequest, number: string, flows: FlowLookup): Promise<string | null> {
   if (request.callFlowId !== undefined && request.callFlowId !== '') {
     const flow = await flows.find(request.callFlowId);
     if (flow === undefined)

@@ -2,14 +2,26 @@ import type { Observation } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import { durationSeconds, holdSecondsUntil } from '../domain/call.ts';
 import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.ts';
-import { endTrigger, isFinal, nextStatus } from '../domain/call-status.ts';
+import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal, JournalEntry } from './store.ts';
 
 /** What a step of a call may set; status, hold times and the end belong to the ledger alone. */
 export type CallPatch = Partial<
-  Pick<Call, 'answeredAtMs' | 'flowStep' | 'target' | 'deviceId' | 'person' | 'transcriptExcerpt'>
+  Pick<
+    Call,
+    | 'activity'
+    | 'recovering'
+    | 'farInvitedAtMs'
+    | 'answeredAtMs'
+    | 'flowStep'
+    | 'flowStepActed'
+    | 'target'
+    | 'deviceId'
+    | 'person'
+    | 'transcriptExcerpt'
+  >
 >;
 
 type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[EventType];
@@ -48,6 +60,14 @@ export class CallLedger {
     return this.#lastEntry;
   }
 
+  /** As `stored`, but waits no longer than `seconds`: a database that is away must not hold a call up. */
+  async storedWithin(seconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000)));
+    await Promise.race([this.#lastEntry, late]);
+    clearTimeout(timer);
+  }
+
   /** Called with the call after every change of status. @returns the function that ends the subscription. */
   onStatus(listener: (call: Call) => void): () => void {
     this.#listeners.add(listener);
@@ -76,6 +96,19 @@ export class CallLedger {
     const told: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
     this.#enter({ events: this.#stamp(nowMs, told), call: this.#call, ...this.#flowRun() });
     for (const listener of [...this.#listeners]) listener(this.#call);
+  }
+
+  /** Back to the queue, by the first way that the table knows from where the call is. @param reason why it is back there. */
+  enterHold(reason?: string): void {
+    const resumed: EventDraft[] = reason === undefined ? [] : [['hold_resumed', { reason }]];
+    if (this.status === 'on_hold') {
+      if (reason !== undefined) this.note({}, ...resumed);
+      return;
+    }
+    const edges = transitions[this.status];
+    const ways = ['nobody_answers', 'sent_back', 'hold_begins'] as const;
+    const way = ways.find((trigger) => edges[trigger] !== undefined) ?? 'hold_begins';
+    this.move(way, { deviceId: null, person: null }, ...resumed);
   }
 
   /** Ends the call; does nothing when it is over already. @returns whether this ended it. */

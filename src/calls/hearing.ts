@@ -18,6 +18,7 @@ export class Hearing {
   readonly #log: Log;
   readonly #listeners = new Set<(event: DetectorEvent) => void>();
   #ear: Promise<Ear> | undefined;
+  #opening: Promise<void> | undefined;
   #startedAtMs = 0;
   readonly #stopping = new AbortController();
   #broken = false;
@@ -28,25 +29,23 @@ export class Hearing {
     this.#log = log;
   }
 
-  get isOpen(): boolean {
-    return this.#ear !== undefined;
-  }
-
   /**
    * Opens the ear on `leg`, once, and tries until it is open: a call that nothing is heard of would wait in vain for its
    * person. Failing to hear does not end the call either: the owner can still take it.
    */
-  async open(telephony: Telephony, leg: Leg): Promise<void> {
+  open(telephony: Telephony, leg: Leg): Promise<void> {
+    this.#opening ??= this.#tryToOpen(telephony, leg);
+    return this.#opening;
+  }
+
+  async #tryToOpen(telephony: Telephony, leg: Leg): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const opening = (this.#ear ??= telephony.listen(leg, (frame) => this.#push(frame)));
+    while (!signal.aborted && leg.state !== 'gone') {
+      this.#ear = telephony.listen(leg, (frame) => this.#push(frame));
       try {
-        await opening;
+        await this.#ear;
         return;
       } catch (error) {
-        if (this.#ear !== opening) continue; // whoever asked besides has begun the next try
-        this.#ear = undefined;
-        if (leg.state === 'gone') return;
         this.#log.error('the far end cannot be heard', {
           call: this.#ledger.call.id,
           error: describeError(error),

@@ -1,75 +1,59 @@
 import type { CallDetector } from '../detect/types.ts';
-import type { Call } from '../domain/call.ts';
+import type { Call, CallActivity } from '../domain/call.ts';
+import { callActivities } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
-import type { DeviceWithState } from '../domain/device.ts';
-import { describeError } from '../domain/errors.ts';
-import type { FlowShelf } from '../flows/desk.ts';
-import type { Log } from '../log/log.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { CallLedger } from './call-ledger.ts';
+import type { CallNeeds } from './call-needs.ts';
+import type { FarEnd } from './far-end.ts';
+import { endOfFarLeg } from './far-end.ts';
+import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing.ts';
-import { endOfFarLeg } from './leg-end.ts';
-import type { Plan } from './plan.ts';
-import { endOf } from './plan.ts';
-import type { Journal, RecordingMemory } from './store.ts';
-import type { Bridge, Leg, Telephony } from './telephony.ts';
-import { delay } from './waiting.ts';
+import type { AnsweredDevice, Plan } from './plan.ts';
+import { endOf, resumePlan } from './plan.ts';
+import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
+import { delay, untilConnected } from './waiting.ts';
 
-/** A step that fails more often than this is not a passing fault. */
-const mostFailures = 5;
-const recoverySeconds = 1;
-
-export interface CallSettings {
-  /** How long the far end may ring. */
-  answerSeconds: number;
-  /** How long one device rings before the next one. */
-  deviceRingSeconds: number;
-  maxCallSeconds: number;
-  /** Played to the person until the owner is there (`sound:name`). */
-  greeting: string;
-}
-
-/** What the calls stand on. */
-export interface CallSurroundings {
-  telephony: Telephony;
-  journal: Journal;
-  memory: RecordingMemory;
-  flows: FlowShelf;
-  devices(): Promise<DeviceWithState[]>;
-  /** The policy's word on a number that a device stands for. @throws AppError */
-  permitNumber(number: string): string;
-  settings: CallSettings;
-  log: Log;
-}
+/** The INVITE waits this long at most for the database to know of it. */
+const storeSeconds = 2;
 
 /** Carries a plan out and says what comes next. Interrupted by its signal when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
 
+/** What somebody wants of a call; the call decides what that means in the state that it is in. */
+type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding' };
+
 /**
- * A call that is not over: it owns the legs, the bridge, the ear and the deadline, and ends them all, however it ends.
- * One activity runs at a time.
+ * A call that is not over, and the one authority for what it can do now. It owns the legs, the bridge, the ear and the deadline,
+ * and ends them all, however it ends. One activity runs at a time. What is asked of it while its far end is being dialled or
+ * looked for waits until that is settled.
  */
 export class LiveCall {
   readonly ledger: CallLedger;
   readonly hearing: Hearing;
-  readonly surroundings: CallSurroundings;
+  readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
-  far: Leg | undefined;
+  #farEnd: FarEnd;
+  /** Dials and adoptions under way: what they bring is the call's to end. */
+  readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
-  readonly #deviceLegs = new Set<Leg>();
+  readonly #devices = new Map<Leg, string>();
   readonly #deadline: NodeJS.Timeout;
+  readonly #faults = new FaultBudget();
   #turn = new AbortController();
-  #redirect: Plan | undefined;
+  #intent: Intent | undefined;
   #markFinished!: () => void;
   #isFinished = false;
-  #failures = 0;
 
-  constructor(call: Call, detector: CallDetector, surroundings: CallSurroundings) {
-    this.surroundings = surroundings;
-    this.ledger = new CallLedger(call, surroundings.journal, surroundings.log);
-    this.hearing = new Hearing(detector, this.ledger, surroundings.log);
+  /** @param call one that is `recovering` was begun by an earlier process: its legs are looked for in Asterisk. */
+  constructor(call: Call, detector: CallDetector, needs: CallNeeds) {
+    this.needs = needs;
+    this.ledger = new CallLedger(call, needs.journal, needs.log);
+    this.hearing = new Hearing(detector, this.ledger, needs.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
-    const leftMs = call.startedAtMs + surroundings.settings.maxCallSeconds * 1000 - Date.now();
+    this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
+    const leftMs = call.startedAtMs + needs.settings.maxCallSeconds * 1000 - Date.now();
     this.#deadline = setTimeout(() => this.end('max_duration'), Math.max(0, leftMs));
   }
 
@@ -82,28 +66,47 @@ export class LiveCall {
     return this.#isFinished;
   }
 
+  get farEnd(): FarEnd {
+    return this.#farEnd;
+  }
+
   get farIsUp(): boolean {
-    return this.far?.state === 'up';
+    return this.#farEnd.state === 'present' && this.#farEnd.leg.state === 'up';
   }
 
-  /** Carries out one plan after the other until the call is over. Never rejects. */
-  async run(first: Plan, perform: Performer): Promise<void> {
-    let plan = first;
-    while (!this.ledger.isOver) {
-      this.#turn = new AbortController();
-      const next = await this.#carryOut(plan, perform);
-      plan = this.#redirect ?? next;
-      this.#redirect = undefined;
-      if (plan.do === 'end') this.end(plan.reason, plan.error);
-    }
-    await this.finished;
+  /** The far leg, for activities that begin only once there is one. */
+  get far(): Leg {
+    if (this.#farEnd.state !== 'present')
+      throw new AppError('internal', `call ${this.id} has no far leg (${this.#farEnd.state})`);
+    return this.#farEnd.leg;
   }
 
-  /** Interrupts what the call does and goes on with `plan`. */
-  redirect(plan: Plan): void {
-    if (this.ledger.isOver) return;
-    this.#redirect = plan;
-    this.#turn.abort();
+  /** Rings a device and connects it with the far end, as soon as there is one. @throws AppError `conflict` when it is over. */
+  transfer(target: string | null): void {
+    this.#intend({ kind: 'transfer', target });
+  }
+
+  /** The far end is no person: whatever rings or talks is let go, and the call waits on. @throws AppError `conflict`. */
+  keepHolding(): void {
+    const { status } = this.ledger;
+    if (!['human_detected', 'transferring', 'connected'].includes(status))
+      throw new AppError(
+        'conflict',
+        `call ${this.id} is ${status}: only a call that found a person can be sent back`,
+      );
+    this.#intend({ kind: 'keep_holding' });
+  }
+
+  /** Sends digits to the far end; resolves when they have gone out. @throws AppError `conflict`. */
+  async sendDtmf(digits: string): Promise<void> {
+    this.#requireLive();
+    const farEnd = this.#farEnd;
+    if (farEnd.state === 'adopting')
+      throw new AppError('conflict', `call ${this.id} is being recovered after a restart: try again`);
+    if (farEnd.state !== 'present' || (farEnd.leg.state !== 'up' && !farEnd.leg.hasEarlyMedia))
+      throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
+    await farEnd.leg.sendDtmf(digits);
+    if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }
 
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
@@ -114,29 +117,86 @@ export class LiveCall {
     void this.#release();
   }
 
-  /** Gives the call its far leg. The end of that leg is the end of the call. */
-  attachFar(leg: Leg): void {
-    this.far = leg;
-    if (this.ledger.isOver) {
-      void leg.hangUp();
-      return;
+  /** Carries out one plan after the other until the call is over. Never rejects. */
+  async run(perform: Performer): Promise<void> {
+    let next: Plan = { do: 'resume' };
+    while (!this.ledger.isOver) {
+      this.#turn = new AbortController();
+      const plan = await this.#decide(next);
+      if (plan.do === 'end') this.end(plan.reason, plan.error);
+      else next = await this.#carryOut(plan, perform);
     }
-    const onGone = (): void => {
-      const end = endOfFarLeg(leg, this.ledger.call.answeredAtMs !== null);
-      if (end.do === 'end') this.end(end.reason, end.error);
-    };
-    if (leg.state === 'gone') onGone();
-    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+    await this.finished;
   }
 
-  /** The call owns every device leg from its dial until it is gone. */
-  attachDevice(leg: Leg): void {
-    if (this.ledger.isOver) {
-      void leg.hangUp();
-      return;
+  /**
+   * Dials the far end, once: that the INVITE goes out is stored before it does. Not interrupted by what is asked of the call
+   * meanwhile, which would not know what there is. @throws AppError `unavailable`
+   */
+  async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
+    const { telephony, settings } = this.needs;
+    this.#farEnd = { state: 'dialling' };
+    try {
+      const leg = await this.#open(
+        telephony.dialFar(this.id, this.ledger.call.number, {
+          timeoutSeconds: settings.answerSeconds,
+          beforeInvite: async () => {
+            this.ledger.note({ farInvitedAtMs: Date.now() });
+            await this.ledger.storedWithin(storeSeconds);
+          },
+          ...options,
+        }),
+      );
+      this.#takeFar(leg);
+    } catch (error) {
+      this.#farEnd = { state: 'none' };
+      throw error;
     }
-    this.#deviceLegs.add(leg);
-    leg.subscribe((event) => event.kind === 'gone' && this.#deviceLegs.delete(leg));
+  }
+
+  /** @throws AppError `unavailable` when Asterisk does not take the dial. */
+  async dialDevice(deviceId: string, target: DeviceTarget): Promise<Leg> {
+    const { telephony, settings } = this.needs;
+    const leg = await this.#open(
+      telephony.dialDevice(this.id, target, {
+        timeoutSeconds: settings.deviceRingSeconds,
+        showNumber: this.ledger.call.number,
+      }),
+    );
+    this.#takeDevice(deviceId, leg);
+    return leg;
+  }
+
+  /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
+  async findLegs(): Promise<void> {
+    const left = await this.#open(this.needs.telephony.adopt(this.id));
+    if (left.bridge !== undefined) this.#bridge = Promise.resolve(left.bridge);
+    for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
+    await this.#dropUnrung(left);
+    this.ledger.note({ recovering: false });
+    if (left.far === undefined) this.#farEnd = { state: 'none' };
+    // A channel that was made and never dialled: dialled anew, since nobody can have answered it.
+    else if (this.ledger.call.farInvitedAtMs === null) {
+      await left.far.hangUp();
+      this.#farEnd = { state: 'none' };
+    } else this.#takeFar(left.far);
+  }
+
+  /** A leg of this device that rings or is up already. */
+  legOf(deviceId: string): Leg | undefined {
+    for (const [leg, id] of this.#devices) if (id === deviceId) return leg;
+    return undefined;
+  }
+
+  get answeredDevice(): AnsweredDevice | undefined {
+    for (const [leg, deviceId] of this.#devices) if (leg.state === 'up') return { deviceId, leg };
+    return undefined;
+  }
+
+  /** Lets go of all device legs but `kept`. */
+  async releaseDevices(kept?: Leg): Promise<void> {
+    const others = [...this.#devices.keys()].filter((leg) => leg !== kept);
+    await Promise.all(others.map((leg) => leg.hangUp(kept === undefined ? 'normal' : 'answered_elsewhere')));
   }
 
   /**
@@ -145,23 +205,12 @@ export class LiveCall {
    */
   openBridge(): Promise<Bridge> {
     if (this.#bridge !== undefined) return this.#bridge;
-    const making = this.#makeBridge();
+    const making = this.#open(this.needs.telephony.createBridge(this.id));
     this.#bridge = making;
     making.catch(() => {
       if (this.#bridge === making) this.#bridge = undefined; // the next one who asks has it tried again
     });
     return making;
-  }
-
-  async #makeBridge(): Promise<Bridge> {
-    const bridge = await this.surroundings.telephony.createBridge(this.id);
-    if (this.ledger.isOver) await bridge.destroy();
-    return bridge;
-  }
-
-  /** Takes over the bridge that an earlier process made. */
-  adoptBridge(bridge: Bridge): void {
-    this.#bridge = Promise.resolve(bridge);
   }
 
   /** Takes a leg out of the bridge, if there is one. */
@@ -175,55 +224,155 @@ export class LiveCall {
     clearTimeout(this.#deadline);
   }
 
+  #requireLive(): void {
+    if (this.ledger.isOver) throw new AppError('conflict', `call ${this.id} is over already`);
+  }
+
+  #intend(intent: Intent): void {
+    this.#requireLive();
+    this.#intent = intent;
+    this.#turn.abort();
+  }
+
+  /** The next plan; an intent comes before what the last activity named. The far end is settled here. */
+  async #decide(next: Plan): Promise<Exclude<Plan, { do: 'resume' }>> {
+    const intent = this.#intent;
+    // What is asked of a call that is not found yet waits for that.
+    if (intent !== undefined && this.#farEnd.state !== 'adopting') {
+      this.#intent = undefined;
+      await this.#letOwnerGo();
+      if (intent.kind === 'transfer') this.ledger.note({ target: intent.target });
+      if (intent.kind === 'keep_holding' && this.#farEnd.state === 'present') return this.#rejectPerson();
+      if (this.#farEnd.state === 'present') return this.#pursue({ do: 'ring', forPerson: false });
+      next = { do: 'resume' };
+    }
+    if (next.do !== 'resume') return this.#pursue(next);
+    return this.#pursue(resumePlan(this.ledger.call, this.#farEnd, this.answeredDevice));
+  }
+
+  /** Whoever rings or talks makes room for what the owner asked for. */
+  async #letOwnerGo(): Promise<void> {
+    await this.releaseDevices().catch((error: unknown) =>
+      this.needs.log.warn('a device was not let go', { call: this.id, error: describeError(error) }),
+    );
+  }
+
+  #rejectPerson(): Exclude<Plan, { do: 'resume' }> {
+    this.hearing.detector.rejectPerson();
+    this.ledger.note({ person: null });
+    this.ledger.enterHold('the owner sent the call back: the far end is no person');
+    return this.#pursue({ do: 'hold' });
+  }
+
+  /** What the call does is stored with it, see `resumePlan`. */
+  #pursue<P extends Plan>(plan: P): P {
+    const activity = callActivities.find((name): name is CallActivity => name === plan.do);
+    if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });
+    return plan;
+  }
+
   async #carryOut(plan: Plan, perform: Performer): Promise<Plan> {
     const { signal } = this.#turn;
     try {
       return await perform(plan, this, signal);
     } catch (error) {
-      if (signal.aborted) return plan; // a redirect or the end of the call takes its place
-      this.surroundings.log.error('a step of a call failed', {
+      if (signal.aborted) return { do: 'resume' }; // an intent or the end of the call takes its place
+      this.needs.log.error('a step of a call failed', {
         call: this.id,
         step: plan.do,
         error: describeError(error),
       });
-      return this.#recover(plan, error, signal);
+      return this.#recover(error, signal);
     }
   }
 
   /**
-   * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour: what was
-   * to be taken over is tried again, and so is the bridging of an owner who has answered, who would be rung a second time
-   * otherwise; a far end that is there is held again. The pause also lets the news arrive that a leg has ended, which an
-   * order to it met first.
+   * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour. While Asterisk
+   * is away nothing can be tried and nothing is lost: its calls go on without the app. The pause also lets the event arrive that
+   * a leg has ended, which an order to it met first.
    */
-  async #recover(plan: Plan, error: unknown, signal: AbortSignal): Promise<Plan> {
-    this.#failures += 1;
-    await delay(recoverySeconds, signal).catch(() => undefined);
-    if (this.#failures > mostFailures) return endOf('gateway_error', describeError(error));
-    if (plan.do === 'adopt' || plan.do === 'talk') return plan;
-    if (this.farIsUp) return { do: 'hold', target: this.ledger.call.target };
-    return endOf('gateway_error', describeError(error));
+  async #recover(error: unknown, signal: AbortSignal): Promise<Plan> {
+    const { telephony } = this.needs;
+    if (telephony.upSinceMs() === undefined) await untilConnected(telephony, signal).catch(() => undefined);
+    else {
+      const pauseSeconds = this.#faults.spend(Date.now());
+      if (pauseSeconds === undefined) return endOf('gateway_error', describeError(error));
+      await delay(pauseSeconds, signal).catch(() => undefined);
+    }
+    return { do: 'resume' };
   }
 
+  /** Gives the call its far leg. The end of that leg is the end of the call. */
+  #takeFar(leg: Leg): void {
+    this.#farEnd = { state: 'present', leg };
+    if (this.ledger.isOver) return; // `#release` waits for it
+    const onGone = (): void => {
+      this.#farEnd = { state: 'gone' };
+      const { answeredAtMs, connectedAtMs, person } = this.ledger.call;
+      const { reason, error } = endOfFarLeg(leg, {
+        wasAnswered: answeredAtMs !== null,
+        personWaits:
+          person !== null &&
+          connectedAtMs === null &&
+          ['human_detected', 'transferring'].includes(this.ledger.status),
+      });
+      this.end(reason, error);
+    };
+    if (leg.state === 'gone') onGone();
+    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+  }
+
+  /** The call owns every device leg from its dial until it is gone. */
+  #takeDevice(deviceId: string, leg: Leg): void {
+    if (leg.state === 'gone') return;
+    this.#devices.set(leg, deviceId);
+    leg.subscribe((event) => event.kind === 'gone' && this.#devices.delete(leg));
+  }
+
+  /** Of the devices that were being dialled only those are kept that ring or talk. */
+  async #dropUnrung(left: LegsLeft): Promise<void> {
+    const unrung = left.devices.filter(({ leg }) => leg.state === 'dialling');
+    await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
+    const answered = this.answeredDevice;
+    if (answered !== undefined) await this.releaseDevices(answered.leg);
+  }
+
+  /** What is being opened when the call ends is waited for, and ended. */
+  #open<T>(opening: Promise<T>): Promise<T> {
+    const settled = opening.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#opening.add(settled);
+    void settled.then(() => this.#opening.delete(settled));
+    return opening;
+  }
+
+  /** Ends what there is at once, and what was still being opened once it is there. */
   async #release(): Promise<void> {
-    const legs = [this.far, ...this.#deviceLegs].filter((leg) => leg !== undefined);
-    const outcomes = await Promise.allSettled([
-      ...legs.map((leg) => leg.hangUp()),
-      this.hearing.stop(),
-      this.#learn(),
-    ]);
-    outcomes.push(...(await Promise.allSettled([this.#destroyBridge()])));
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected')
-        this.surroundings.log.warn('a call left something behind', {
-          call: this.id,
-          error: describeError(outcome.reason),
-        });
+    await this.#settleAll([...this.#hangUps(), this.hearing.stop(), this.#learn()]);
+    await Promise.all(this.#opening);
+    await Promise.resolve(); // whoever opened it takes it first
+    await this.#settleAll(this.#hangUps());
+    await this.#settleAll([this.#destroyBridge()]);
     this.#isFinished = true;
     this.#markFinished();
   }
 
-  /** Also one that is still being made. */
+  #hangUps(): Promise<void>[] {
+    const far = this.#farEnd.state === 'present' ? [this.#farEnd.leg] : [];
+    return [...far, ...this.#devices.keys()].map((leg) => leg.hangUp());
+  }
+
+  async #settleAll(endings: Promise<unknown>[]): Promise<void> {
+    for (const outcome of await Promise.allSettled(endings))
+      if (outcome.status === 'rejected')
+        this.needs.log.warn('a call left something behind', {
+          call: this.id,
+          error: describeError(outcome.reason),
+        });
+  }
+
   async #destroyBridge(): Promise<void> {
     const bridge = await this.#bridge?.catch(() => undefined);
     await bridge?.destroy();
@@ -231,7 +380,6 @@ export class LiveCall {
 
   async #learn(): Promise<void> {
     const recordings = this.hearing.detector.learned();
-    if (recordings.length > 0)
-      await this.surroundings.memory.learn(this.ledger.call.number, recordings, Date.now());
+    if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }
 }

@@ -1,25 +1,61 @@
+import type { Call } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
+import type { FarEnd } from './far-end.ts';
 import type { Leg } from './telephony.ts';
 
-/** Something that plays to the far end until it is told to stop. */
+/** Something that plays to the far end until it is stopped. */
 export interface Greeting {
   /** Resolves when nothing plays any more. */
   stop(): Promise<void>;
 }
 
-/** What a call does next. Each kind but `end` has its activity, which ends by naming the plan that follows. */
+export interface AnsweredDevice {
+  deviceId: string;
+  leg: Leg;
+}
+
+/** What a call does next. Each kind but `end` and `resume` has its activity, which names the plan that follows. */
 export type Plan =
-  | { do: 'reach_far_end' }
-  | { do: 'await_answer' }
-  | { do: 'connect_directly'; target: string | null }
-  | { do: 'work_menu'; flowId: string }
-  | { do: 'hold'; target: string | null }
-  | { do: 'ring'; target: string | null }
-  | { do: 'talk'; deviceId: string; device: Leg; greeting?: Greeting }
-  | { do: 'send_back' }
+  /** Whatever the state of the call asks for, see `resumePlan`. */
+  | { do: 'resume' }
   | { do: 'adopt' }
+  | { do: 'reach_far_end' }
+  | { do: 'connect_directly' }
+  | { do: 'work_menu' }
+  | { do: 'hold' }
+  /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
+  | { do: 'ring'; forPerson: boolean }
+  | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
   | { do: 'end'; reason: EndReason; error?: string };
 
-export function endOf(reason: EndReason, error?: string): Plan {
+export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'end' }> {
   return error === undefined ? { do: 'end', reason } : { do: 'end', reason, error };
+}
+
+/**
+ * What a call does in the state that it is in: a fresh one, one that an earlier process began, one that met a passing fault.
+ * All take this path, so that none needs a second idea of how calls go on.
+ */
+export function resumePlan(
+  call: Readonly<Call>,
+  farEnd: FarEnd,
+  answered: AnsweredDevice | undefined,
+): Exclude<Plan, { do: 'resume' }> {
+  if (farEnd.state === 'adopting') return { do: 'adopt' };
+  if (farEnd.state !== 'present')
+    return { do: call.mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly' };
+  if (answered !== undefined) return { do: 'talk', device: answered };
+  switch (call.activity) {
+    case 'connect_directly':
+    case 'talk':
+      return endOf('hangup_owner');
+    case 'ring':
+      return { do: 'ring', forPerson: call.person !== null };
+    case 'hold':
+      // A far end that has not answered yet cannot hold.
+      return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };
+    case 'reach_far_end':
+    case 'work_menu':
+      return { do: call.activity };
+  }
 }

@@ -1,4 +1,4 @@
-/** What a call needs of the telephone network; `src/asterisk` is the one that gives it. */
+/** What a call needs of the telephone network; implemented by `src/asterisk`. */
 
 export type LegRole = 'far' | 'device';
 
@@ -53,7 +53,8 @@ export interface Leg {
 
 export interface Bridge {
   readonly id: string;
-  add(leg: Leg): Promise<void>;
+  /** @param absorbsDtmf the leg's digits come as events and are not passed on to the other side. */
+  add(leg: Leg, options?: { absorbsDtmf?: boolean }): Promise<void>;
   remove(leg: Leg): Promise<void>;
   destroy(): Promise<void>;
 }
@@ -83,13 +84,19 @@ export interface Telephony {
   upSinceMs(): number | undefined;
   /**
    * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
-   * With `bridge` the leg joins it before the dial, so that its early media is heard there.
+   * With `bridge` the leg joins it before the dial, so that its early media is heard there. `beforeInvite` is awaited between
+   * the making of the channel and the INVITE.
    * @throws AppError `unavailable` when Asterisk does not take it.
    */
   dialFar(
     callId: string,
     number: string,
-    options: { timeoutSeconds: number; denoise?: boolean; bridge?: Bridge },
+    options: {
+      timeoutSeconds: number;
+      denoise?: boolean;
+      bridge?: Bridge;
+      beforeInvite?: () => Promise<void>;
+    },
   ): Promise<Leg>;
   /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. */
   dialDevice(

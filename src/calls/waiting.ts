@@ -1,3 +1,5 @@
+import type { Telephony } from './telephony.ts';
+
 /** Waiting that can be interrupted: every wait of a call has a signal, and most have a deadline. */
 
 /** The activity was interrupted; its caller knows by what. */
@@ -51,4 +53,15 @@ export function waitFor<T>(
 /** @throws Interrupted when `signal` aborts. */
 export async function delay(seconds: number, signal: AbortSignal): Promise<void> {
   await waitFor<never>(signal, seconds, () => () => undefined);
+}
+
+/** While Asterisk is away calls go on without this process. @throws Interrupted when `signal` aborts. */
+export async function untilConnected(
+  telephony: Pick<Telephony, 'upSinceMs' | 'onConnection'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (telephony.upSinceMs() !== undefined) return;
+  await waitFor<void>(signal, undefined, (settle) =>
+    telephony.onConnection(({ connected }) => connected && settle()),
+  );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import os from 'node:os';
 import joi from 'joi';
+import { type RingStrategy, ringStrategies } from '../domain/device.ts';
 import { defaultBlockedPrefixes } from '../domain/policy.ts';
 import { AppError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
@@ -37,6 +38,8 @@ export interface Config {
   answerSeconds: number;
   deviceRingSeconds: number;
   greeting: string;
+  announcement: string | undefined;
+  ringStrategy: RingStrategy;
   sensitivity: number;
   logLevel: LogLevel;
 }
@@ -90,6 +93,13 @@ const schema = joi
       .string()
       .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name")
       .default('sound:one-moment-please'),
+    ANNOUNCEMENT: joi
+      .string()
+      .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name"),
+    RING_STRATEGY: joi
+      .string()
+      .valid(...ringStrategies)
+      .default('in_order'),
     SENSITIVITY: joi.number().min(0).max(1).default(0.5),
     LOG_LEVEL: joi
       .string()
@@ -186,6 +196,8 @@ function shape(env: any): Config {
     answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
     deviceRingSeconds: env.DEVICE_RING_SECONDS,
     greeting: env.GREETING,
+    announcement: env.ANNOUNCEMENT,
+    ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
     logLevel: env.LOG_LEVEL,
   };

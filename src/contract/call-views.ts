@@ -21,6 +21,7 @@ export function viewCall(call: Call, segments: readonly ClassifiedSegment[], now
   return {
     call_id: call.id,
     status: call.status,
+    recovering: call.recovering,
     number: call.number,
     mode: call.mode,
     duration: round(durationSeconds(call, nowMs)),

@@ -105,6 +105,9 @@ const classification = Joi.object({
 export const callView = Joi.object({
   call_id: Joi.string().required(),
   status: status.required(),
+  recovering: Joi.boolean()
+    .required()
+    .description('true while a restarted service looks for the call in Asterisk; status is the last one known'),
   number: e164().required(),
   mode: mode.required(),
   duration: seconds().required().description('seconds since the call started'),

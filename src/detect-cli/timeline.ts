@@ -23,6 +23,8 @@ function describe(event: DetectorEvent): string {
       return `→ on hold (${event.audioClass})`;
     case 'person':
       return `★ A PERSON ANSWERS, speaking since ${clockTime(event.firstWordAt)} (${percent(event.confidence)}): ${event.reason}`;
+    case 'person_retracted':
+      return `☆ no person after all: ${event.reason}`;
     case 'prompt_end':
       return `· end of what was said since ${clockTime(event.startedAt)}`;
   }

@@ -43,6 +43,8 @@ export type DetectorEvent =
   | { kind: 'hold'; at: number; audioClass: AudioClass; confidence: number }
   /** A live person answers. `firstWordAt` is where the voice began. */
   | { kind: 'person'; at: number; firstWordAt: number; confidence: number; reason: string }
+  /** What was declared a person was none: a recording goes on, or music follows. */
+  | { kind: 'person_retracted'; at: number; reason: string }
   /** A prompt (speech) was heard to its end and silence followed; what LISTEN waits for. */
   | { kind: 'prompt_end'; at: number; startedAt: number };
 

@@ -115,6 +115,7 @@ export const endReasons = {
   invalid_number: 'failed',
   hold_timeout: 'failed',
   device_unavailable: 'failed',
+  person_gone: 'failed',
   flow_failed: 'failed',
   gateway_error: 'failed',
 } as const satisfies Record<string, FinalStatus>;

@@ -9,6 +9,17 @@ export interface CallServices {
   transcription: boolean;
 }
 
+/** What a call is doing; stored with it, so that a restarted service goes on with exactly that. */
+export const callActivities = [
+  'reach_far_end',
+  'connect_directly',
+  'work_menu',
+  'hold',
+  'ring',
+  'talk',
+] as const;
+export type CallActivity = (typeof callActivities)[number];
+
 /** Why a person was declared, as it was said in the event. */
 export interface PersonEvidence {
   confidence: number;
@@ -26,14 +37,21 @@ export interface Call {
   error: string | null;
   /** The stored flow that works the menu, null when there is none. */
   flowId: string | null;
-  /** The step that runs next, so that a restarted service goes on where it was. */
+  /** The step that runs, or runs next. */
   flowStep: string | null;
+  /** The digits or words of `flowStep` may have gone out: they are not sent again, whatever happens to this process. */
+  flowStepActed: boolean;
+  activity: CallActivity;
+  /** True while a restarted service has not found the call in Asterisk again; known to the running process alone. */
+  recovering: boolean;
   /** Whom to ring: a device's id, type or name; null is the default order. */
   target: string | null;
   /** The device that is ringing or talking. */
   deviceId: string | null;
   services: CallServices;
   startedAtMs: number;
+  /** When the INVITE to the far end was about to be sent; it is never sent twice. */
+  farInvitedAtMs: number | null;
   answeredAtMs: number | null;
   connectedAtMs: number | null;
   endedAtMs: number | null;
@@ -54,8 +72,12 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     error: null,
     flowId: null,
     flowStep: null,
+    flowStepActed: false,
+    activity: given.mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly',
     target: null,
     deviceId: null,
+    recovering: false,
+    farInvitedAtMs: null,
     services: { recording: false, transcription: false },
     answeredAtMs: null,
     connectedAtMs: null,

@@ -1,6 +1,14 @@
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
+/**
+ * In which order the owner's devices ring; those of one priority always ring together.
+ * `in_order`: one priority after the other. `together`: all at once. `overlap`: the next priority joins while the one before
+ * still rings.
+ */
+export const ringStrategies = ['in_order', 'together', 'overlap'] as const;
+export type RingStrategy = (typeof ringStrategies)[number];
+
 export interface Device {
   id: string;
   name: string;

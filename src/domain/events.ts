@@ -28,6 +28,10 @@ export interface EventData {
   device_online: { device: string; name: string };
   device_offline: { device: string; name: string };
   menu_option_chosen: { digits: string; reason: string };
+  /** What a step was about to send may or may not have gone out; it is not sent again. */
+  ivr_step_uncertain: { step_id: string; reason: string };
+  /** Something that was asked for is not done in this call. */
+  service_unavailable: { service: 'recording' | 'transcription' | 'speech'; reason: string };
 }
 export type EventType = keyof EventData;
 
@@ -57,6 +61,8 @@ const known = {
   device_online: true,
   device_offline: true,
   menu_option_chosen: true,
+  ivr_step_uncertain: true,
+  service_unavailable: true,
 } satisfies Record<EventType, true>;
 export const eventTypes = Object.keys(known) as EventType[];
 

@@ -24,7 +24,7 @@ export interface FlowDesk {
 }
 
 /** What the call engine asks of flows. */
-export interface FlowShelf {
+export interface FlowLookup {
   find(flowId: string): Promise<Flow | undefined>;
   /** The flow for a number when none was named: the only one, else the most successful. */
   findForNumber(number: string): Promise<Flow | undefined>;

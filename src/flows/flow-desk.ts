@@ -2,7 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import { findFlowFault, type Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { FlowDesk, FlowDraft, FlowShelf } from './desk.ts';
+import type { FlowDesk, FlowDraft, FlowLookup } from './desk.ts';
 import type { FlowStore } from './store.ts';
 
 export interface FlowDeskDeps {
@@ -97,7 +97,7 @@ function requireSound(flow: Flow): void {
   if (fault !== undefined) throw new AppError('invalid', fault);
 }
 
-export function createFlowShelf(store: FlowStore): FlowShelf {
+export function createFlowLookup(store: FlowStore): FlowLookup {
   return {
     find: (flowId) => store.get(flowId),
     async findForNumber(number) {

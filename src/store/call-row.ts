@@ -1,4 +1,4 @@
-import type { Call, CallMode, ClassifiedSegment } from '../domain/call.ts';
+import type { Call, CallActivity, CallMode, ClassifiedSegment } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { AudioClass } from '../detect/types.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
@@ -16,11 +16,14 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     error: call.error,
     flowId: call.flowId,
     flowStep: call.flowStep,
+    flowStepActed: call.flowStepActed,
+    activity: call.activity,
     target: call.target,
     deviceId: call.deviceId,
     recording: call.services.recording,
     transcription: call.services.transcription,
     startedAt: new Date(call.startedAtMs),
+    farInvitedAt: toDate(call.farInvitedAtMs),
     answeredAt: toDate(call.answeredAtMs),
     connectedAt: toDate(call.connectedAtMs),
     endedAt: toDate(call.endedAtMs),
@@ -44,10 +47,14 @@ export function fromCallRow(row: CallRow): Call {
     error: row.error,
     flowId: row.flowId,
     flowStep: row.flowStep,
+    flowStepActed: row.flowStepActed,
+    activity: (row.activity as CallActivity | null) ?? activityOfStatus(row),
     target: row.target,
     deviceId: row.deviceId,
     services: { recording: row.recording, transcription: row.transcription },
     startedAtMs: row.startedAt.getTime(),
+    recovering: false,
+    farInvitedAtMs: (row.farInvitedAt ?? row.answeredAt)?.getTime() ?? null,
     answeredAtMs: row.answeredAt?.getTime() ?? null,
     connectedAtMs: row.connectedAt?.getTime() ?? null,
     endedAtMs: row.endedAt?.getTime() ?? null,
@@ -60,6 +67,15 @@ export function fromCallRow(row: CallRow): Call {
         ? null
         : { confidence: row.personConfidence, reason: row.personReason ?? '' },
   };
+}
+
+/** For a call that was under way when the service was updated from a version that did not store its activity. */
+function activityOfStatus({ status, mode, flowId }: CallRow): CallActivity {
+  if (status === 'human_detected' || status === 'transferring') return 'ring';
+  if (status === 'connected') return 'talk';
+  if (mode !== 'hold_slayer') return 'connect_directly';
+  if (status === 'trying' || status === 'ringing') return 'reach_far_end';
+  return flowId === null ? 'hold' : 'work_menu';
 }
 
 export function toSegmentRow(callId: string, segment: ClassifiedSegment): Prisma.SegmentUncheckedCreateInput {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFlowShelf } from '../../src/flows/flow-desk.ts';
+import { createFlowLookup } from '../../src/flows/flow-desk.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('call flows over REST');
@@ -121,7 +121,7 @@ test('deleted: 200; in use by a call: 409; none: 404', () =>
 
 test('for a number without a named flow, the most successful one is taken, and runs are counted', () =>
   withRig(async (rig) => {
-    const shelf = createFlowShelf(rig.store.flows);
+    const shelf = createFlowLookup(rig.store.flows);
     const endRun = (flowId: string, succeeded: boolean): Promise<void> =>
       rig.store.journal.record({ events: [], flowRun: { flowId, succeeded } });
     assert.is(await shelf.findForNumber('+12025550100'), undefined);

@@ -8,12 +8,12 @@ const pauseSeconds = 8;
 
 /** Asks the person to wait, again and again, while the owner's devices ring. Silent when no person was heard. */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
+  if (call.ledger.status !== 'human_detected') return { stop: async () => undefined };
   const { far } = call;
-  if (far === undefined || call.ledger.status !== 'human_detected') return { stop: async () => undefined };
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
   const playing = (async () => {
-    const sound = call.surroundings.settings.greeting;
+    const sound = call.needs.settings.greeting;
     call.ledger.note({}, ['greeting_started', { sound }]);
     while (!either.aborted && far.state === 'up') {
       await far.play(sound, either);
@@ -21,7 +21,7 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
     }
   })().catch((error: unknown) => {
     if (!(error instanceof Interrupted))
-      call.surroundings.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
+      call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
   });
   return {
     stop: async () => {

@@ -2,9 +2,8 @@ import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { adopt } from './adopt.ts';
 import { connectDirectly } from './connect-directly.ts';
-import { awaitAnswer, reachFarEnd } from './reach-far-end.ts';
+import { reachFarEnd } from './reach-far-end.ts';
 import { ringDevices } from './ring-devices.ts';
-import { sendBack } from './send-back.ts';
 import { talk } from './talk.ts';
 import { holdThenRing } from './wait-on-hold.ts';
 import { workMenu } from './work-menu.ts';
@@ -12,24 +11,21 @@ import { workMenu } from './work-menu.ts';
 /** The activity of each plan. */
 export async function perform(plan: Plan, call: LiveCall, signal: AbortSignal): Promise<Plan> {
   switch (plan.do) {
+    case 'adopt':
+      return adopt(call, signal);
     case 'reach_far_end':
       return reachFarEnd(call, signal);
-    case 'await_answer':
-      return awaitAnswer(call, signal);
     case 'connect_directly':
-      return connectDirectly(call, plan.target, signal);
+      return connectDirectly(call, signal);
     case 'work_menu':
-      return workMenu(call, plan.flowId, signal);
+      return workMenu(call, signal);
     case 'hold':
-      return holdThenRing(call, plan.target, signal);
+      return holdThenRing(call, signal);
     case 'ring':
-      return ringDevices(call, plan.target, signal);
+      return ringDevices(call, plan.forPerson, signal);
     case 'talk':
       return talk(call, plan, signal);
-    case 'send_back':
-      return sendBack(call);
-    case 'adopt':
-      return adopt(call);
+    case 'resume':
     case 'end':
       return plan;
   }

@@ -1,57 +1,50 @@
-import type { LiveCall } from '../live-call.ts';
 import { describeError } from '../../domain/errors.ts';
+import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 
-/** Dials the company (mode hold_slayer) and goes on with the menu or the queue once it answers. */
+/**
+ * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
+ * end of the far leg is the call's, which the call itself sees to.
+ */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  return (await dialFarEnd(call)) ?? awaitAnswer(call, signal);
+  if (call.farEnd.state !== 'present') {
+    const failed = await dialFarEnd(call);
+    if (failed !== undefined) return failed;
+  }
+  signal.throwIfAborted();
+  const { far } = call;
+  await untilAnswered(call, far, signal);
+  void sendSilence(call, far);
+  return { do: call.ledger.call.flowId === null ? 'hold' : 'work_menu' };
 }
 
-/**
- * Dials the number and gives the call its far leg.
- * @returns how the call ends when the trunk cannot be reached at all: Asterisk refuses to dial one that answers no OPTIONS.
- */
+/** @returns how the call ends when the trunk cannot be reached at all: Asterisk refuses to dial one that answers no OPTIONS. */
 export async function dialFarEnd(
   call: LiveCall,
   options: { denoise?: boolean; bridge?: Bridge } = {},
 ): Promise<Plan | undefined> {
-  const { telephony, settings } = call.surroundings;
   try {
-    call.attachFar(
-      await telephony.dialFar(call.id, call.ledger.call.number, {
-        timeoutSeconds: settings.answerSeconds,
-        ...options,
-      }),
-    );
+    await call.dialFar(options);
     return undefined;
   } catch (error) {
-    const isOurs = telephony.unavailable() !== undefined;
+    const isOurs = call.needs.telephony.unavailable() !== undefined;
     return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
   }
 }
 
-/** The far leg was dialled; waits for its answer. Its end is the call's, which the call itself sees to. */
-export async function awaitAnswer(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  const far = call.far as Leg;
-  await untilAnswered(call, far, signal);
-  void keepSilent(call, far);
-  const { flowId, target } = call.ledger.call;
-  return flowId === null ? { do: 'hold', target } : { do: 'work_menu', flowId };
-}
-
 /** Carriers drop a call that sends them nothing (after about 10 s, measured), so silence is sent from the answer on. */
-export async function keepSilent(call: LiveCall, far: Leg): Promise<void> {
+export async function sendSilence(call: LiveCall, far: Leg): Promise<void> {
   await far.sendSilence().catch((error: unknown) => {
-    call.surroundings.log.warn('no silence is sent', { call: call.id, error: String(error) });
+    call.needs.log.warn('no silence is sent', { call: call.id, error: describeError(error) });
   });
 }
 
-/** Follows a leg from dial to answer: tells the status, and listens as soon as there is something to hear. */
+/** Follows a leg from dial to answer: reports the status, and listens as soon as there is something to hear. */
 export async function untilAnswered(call: LiveCall, far: Leg, signal: AbortSignal): Promise<void> {
-  const listen = (): void => void call.hearing.open(call.surroundings.telephony, far);
+  const listen = (): void => void call.hearing.open(call.needs.telephony, far);
   if (far.state !== 'up') {
     call.hearing.setPhase('answering');
     if (far.state === 'ringing') farRings(call);

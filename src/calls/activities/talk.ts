@@ -1,9 +1,13 @@
+import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
-import type { Greeting, Plan } from '../plan.ts';
+import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
-import { keepSilent, untilAnswered } from './reach-far-end.ts';
+import { sendSilence, untilAnswered } from './reach-far-end.ts';
+
+/** Pressed on the owner's phone: the far end is no person, wait on. It is not sent to the far end. */
+const sendBackDigit = '*';
 
 /**
  * Bridges the device with the far end and stays until one of them hangs up. The far end's hang-up is the call's own affair;
@@ -11,23 +15,50 @@ import { keepSilent, untilAnswered } from './reach-far-end.ts';
  */
 export async function talk(
   call: LiveCall,
-  { deviceId, device, greeting }: { deviceId: string; device: Leg; greeting?: Greeting },
+  { device: { deviceId, leg: device }, greeting }: { device: AnsweredDevice; greeting?: Greeting },
   signal: AbortSignal,
 ): Promise<Plan> {
-  const far = call.far as Leg;
+  const { far } = call;
+  const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
+  const stopDigits = isHeld ? takeDigits(call, device, far) : (): void => undefined;
   try {
+    if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
     const [bridge] = await Promise.all([call.openBridge(), greeting?.stop()]);
-    await Promise.all([bridge.add(far), bridge.add(device)]);
+    await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, deviceId, bridge.id);
     await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
   } catch (error) {
+    await greeting?.stop();
     if (signal.aborted) await letGo(call, device, far);
     if (signal.aborted || !deviceGone.aborted) throw error;
+  } finally {
+    stopDigits();
   }
   return endOf('hangup_owner');
+}
+
+/** The owner hears what he answered before he hears the person. */
+async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
+  const { announcement } = call.needs.settings;
+  if (announcement !== undefined) await device.play(announcement, signal);
+}
+
+/** The device's digits come here alone: `*` goes back on hold, the others are passed on. */
+function takeDigits(call: LiveCall, device: Leg, far: Leg): () => void {
+  return device.subscribe((event) => {
+    if (event.kind !== 'dtmf') return;
+    if (call.ledger.isOver) return;
+    if (event.digit === sendBackDigit) return call.keepHolding();
+    far.sendDtmf(event.digit).catch((error: unknown) =>
+      call.needs.log.warn("the owner's digit was not passed on", {
+        call: call.id,
+        error: describeError(error),
+      }),
+    );
+  });
 }
 
 function whenGone(leg: Leg): AbortSignal {
@@ -52,5 +83,5 @@ function connected(call: LiveCall, deviceId: string, bridgeId: string): void {
 /** The owner goes, the far end stays: it must not hear nothing at all. */
 async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.leaveBridge(far).then(() => keepSilent(call, far))]);
+  await Promise.all([device.hangUp(), call.leaveBridge(far).then(() => sendSilence(call, far))]);
 }

@@ -1,5 +1,4 @@
 import type { DetectorEvent } from '../../detect/types.ts';
-import { transitions } from '../../domain/call-status.ts';
 import { defaultTimeoutSeconds } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
@@ -12,16 +11,12 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 const tryAgainSeconds = 15;
 
 /** Waits in the queue until a person is heard, then rings the owner. */
-export async function holdThenRing(
-  call: LiveCall,
-  target: string | null,
-  signal: AbortSignal,
-): Promise<Plan> {
+export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const seconds = defaultTimeoutSeconds.HOLD;
   const person = await hold(call, seconds, signal);
   if (person === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
   announcePerson(call, person);
-  return { do: 'ring', target };
+  return { do: 'ring', forPerson: true };
 }
 
 /** Puts the call on hold, if it is not, until a person is heard. */
@@ -30,24 +25,10 @@ export function hold(
   timeoutSeconds: number,
   signal: AbortSignal,
 ): Promise<PersonHeard | 'timeout'> {
-  returnToHold(call);
+  call.ledger.enterHold();
   call.hearing.setPhase('holding');
   const heldMs = Date.now() - (call.ledger.call.holdSinceMs ?? Date.now());
   return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal);
-}
-
-/** Every way back to the queue, by the first that the table knows from where the call is. */
-export function returnToHold(call: LiveCall, reason?: string): void {
-  const { status } = call.ledger;
-  const resumed: ['hold_resumed', { reason: string }][] =
-    reason === undefined ? [] : [['hold_resumed', { reason }]];
-  if (status === 'on_hold') {
-    if (reason !== undefined) call.ledger.note({}, ...resumed);
-    return;
-  }
-  const ways = ['nobody_answers', 'sent_back', 'hold_begins'] as const;
-  const way = ways.find((trigger) => transitions[status][trigger] !== undefined) ?? 'hold_begins';
-  call.ledger.move(way, { deviceId: null }, ...resumed);
 }
 
 /** The next person; also one who was there before this hold began and is there still. */

@@ -4,20 +4,22 @@ import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import type { Leg } from '../telephony.ts';
 import { delay, waitFor } from '../waiting.ts';
 import type { PersonHeard } from './wait-on-hold.ts';
 import { announcePerson, hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
+/** Digits wait no longer for a database that is away: the person at the end of the menu matters more. */
+const storeSeconds = 2;
 
 /** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
 type StepResult = { to: string | undefined } | Plan;
 
 /** Works through the menu by the stored flow, from the step that the call has reached. */
-export async function workMenu(call: LiveCall, flowId: string, signal: AbortSignal): Promise<Plan> {
-  const flow = await call.surroundings.flows.find(flowId);
+export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
+  const flowId = call.ledger.call.flowId ?? '';
+  const flow = await call.needs.flows.find(flowId);
   if (flow === undefined) return endOf('flow_failed', `the call flow ${flowId} does not exist any more`);
   const early = new AbortController();
   let person: PersonHeard | undefined;
@@ -30,8 +32,10 @@ export async function workMenu(call: LiveCall, flowId: string, signal: AbortSign
     return await runSteps(call, flow, AbortSignal.any([signal, early.signal]));
   } catch (error) {
     if (signal.aborted || person === undefined) throw error;
+    const device = transferDevice(flow);
+    if (device !== undefined) call.ledger.note({ target: device });
     announcePerson(call, person);
-    return { do: 'ring', target: transferDevice(flow) ?? call.ledger.call.target };
+    return { do: 'ring', forPerson: true };
   } finally {
     stopListening();
   }
@@ -44,17 +48,25 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
     if (step === undefined) return endOf('flow_failed', `the flow has no step "${id}" any more`);
     if (taken >= maxSteps)
       return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
-    begin(call, step);
-    const result = await take(call, flow, step, signal);
+    const wasInterrupted = taken === 0 && call.ledger.call.flowStepActed;
+    const result = wasInterrupted ? goOnAfter(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;
     id = result.to;
   }
   // The flow's author left the rest to the gateway.
-  const { target } = call.ledger.call;
-  return { do: call.ledger.status === 'human_detected' ? 'ring' : 'hold', target };
+  return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
 }
 
-function begin(call: LiveCall, step: Step): void {
+/** The step was about to send something when a fault or the end of the process came: that goes out once or not at all. */
+function goOnAfter(call: LiveCall, flow: Flow, step: Step): StepResult {
+  call.ledger.note({ flowStepActed: false }, [
+    'ivr_step_uncertain',
+    { step_id: step.id, reason: 'interrupted while sending: what may have gone out is not sent again' },
+  ]);
+  return { to: followingStep(flow.steps, step) };
+}
+
+function begin(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal): Promise<StepResult> {
   const event = {
     step_id: step.id,
     step_type: step.type,
@@ -63,9 +75,10 @@ function begin(call: LiveCall, step: Step): void {
   const { status } = call.ledger;
   const works = step.type !== 'HOLD' && step.type !== 'TRANSFER' && status !== 'human_detected';
   if (works && status !== 'navigating')
-    call.ledger.move('flow_starts', { flowStep: step.id }, ['ivr_step', event]);
-  else call.ledger.note({ flowStep: step.id }, ['ivr_step', event]);
+    call.ledger.move('flow_starts', { flowStep: step.id, flowStepActed: false }, ['ivr_step', event]);
+  else call.ledger.note({ flowStep: step.id, flowStepActed: false }, ['ivr_step', event]);
   if (works) call.hearing.setPhase('menu');
+  return take(call, flow, step, signal);
 }
 
 async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal): Promise<StepResult> {
@@ -80,13 +93,13 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
       await sendDigits(call, step, step.dtmf ?? '', signal);
       return next;
     case 'SPEAK':
-      await speak(call, step.text ?? '', signal);
+      await speak(call, step, signal);
       return next;
     case 'HOLD':
       return waitForPerson(call, step, signal, next);
     case 'TRANSFER':
       if (step.device !== undefined) call.ledger.note({ target: step.device });
-      return { do: 'ring', target: call.ledger.call.target };
+      return { do: 'ring', forPerson: call.ledger.status === 'human_detected' };
   }
 }
 
@@ -123,17 +136,30 @@ function matchingOption(options: readonly ListenOption[], transcript: string): L
 }
 
 async function sendDigits(call: LiveCall, step: Step, digits: string, signal: AbortSignal): Promise<void> {
-  await (call.far as Leg).sendDtmf(digits);
-  signal.throwIfAborted();
+  await markActed(call, signal);
+  await call.far.sendDtmf(digits);
   call.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: step.id }]);
+  signal.throwIfAborted();
 }
 
-/** Asterisk's own sounds are named `sound:…`; other text waits for a speech engine and is answered by the greeting. */
-async function speak(call: LiveCall, text: string, signal: AbortSignal): Promise<void> {
-  const sound = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/.test(text)
-    ? text
-    : call.surroundings.settings.greeting;
-  await (call.far as Leg).play(sound, signal);
+/** Asterisk's own sounds are named `sound:…`; for other text there is no voice, and the greeting is heard instead. */
+async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<void> {
+  const text = step.text ?? '';
+  const isSound = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/.test(text);
+  if (!isSound)
+    call.ledger.note({}, [
+      'service_unavailable',
+      { service: 'speech', reason: `step "${step.id}": no voice can say its text; the greeting is played` },
+    ]);
+  await markActed(call, signal);
+  await call.far.play(isSound ? text : call.needs.settings.greeting, signal);
+  signal.throwIfAborted();
+}
+
+/** Stored before anything goes out, so that no restart sends it a second time. */
+async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
+  call.ledger.note({ flowStepActed: true });
+  await call.ledger.storedWithin(storeSeconds);
   signal.throwIfAborted();
 }
 

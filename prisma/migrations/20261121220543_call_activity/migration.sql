@@ -1,0 +1,4 @@
+-- Added in place: redefining "calls" would delete what refers to it.
+ALTER TABLE "calls" ADD COLUMN "flow_step_acted" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "calls" ADD COLUMN "activity" TEXT;
+ALTER TABLE "calls" ADD COLUMN "far_invited_at" DATETIME;

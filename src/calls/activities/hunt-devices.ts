@@ -1,0 +1,172 @@
+import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
+import { chooseDevices } from '../../domain/device.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { AnsweredDevice } from '../plan.ts';
+import type { DeviceTarget, Leg } from '../telephony.ts';
+import { waitFor } from '../waiting.ts';
+
+/** With `overlap` the next priority joins after this part of a device's ring time. */
+const overlapPart = 0.5;
+/** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
+const silenceSeconds = 5;
+
+/**
+ * Rings the devices that the call's target names, those of one priority together; the first that answers gets the call and the
+ * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence.
+ * @param signal ends the ringing. @throws Interrupted
+ */
+export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<AnsweredDevice | undefined> {
+  const { target } = call.ledger.call;
+  const { ringStrategy, deviceRingSeconds } = call.needs.settings;
+  const devices = chooseDevices(await call.needs.devices(), target);
+  if (devices.length === 0) deviceFailed(call, { id: '', name: target ?? '' }, 'no device is online');
+  const groups = groupDevices(devices, ringStrategy);
+  const hunt = new Hunt(call, signal);
+  try {
+    for (const [index, group] of groups.entries()) {
+      hunt.ring(group);
+      const isLast = index === groups.length - 1;
+      const seconds = ringStrategy === 'overlap' && !isLast ? deviceRingSeconds * overlapPart : undefined;
+      const answered = await hunt.firstAnswer(seconds);
+      if (answered !== undefined) return answered;
+    }
+    return undefined;
+  } finally {
+    await hunt.end();
+  }
+}
+
+function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrategy): DeviceWithState[][] {
+  if (strategy === 'together') return devices.length === 0 ? [] : [[...devices]];
+  const groups: DeviceWithState[][] = [];
+  for (const device of devices) {
+    const last = groups.at(-1);
+    if (last?.[0]?.priority === device.priority) last.push(device);
+    else groups.push([device]);
+  }
+  return groups;
+}
+
+/** Devices that ring at the same time. */
+class Hunt {
+  readonly #call: LiveCall;
+  readonly #signal: AbortSignal;
+  readonly #over = new AbortController();
+  readonly #rings: Promise<AnsweredDevice | undefined>[] = [];
+  #winner: AnsweredDevice | undefined;
+
+  constructor(call: LiveCall, signal: AbortSignal) {
+    this.#call = call;
+    this.#signal = signal;
+  }
+
+  ring(devices: readonly DeviceWithState[]): void {
+    const either = AbortSignal.any([this.#signal, this.#over.signal]);
+    for (const device of devices) this.#rings.push(ring(this.#call, device, either));
+  }
+
+  /** @returns the first device that answered; undefined when all have failed or `seconds` are over. @throws Interrupted */
+  async firstAnswer(seconds: number | undefined): Promise<AnsweredDevice | undefined> {
+    const answered = await waitFor<AnsweredDevice | undefined>(this.#signal, seconds, (settle) => {
+      let open = this.#rings.length;
+      const failed = (): void => {
+        open -= 1;
+        if (open === 0) settle(undefined);
+      };
+      for (const ringing of this.#rings)
+        void ringing.then((device) => (device === undefined ? failed() : settle(device)), failed);
+      return () => undefined;
+    });
+    if (answered !== 'timeout') this.#winner = answered;
+    return this.#winner;
+  }
+
+  /** Whoever did not get the call rings no more, also one that answered a moment too late. */
+  async end(): Promise<void> {
+    this.#over.abort();
+    const rings = await Promise.allSettled(this.#rings);
+    const late = rings.flatMap((ringing) =>
+      ringing.status === 'fulfilled' && ringing.value !== undefined && ringing.value !== this.#winner
+        ? [ringing.value.leg]
+        : [],
+    );
+    await Promise.all(late.map((leg) => leg.hangUp('answered_elsewhere')));
+  }
+}
+
+/** @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted */
+async function ring(
+  call: LiveCall,
+  device: DeviceWithState,
+  signal: AbortSignal,
+): Promise<AnsweredDevice | undefined> {
+  const leg = call.legOf(device.id) ?? (await dial(call, device));
+  if (leg === undefined) return undefined;
+  void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+  try {
+    if (await untilTaken(call, device, leg, signal)) return { deviceId: device.id, leg };
+  } catch (error) {
+    await leg.hangUp('answered_elsewhere');
+    throw error;
+  }
+  deviceFailed(call, device, leg.outcome?.detail ?? 'the device did not answer');
+  return undefined;
+}
+
+async function dial(call: LiveCall, device: DeviceWithState): Promise<Leg | undefined> {
+  if (!device.isOnline) {
+    deviceFailed(call, device, 'offline');
+    return undefined;
+  }
+  transferStarts(call, device);
+  try {
+    return await call.dialDevice(device.id, dialTarget(call, device));
+  } catch (error) {
+    deviceFailed(call, device, describeError(error));
+    return undefined;
+  }
+}
+
+async function untilTaken(
+  call: LiveCall,
+  device: DeviceWithState,
+  leg: Leg,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (leg.state === 'up') return true;
+  const rings = (): void =>
+    call.ledger.note({}, ['device_ringing', { device: device.id, name: device.name }]);
+  const seconds = call.needs.settings.deviceRingSeconds + silenceSeconds;
+  const taken = await waitFor<boolean>(signal, seconds, (settle) =>
+    leg.subscribe((event) => {
+      if (event.kind === 'ringing') rings();
+      if (event.kind === 'answered') settle(true);
+      if (event.kind === 'gone') settle(false);
+    }),
+  );
+  if (taken === 'timeout') await leg.hangUp();
+  return taken === true;
+}
+
+/** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
+function transferStarts(call: LiveCall, device: DeviceWithState): void {
+  if (call.farEnd.state !== 'present') {
+    call.ledger.note({ deviceId: device.id });
+    return;
+  }
+  const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
+  if (call.ledger.status === 'transferring') call.ledger.note({ deviceId: device.id }, [...started]);
+  else call.ledger.move('device_dialled', { deviceId: device.id }, [...started]);
+}
+
+/** @throws AppError `refused` when the policy forbids the number of an external device. */
+function dialTarget(call: LiveCall, device: DeviceWithState): DeviceTarget {
+  if (device.type !== 'external') return { kind: 'endpoint', deviceId: device.id };
+  const number = call.needs.permitNumber(device.sipUri.replace(/^tel:/, ''));
+  return { kind: 'number', deviceId: device.id, number };
+}
+
+function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {
+  call.ledger.note({}, ['device_failed', { device: device.id, name: device.name, reason }]);
+}

@@ -1,0 +1,31 @@
+import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
+import type { FlowLookup } from '../flows/desk.ts';
+import type { Log } from '../log/log.ts';
+import type { Journal, RecordingMemory } from './store.ts';
+import type { Telephony } from './telephony.ts';
+
+export interface CallSettings {
+  /** How long the far end may ring. */
+  answerSeconds: number;
+  /** How long one device rings. */
+  deviceRingSeconds: number;
+  ringStrategy: RingStrategy;
+  maxCallSeconds: number;
+  /** Played to the person until the owner is there (`sound:name`). */
+  greeting: string;
+  /** Played to the owner who takes a held call, before he hears the person (`sound:name`); undefined plays nothing. */
+  announcement: string | undefined;
+}
+
+/** What the calls stand on. */
+export interface CallNeeds {
+  telephony: Telephony;
+  journal: Journal;
+  memory: RecordingMemory;
+  flows: FlowLookup;
+  devices(): Promise<DeviceWithState[]>;
+  /** The policy's word on a number that a device stands for. @throws AppError */
+  permitNumber(number: string): string;
+  settings: CallSettings;
+  log: Log;
+}

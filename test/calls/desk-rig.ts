@@ -1,0 +1,287 @@
+import { mock } from 'node:test';
+import { CallRegister } from '../../src/calls/call-register.ts';
+import type { CallPage } from '../../src/calls/desk.ts';
+import type { CallSettings } from '../../src/calls/call-needs.ts';
+import type { CallStore, Journal, JournalEntry } from '../../src/calls/store.ts';
+import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import type { Call } from '../../src/domain/call.ts';
+import { isFinal, type CallStatus } from '../../src/domain/call-status.ts';
+import type { DeviceWithState } from '../../src/domain/device.ts';
+import type { EventType } from '../../src/domain/events.ts';
+import type { Flow, Step } from '../../src/domain/flow.ts';
+import type { SpendPolicy } from '../../src/domain/policy.ts';
+import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
+
+const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+export const number = '+12025550100';
+
+export const kitchen = device('kitchen', 1);
+
+export function device(
+  name: string,
+  priority: number,
+  changes: Partial<DeviceWithState> = {},
+): DeviceWithState {
+  return {
+    id: `dev_${name}`,
+    name,
+    type: 'sip_phone',
+    sipUri: `sip:${name}@holdfast.lan`,
+    priority,
+    capabilities: [],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    isOnline: true,
+    ...changes,
+  };
+}
+
+export function flow(steps: Step[]): Flow {
+  return {
+    id: 'flow_1',
+    name: 'Acme',
+    company: 'Acme',
+    phoneNumber: number,
+    description: '',
+    tags: [],
+    steps,
+    version: 1,
+    successCount: 0,
+    failCount: 0,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  };
+}
+
+/** A detector that hears what the test says. */
+export class ScriptedDetector implements CallDetector {
+  seconds = 0;
+  observation = undefined;
+  decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
+  rejected = 0;
+  #heard: DetectorEvent[] = [];
+
+  push(frame: Int16Array): DetectorEvent[] {
+    this.seconds += frame.length / 8000;
+    return this.#heard.splice(0);
+  }
+  next(...events: DetectorEvent[]): void {
+    this.#heard.push(...events);
+  }
+  setPhase(): void {}
+  hearWords(): void {}
+  rejectPerson(): void {
+    this.rejected += 1;
+  }
+  learned(): [] {
+    return [];
+  }
+}
+
+/** The store of one process after the other: what it holds outlives a register. */
+export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
+  readonly calls = new Map<string, Call>();
+  readonly entries: JournalEntry[] = [];
+  readonly keys = new Map<string, { callId: string; digest: string }>();
+
+  async record(entry: JournalEntry): Promise<void> {
+    this.entries.push(entry);
+    if (entry.call !== undefined) this.calls.set(entry.call.id, entry.call);
+  }
+  async insert(
+    call: Call,
+    events: JournalEntry['events'],
+    idempotency?: { key: string; digest: string },
+  ): Promise<void> {
+    if (idempotency !== undefined)
+      this.keys.set(idempotency.key, { callId: call.id, digest: idempotency.digest });
+    await this.record({ events, call });
+  }
+  async get(callId: string): Promise<Call | undefined> {
+    return this.calls.get(callId);
+  }
+  async findByIdempotencyKey(key: string): Promise<{ call: Call; digest: string } | undefined> {
+    const known = this.keys.get(key);
+    return known === undefined
+      ? undefined
+      : { call: this.calls.get(known.callId) as Call, digest: known.digest };
+  }
+  async listUnfinished(): Promise<Call[]> {
+    return [...this.calls.values()].filter((call) => !isFinal(call.status));
+  }
+  async page(): Promise<CallPage> {
+    const calls = await this.listUnfinished();
+    return { calls, total: calls.length, nextCursor: null };
+  }
+  async countStartedSince(sinceMs: number): Promise<number> {
+    return [...this.calls.values()].filter((call) => call.startedAtMs >= sinceMs).length;
+  }
+  async segments(): Promise<[]> {
+    return [];
+  }
+}
+
+export interface DeskRig {
+  desk: CallRegister;
+  telephony: ScriptedTelephony;
+  store: ScriptedStore;
+  /** The detectors of the calls, in the order in which they were begun. */
+  detectors: ScriptedDetector[];
+  devices: DeviceWithState[];
+  flows: Flow[];
+  /** Events of all calls so far. */
+  types(): EventType[];
+  /** The data of the last event of a type. */
+  last(type: EventType): unknown;
+  status(callId: string): Promise<CallStatus>;
+  /** What the detector of the newest call hears now. */
+  hear(...events: DetectorEvent[]): Promise<void>;
+  /**
+   * The process ends where it stands and another one starts on what the store has. It finds those legs in Asterisk that are named.
+   * @returns the legs as it finds them.
+   */
+  restart(
+    callId?: string,
+    found?: { far?: ScriptedLeg | undefined; device?: ScriptedLeg | undefined },
+  ): Promise<{ far?: ScriptedLeg; device?: ScriptedLeg }>;
+}
+
+/** Lets everything run that waits for nothing from outside. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Passes time on the fake clock, second by second, as timers that are set meanwhile need it. */
+export async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 1) {
+    mock.timers.tick(Math.min(1, left) * 1000);
+    await settle();
+  }
+}
+
+export const person: DetectorEvent = {
+  kind: 'person',
+  at: 1,
+  firstWordAt: 0.5,
+  confidence: 0.9,
+  reason: 'a voice after the music',
+};
+
+export interface RigOptions {
+  settings?: Partial<CallSettings>;
+  policy?: Partial<SpendPolicy>;
+}
+
+/** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
+export async function withDesk(
+  act: (rig: DeskRig) => Promise<void>,
+  { settings, policy }: RigOptions = {},
+): Promise<void> {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
+  const telephony = new ScriptedTelephony();
+  const store = new ScriptedStore();
+  const detectors: ScriptedDetector[] = [];
+  const devices = [kitchen];
+  const flows: Flow[] = [];
+  let running = { isDead: false };
+  /** A process that was killed writes no more. */
+  const open = (): CallRegister => {
+    const process = (running = { isDead: false });
+    const journal: Pick<Journal, 'record'> = {
+      record: (entry) => (process.isDead ? new Promise(() => undefined) : store.record(entry)),
+    };
+    return new CallRegister({
+      store,
+      journal: journal as Journal,
+      memory: { recall: async () => [], learn: async () => {} },
+      flows: {
+        find: async (id) => flows.find((one) => one.id === id),
+        findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
+      },
+      telephony,
+      devices: async () => devices,
+      permitNumber: (typed) => typed,
+      policy: {
+        allowedCountryCodes: ['1'],
+        blockedPrefixes: [],
+        maxConcurrentCalls: 2,
+        maxCallsPerHour: 20,
+        ...policy,
+      },
+      createDetector: () => {
+        const detector = new ScriptedDetector();
+        detectors.push(detector);
+        return detector;
+      },
+      sensitivity: 0.5,
+      settings: {
+        answerSeconds: 60,
+        deviceRingSeconds: 20,
+        ringStrategy: 'in_order',
+        maxCallSeconds: 4 * 3600,
+        greeting: 'sound:one-moment-please',
+        announcement: undefined,
+        ...settings,
+      },
+      log: silentLog,
+    });
+  };
+  const rig: DeskRig = {
+    desk: open(),
+    telephony,
+    store,
+    detectors,
+    devices,
+    flows,
+    types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
+    last: (type) =>
+      store.entries.flatMap(({ events }) => events.filter((event) => event.type === type)).at(-1)?.data,
+    status: async (callId) => (await rig.desk.get(callId)).status,
+    async hear(...events) {
+      detectors.at(-1)?.next(...events);
+      const [callId, onFrame] = [...telephony.frames].at(-1) ?? [];
+      if (callId === undefined) throw new Error('nobody listens');
+      onFrame?.(new Int16Array(160));
+      await settle();
+    },
+    async restart(callId = '', { far, device } = {}) {
+      await rig.desk.close({ endCalls: false });
+      running.isDead = true;
+      telephony.frames.clear();
+      const found = {
+        ...(far === undefined ? {} : { far: far.asFound() }),
+        ...(device === undefined ? {} : { device: device.asFound() }),
+      };
+      telephony.left.set(callId, {
+        far: found.far,
+        devices: found.device === undefined ? [] : [{ deviceId: kitchen.id, leg: found.device }],
+        bridge: undefined,
+      });
+      rig.desk = open();
+      await rig.desk.load();
+      await settle();
+      return found;
+    },
+  };
+  try {
+    await act(rig);
+  } finally {
+    const ended = rig.desk.close({ endCalls: true });
+    await settle();
+    mock.timers.tick(60_000);
+    await ended;
+    mock.timers.reset();
+  }
+}
+
+export const heldCall = { number, mode: 'hold_slayer' } as const;
+
+/** Places a call that waits in the queue. @returns its id. */
+export async function holding(rig: DeskRig): Promise<string> {
+  const { call } = await rig.desk.place(heldCall);
+  await settle();
+  rig.telephony.farLegs.at(-1)?.answer();
+  await settle();
+  return call.id;
+}

@@ -1,0 +1,205 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+
+const noAnswer = new AppError('unavailable', 'Asterisk did not answer');
+
+test('a transfer that is asked for while the INVITE is being made rings the device beside that one far leg', () =>
+  withDesk(async (rig) => {
+    let letDial: () => void = () => undefined;
+    rig.telephony.holdDial = new Promise((resolve) => (letDial = resolve));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    await rig.desk.transfer(call.id, 'kitchen');
+    letDial();
+    await settle();
+    assert.is(rig.telephony.farLegs.length, 1, 'one far leg');
+    assert.is(rig.telephony.deviceLegs.length, 1, 'the kitchen rings');
+    rig.telephony.farLegs[0]?.answer();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(call.id), 'connected');
+  }));
+
+test('a transfer that is asked for while a call is looked for after a restart waits until it is found', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    rig.telephony.connect(false);
+    await rig.restart(id, { far });
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    assert.is(rig.telephony.deviceLegs.length, 0, 'nobody is rung for a call that may be gone');
+    rig.telephony.connect(true);
+    await settle();
+    assert.is(await rig.status(id), 'transferring');
+    assert.is(rig.telephony.farLegs.length, 1, 'no second far leg');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+  }));
+
+test('a call that is not found yet counts, is shown as recovering, and can be ended', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      const [far] = rig.telephony.farLegs;
+      rig.telephony.connect(false);
+      await rig.restart(id, { far });
+      assert.is(rig.desk.activeCount(), 1);
+      assert.is((await rig.desk.get(id)).recovering, true);
+      const refused = await rig.desk.place(heldCall).catch((error: AppError) => error);
+      assert.instance(refused, AppError);
+      const ended = await rig.desk.hangUp(id);
+      assert.is(ended.endReason, 'hangup_api');
+      await settle();
+      rig.telephony.connect(true);
+      await rig.desk.sweep();
+      assert.equal(
+        [...(rig.telephony.swept.at(-1) ?? ['?'])],
+        [],
+        'its legs belong to no call now and are removed',
+      );
+    },
+    { policy: { maxConcurrentCalls: 1 } },
+  ));
+
+test('a hang-up while the legs are being found ends them', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const far = rig.telephony.farLegs[0]?.asFound();
+    let found: () => void = () => undefined;
+    const finding = new Promise<void>((resolve) => (found = resolve));
+    rig.telephony.adopt = async () => {
+      await finding;
+      return { far, devices: [], bridge: rig.telephony.bridge(`${id}.talk`) };
+    };
+    await rig.restart();
+    const ending = rig.desk.hangUp(id);
+    await settle();
+    found();
+    assert.is((await ending).status, 'ended');
+    assert.is(far?.state, 'gone');
+    assert.equal(rig.telephony.destroyed, [`${id}.talk`]);
+  }));
+
+test('an Asterisk that is away for ten minutes costs no call of an earlier process', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    rig.telephony.connect(false);
+    await rig.restart(id, { far });
+    await pass(600);
+    assert.is((await rig.desk.get(id)).recovering, true);
+    rig.telephony.connect(true);
+    await settle();
+    assert.equal([await rig.status(id), (await rig.desk.get(id)).recovering], ['on_hold', false]);
+    await rig.hear(person);
+    assert.is(rig.telephony.deviceLegs.length, 1);
+  }));
+
+test('a call whose INVITE never went out is dialled by the next process; one whose INVITE did is not dialled twice', () =>
+  withDesk(async (rig) => {
+    rig.telephony.holdDial = new Promise(() => undefined);
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    rig.telephony.holdDial = undefined;
+    await rig.restart();
+    assert.is(rig.telephony.farLegs.length, 1, 'dialled by the second process');
+    await rig.restart(); // Asterisk has nothing of it any more
+    assert.is(rig.telephony.farLegs.length, 1);
+    assert.equal((await rig.desk.get(call.id)).endReason, 'hangup_remote');
+  }));
+
+test('a device that rang when the process ended goes on ringing and takes the call; it is not rung a second time', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.ring();
+    await settle();
+    const { device } = await rig.restart(id, {
+      far: rig.telephony.farLegs[0],
+      device: rig.telephony.deviceLegs[0],
+    });
+    assert.is(rig.telephony.deviceLegs.length, 1);
+    device?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('an owner who had talked when the process ended and is gone since has ended the call', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
+    assert.is(far?.state, 'gone');
+  }));
+
+test('an owner who answered is bridged at a later try, not rung again, while Asterisk does not answer', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.bridgeFault = noAnswer;
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await pass(20);
+    assert.is(await rig.status(id), 'transferring');
+    rig.telephony.bridgeFault = undefined;
+    await pass(16);
+    assert.is(await rig.status(id), 'connected');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+  }));
+
+test('faults that go on end the call', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.bridgeFault = noAnswer;
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await pass(60);
+    assert.is((await rig.desk.get(id)).endReason, 'gateway_error');
+  }));
+
+test('passing faults heal: a dozen in four hours cost nothing', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    for (let fault = 0; fault < 12; fault++) {
+      rig.telephony.bridgeFault = noAnswer;
+      await rig.desk.transfer(id, 'kitchen');
+      await settle();
+      rig.telephony.deviceLegs.at(-1)?.answer();
+      await settle();
+      rig.telephony.bridgeFault = undefined;
+      await pass(2);
+      assert.is(await rig.status(id), 'connected', `after fault ${fault + 1}`);
+      await rig.desk.resumeHold(id);
+      await settle();
+      await pass(600);
+      assert.is(await rig.status(id), 'on_hold', `after fault ${fault + 1}`);
+    }
+  }));
+
+test('a person who hangs up while the owner is fetched is told from one who hung up later', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.is(await rig.status(id), 'transferring');
+    rig.telephony.farLegs[0]?.end();
+    await settle();
+    const call = await rig.desk.get(id);
+    assert.equal([call.status, call.endReason], ['failed', 'person_gone']);
+    assert.is(rig.telephony.deviceLegs[0]?.state, 'gone', 'the phone stops ringing');
+  }));
+
+test('what was asked for and is not done is said', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, services: { recording: true } });
+    assert.equal(rig.last('service_unavailable'), {
+      service: 'recording',
+      reason: 'this version has no recording',
+    });
+  }));
+
+test.run();

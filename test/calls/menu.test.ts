@@ -1,0 +1,120 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Step } from '../../src/domain/flow.ts';
+import { flow, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+
+const menu: Step[] = [
+  { id: 'hear', type: 'LISTEN', timeout: 20 },
+  { id: 'billing', type: 'DTMF', dtmf: '1' },
+  { id: 'again', type: 'LISTEN', timeout: 20 },
+  { id: 'agent', type: 'DTMF', dtmf: '2' },
+  { id: 'queue', type: 'HOLD' },
+  { id: 'owner', type: 'TRANSFER' },
+];
+const promptEnds = { kind: 'prompt_end', at: 2, startedAt: 0 } as const;
+
+/** What the newest far leg was told to send, over all processes. */
+function digits({ telephony }: DeskRig): string[] {
+  return (telephony.farLegs.at(-1)?.asked ?? []).filter((order) => order.startsWith('dtmf'));
+}
+
+async function inMenu(rig: DeskRig): Promise<string> {
+  rig.flows.push(flow(menu));
+  const id = await holding(rig);
+  assert.is(await rig.status(id), 'navigating');
+  return id;
+}
+
+test('a flow is worked through to the owner', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.hear(promptEnds);
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'on_hold');
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('digits that Asterisk did not confirm in time are not sent again, and the flow goes on after them', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    rig.telephony.farLegs[0]?.faults.set('dtmf', new AppError('unavailable', 'no answer in time'));
+    await rig.hear(promptEnds);
+    await pass(3);
+    assert.is(await rig.status(id), 'navigating', 'the call does not hold inside the menu');
+    assert.equal(rig.last('ivr_step_uncertain'), {
+      step_id: 'billing',
+      reason: 'interrupted while sending: what may have gone out is not sent again',
+    });
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a restart sends no digit a second time, and leaves none out that was not begun', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    const [far] = rig.telephony.farLegs;
+    let confirm: () => void = () => undefined;
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    const send = far?.sendDtmf.bind(far);
+    if (far !== undefined)
+      far.sendDtmf = async (wanted) => {
+        await send?.(wanted);
+        await confirmed;
+      };
+    await rig.hear(promptEnds); // the digit goes out, and the process ends before Asterisk has said so
+    await rig.restart(id, { far });
+    confirm();
+    assert.equal(digits(rig), ['dtmf 1']);
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a restart in a LISTEN step listens on', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.equal(digits(rig), []);
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1']);
+  }));
+
+test('a restart on hold after nobody took the call waits on; the owner is not rung by the flow again', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.hear(promptEnds);
+    await rig.hear(promptEnds);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'no_answer', detail: 'nobody answered' });
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+  }));
+
+test('text that no voice can say is reported', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow([{ id: 'say', type: 'SPEAK', text: 'billing please' }]));
+    await holding(rig);
+    assert.equal(rig.last('service_unavailable'), {
+      service: 'speech',
+      reason: 'step "say": no voice can say its text; the greeting is played',
+    });
+  }));
+
+test('a person who answers in the menu is rung for at once', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.hear(person);
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(digits(rig), []);
+  }));
+
+test.run();

@@ -1,0 +1,210 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { device, holding, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+
+const retracted = { kind: 'person_retracted', at: 3, reason: 'music follows' } as const;
+
+/** Which devices ring now, by name. */
+function ringing({ telephony }: DeskRig): string[] {
+  return telephony.deviceLegs
+    .filter(({ state }) => state !== 'gone')
+    .map(({ id }) => id.replace(/^.*\.dev\.dev_/, ''));
+}
+
+function own(rig: DeskRig, ...devices: ReturnType<typeof device>[]): void {
+  rig.devices.splice(0, rig.devices.length, ...devices);
+}
+
+test('devices of one priority ring together; the first to answer gets the call, the others see it answered elsewhere', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('study', 1), device('mobile', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen', 'study']);
+    rig.telephony.deviceLegs[1]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal((await rig.desk.get(id)).deviceId, 'dev_study');
+    assert.ok(rig.telephony.deviceLegs[0]?.asked.includes('hang up answered_elsewhere'));
+    assert.equal(ringing(rig), ['study']);
+  }));
+
+test('two devices that answer at the same moment: one talks, the other is let go', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('study', 1));
+    await holding(rig);
+    await rig.hear(person);
+    for (const leg of rig.telephony.deviceLegs) leg.answer();
+    await settle();
+    assert.equal(ringing(rig).length, 1);
+  }));
+
+test('in order, the next priority rings once those before it have failed', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.equal(ringing(rig), ['mobile']);
+    rig.telephony.deviceLegs[1]?.end({ kind: 'no_answer', detail: 'nobody answered' });
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    assert.equal(rig.last('hold_resumed'), { reason: 'no device answered' });
+  }));
+
+test('together, all priorities ring at once', () =>
+  withDesk(
+    async (rig) => {
+      own(rig, device('kitchen', 1), device('mobile', 2));
+      await holding(rig);
+      await rig.hear(person);
+      assert.equal(ringing(rig), ['kitchen', 'mobile']);
+    },
+    { settings: { ringStrategy: 'together' } },
+  ));
+
+test('with overlap, the next priority joins while the one before still rings', () =>
+  withDesk(
+    async (rig) => {
+      own(rig, device('kitchen', 1), device('mobile', 2));
+      await holding(rig);
+      await rig.hear(person);
+      await pass(9);
+      assert.equal(ringing(rig), ['kitchen']);
+      await pass(2);
+      assert.equal(ringing(rig), ['kitchen', 'mobile']);
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      assert.equal(ringing(rig), ['kitchen']);
+    },
+    { settings: { ringStrategy: 'overlap', deviceRingSeconds: 20 } },
+  ));
+
+test('what turns out to be no person stops the ringing, and the call waits on', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.ring();
+    await settle();
+    await rig.hear(retracted);
+    assert.equal(ringing(rig), []);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.equal(rig.last('hold_resumed'), { reason: 'no person after all: music follows' });
+    await rig.hear(person);
+    assert.equal(ringing(rig).length, 1, 'the next person is rung for');
+  }));
+
+test('a ring that the owner asked for is not taken back', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    await rig.hear(retracted);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('an owner who has answered keeps the call whatever is heard then', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await rig.hear(retracted);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    const phone = rig.telephony.deviceLegs[0];
+    phone?.answer();
+    await settle();
+    assert.ok(
+      rig.telephony.bridged.some(({ leg, absorbsDtmf }) => leg === phone?.id && absorbsDtmf),
+      'the bridge does not pass digits on by itself',
+    );
+    phone?.press('5');
+    await settle();
+    phone?.press('*');
+    await settle();
+    const sent = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('dtmf'));
+    assert.equal(sent, ['dtmf 5']);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(phone?.state, 'gone');
+    assert.is(rig.detectors[0]?.rejected, 1, 'what was heard is learned as a recording');
+  }));
+
+test('in a direct call star is a digit like any other', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ number, mode: 'direct' });
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.press('*');
+    await settle();
+    assert.is(await rig.status(call.id), 'connected');
+    assert.ok(rig.telephony.bridged.every(({ absorbsDtmf }) => !absorbsDtmf));
+  }));
+
+test('the announcement is played to the owner before he is bridged', () =>
+  withDesk(
+    async (rig) => {
+      await holding(rig);
+      await rig.hear(person);
+      const phone = rig.telephony.deviceLegs[0];
+      phone?.answer();
+      await settle();
+      assert.equal(phone?.asked, ['play sound:you-have-a-call']);
+      assert.ok(rig.telephony.bridged.some(({ leg }) => leg === phone?.id));
+    },
+    { settings: { announcement: 'sound:you-have-a-call' } },
+  ));
+
+test('a phone that answers before the bridge is made is put into that bridge, and rung once', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(rig.telephony.made.length, 1, 'one bridge is asked for, not another beside it');
+    make();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+    assert.is(rig.types().filter((type) => type === 'device_ringing').length, 1);
+  }));
+
+test('a bridge and a phone that are still being opened when the call ends are not left over', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const ended = rig.desk.hangUp(id);
+    await settle();
+    make();
+    await ended;
+    assert.equal(rig.telephony.destroyed, [`${id}.talk`]);
+    assert.equal(ringing(rig), []);
+  }));
+
+test('a far end that could not be heard at once is listened to at the next try', () =>
+  withDesk(async (rig) => {
+    rig.telephony.listenFault = new AppError('unavailable', 'the media socket did not open');
+    await holding(rig);
+    assert.is(rig.telephony.frames.size, 0);
+    await pass(1);
+    assert.is(rig.telephony.listened.length, 2, 'one try at a time, whoever asks');
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test.run();

@@ -1,0 +1,200 @@
+import { EventEmitter } from 'node:events';
+import type {
+  Bridge,
+  DeviceTarget,
+  Ear,
+  Leg,
+  LegEvent,
+  LegOutcome,
+  LegRole,
+  LegsLeft,
+  LegState,
+  Telephony,
+} from '../../src/calls/telephony.ts';
+import { AppError } from '../../src/domain/errors.ts';
+
+/** A leg whose events the test says. */
+export class ScriptedLeg implements Leg {
+  readonly id: string;
+  readonly callId: string;
+  readonly role: LegRole;
+  state: LegState;
+  hasEarlyMedia = false;
+  outcome: LegOutcome | undefined;
+  /** What was asked of the leg, in order: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
+  readonly asked: string[];
+  /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
+  readonly faults = new Map<string, Error>();
+  readonly #listeners = new Set<(event: LegEvent) => void>();
+
+  constructor(id: string, callId: string, role: LegRole, state: LegState = 'dialling', asked: string[] = []) {
+    this.asked = asked;
+    this.id = id;
+    this.callId = callId;
+    this.role = role;
+    this.state = state;
+  }
+
+  /** The same channel as the next process finds it. */
+  asFound(): ScriptedLeg {
+    return new ScriptedLeg(this.id, this.callId, this.role, this.state, this.asked);
+  }
+
+  subscribe(listener: (event: LegEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  ring(): void {
+    this.state = 'ringing';
+    this.#say({ kind: 'ringing' });
+  }
+  answer(): void {
+    if (this.state === 'dialling') this.ring();
+    this.state = 'up';
+    this.#say({ kind: 'answered' });
+  }
+  press(digit: string): void {
+    this.#say({ kind: 'dtmf', digit });
+  }
+  end(outcome: LegOutcome = { kind: 'hangup', detail: 'the other side hung up' }): void {
+    if (this.state === 'gone') return;
+    this.state = 'gone';
+    this.outcome = outcome;
+    this.#say({ kind: 'gone', outcome });
+  }
+  async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
+    if (this.state === 'gone') return;
+    await this.#order('hang up', why);
+    this.end({ kind: 'cancelled', detail: 'hung up here' });
+  }
+  sendDtmf(digits: string): Promise<void> {
+    return this.#order('dtmf', digits);
+  }
+  sendSilence(): Promise<void> {
+    return this.#order('silence');
+  }
+  play(media: string): Promise<void> {
+    return this.#order('play', media);
+  }
+  async #order(kind: string, detail = ''): Promise<void> {
+    this.asked.push(`${kind} ${detail}`.trim());
+    const fault = this.faults.get(kind);
+    this.faults.delete(kind);
+    if (fault !== undefined) throw fault;
+  }
+  #say(event: LegEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}
+
+/**
+ * A telephone network in which nothing happens unless the test says so: every leg that is dialled is kept, and `legs` says in
+ * which order. What Asterisk would still have of calls after a restart is put into `left`.
+ */
+export class ScriptedTelephony implements Telephony {
+  readonly farLegs: ScriptedLeg[] = [];
+  readonly deviceLegs: ScriptedLeg[] = [];
+  readonly left = new Map<string, LegsLeft>();
+  readonly bridged: { bridge: string; leg: string; absorbsDtmf: boolean }[] = [];
+  /** Bridges that were asked for, and that were destroyed. */
+  readonly made: string[] = [];
+  readonly destroyed: string[] = [];
+  readonly swept: ReadonlySet<string>[] = [];
+  readonly listened: string[] = [];
+  readonly frames = new Map<string, (frame: Int16Array) => void>();
+  /** What every order about bridges meets. */
+  bridgeFault: Error | undefined;
+  /** Awaited before a bridge is made. */
+  holdBridge: Promise<void> | undefined;
+  /** What the next listening meets. */
+  listenFault: Error | undefined;
+  /** Why nothing can be dialled. */
+  refusal: string | undefined;
+  /** Awaited before a far leg is made, so that a test can act while the INVITE is being made. */
+  holdDial: Promise<void> | undefined;
+  /** Far legs answer by themselves. */
+  answersAtOnce = false;
+  #isUp = true;
+  #startedAtMs = 0;
+  readonly #connection = new EventEmitter();
+
+  unavailable(): string | undefined {
+    return this.refusal ?? (this.#isUp ? undefined : 'Asterisk is not connected');
+  }
+  upSinceMs(): number | undefined {
+    return this.#isUp ? this.#startedAtMs : undefined;
+  }
+
+  async dialFar(callId: string, _number: string, options: Parameters<Telephony['dialFar']>[2]): Promise<Leg> {
+    this.#requireUp();
+    await this.holdDial;
+    await options.beforeInvite?.();
+    const leg = new ScriptedLeg(`${callId}.far.${this.farLegs.length}`, callId, 'far');
+    this.farLegs.push(leg);
+    if (this.answersAtOnce) setImmediate(() => leg.state !== 'gone' && leg.answer());
+    return leg;
+  }
+
+  async dialDevice(callId: string, target: DeviceTarget): Promise<Leg> {
+    this.#requireUp();
+    const leg = new ScriptedLeg(`${callId}.dev.${target.deviceId}`, callId, 'device');
+    this.deviceLegs.push(leg);
+    return leg;
+  }
+
+  async createBridge(callId: string): Promise<Bridge> {
+    this.#requireUp();
+    this.made.push(`${callId}.talk`);
+    await this.holdBridge;
+    if (this.bridgeFault !== undefined) throw this.bridgeFault;
+    return this.bridge(`${callId}.talk`);
+  }
+
+  async listen(leg: Leg, onFrame: (frame: Int16Array) => void): Promise<Ear> {
+    this.listened.push(leg.id);
+    const fault = this.listenFault;
+    this.listenFault = undefined;
+    if (fault !== undefined) throw fault;
+    this.frames.set(leg.callId, onFrame);
+    return { stop: async () => void this.frames.delete(leg.callId) };
+  }
+
+  async adopt(callId: string): Promise<LegsLeft> {
+    this.#requireUp();
+    return this.left.get(callId) ?? { far: undefined, devices: [], bridge: undefined };
+  }
+
+  async sweep(callIds: ReadonlySet<string>): Promise<number> {
+    this.swept.push(callIds);
+    return 0;
+  }
+
+  onConnection(listener: (event: { connected: boolean; restarted: boolean }) => void): () => void {
+    this.#connection.on('change', listener);
+    return () => this.#connection.off('change', listener);
+  }
+
+  /** Asterisk goes away, or is there again. */
+  connect(connected: boolean, { restarted = false, atMs = 0 } = {}): void {
+    this.#isUp = connected;
+    if (restarted) this.#startedAtMs = atMs;
+    this.#connection.emit('change', { connected, restarted });
+  }
+
+  bridge(id: string): Bridge {
+    return {
+      id,
+      add: async (leg, { absorbsDtmf = false } = {}) => {
+        if (this.bridgeFault !== undefined) throw this.bridgeFault;
+        this.bridged.push({ bridge: id, leg: leg.id, absorbsDtmf });
+      },
+      remove: async () => {},
+      destroy: async () => void this.destroyed.push(id),
+    };
+  }
+
+  #requireUp(): void {
+    const reason = this.unavailable();
+    if (reason !== undefined) throw new AppError('unavailable', reason);
+  }
+}
