@@ -44,6 +44,8 @@ export const eventData: Record<string, Shape> = {
   device_online: { device: isFilled, name: isFilled },
   device_offline: { device: isFilled, name: isFilled },
   menu_option_chosen: { digits: isFilled, reason: isFilled },
+  ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
+  service_unavailable: { service: oneOf('recording', 'transcription', 'speech'), reason: isFilled },
 };
 
 /** The envelope and the data of each event, and that ids grow while time does not go back within a call. */

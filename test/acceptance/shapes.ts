@@ -80,6 +80,7 @@ export const endReasons = [
   'hold_timeout',
   'max_duration',
   'device_unavailable',
+  'person_gone',
   'flow_failed',
   'gateway_error',
   'shutdown',
@@ -100,6 +101,7 @@ export const callSummary: Shape = { ...placedCall, duration: isSeconds, end_reas
 
 export const callView: Shape = {
   ...placedCall,
+  recovering: isFlag,
   duration: isSeconds,
   hold_time: isSeconds,
   audio_type: isFilled,

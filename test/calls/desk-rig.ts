@@ -3,39 +3,22 @@ import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallPage } from '../../src/calls/desk.ts';
 import type { CallSettings } from '../../src/calls/call-needs.ts';
 import type { CallStore, Journal, JournalEntry } from '../../src/calls/store.ts';
-import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { isFinal, type CallStatus } from '../../src/domain/call-status.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
+import { ScriptedDetector, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 export const number = '+12025550100';
 
+export { device };
 export const kitchen = device('kitchen', 1);
-
-export function device(
-  name: string,
-  priority: number,
-  changes: Partial<DeviceWithState> = {},
-): DeviceWithState {
-  return {
-    id: `dev_${name}`,
-    name,
-    type: 'sip_phone',
-    sipUri: `sip:${name}@holdfast.lan`,
-    priority,
-    capabilities: [],
-    createdAtMs: 0,
-    updatedAtMs: 0,
-    isOnline: true,
-    ...changes,
-  };
-}
 
 export function flow(steps: Step[]): Flow {
   return {
@@ -52,31 +35,6 @@ export function flow(steps: Step[]): Flow {
     createdAtMs: 0,
     updatedAtMs: 0,
   };
-}
-
-/** A detector that hears what the test says. */
-export class ScriptedDetector implements CallDetector {
-  seconds = 0;
-  observation = undefined;
-  decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
-  rejected = 0;
-  #heard: DetectorEvent[] = [];
-
-  push(frame: Int16Array): DetectorEvent[] {
-    this.seconds += frame.length / 8000;
-    return this.#heard.splice(0);
-  }
-  next(...events: DetectorEvent[]): void {
-    this.#heard.push(...events);
-  }
-  setPhase(): void {}
-  hearWords(): void {}
-  rejectPerson(): void {
-    this.rejected += 1;
-  }
-  learned(): [] {
-    return [];
-  }
 }
 
 /** The store of one process after the other: what it holds outlives a register. */

@@ -172,6 +172,7 @@ test('a phone that answers before the bridge is made is put into that bridge, an
     rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
     const id = await holding(rig);
     await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.ring();
     rig.telephony.deviceLegs[0]?.answer();
     await settle();
     assert.is(rig.telephony.made.length, 1, 'one bridge is asked for, not another beside it');

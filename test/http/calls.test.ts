@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../src/domain/errors.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('calls over REST');
@@ -26,6 +25,8 @@ test('a call is placed: 201, the body of the specification, and where it is', ()
 
 test('hold-slayer is outbound in that mode, and transfer_to is its device', () =>
   withRig(async (rig) => {
+    const steps = [{ id: 'queue', type: 'HOLD' }];
+    await rig.ask('POST', '/api/v1/call-flows', { id: 'flow_x', name: 'x', phone_number: number, steps });
     const body = { number, intent: 'cancel', call_flow_id: 'flow_x', transfer_to: 'kitchen' };
     const answer = await rig.ask('POST', '/api/v1/calls/hold-slayer', body);
     assert.is(answer.status, 201);
@@ -52,23 +53,28 @@ test('the same Idempotency-Key gives the same call, however the body is written;
 
 test('refusals of the desk keep their status and reason', () =>
   withRig(async (rig) => {
-    for (const [code, status] of [
-      ['refused', 400],
-      ['conflict', 409],
-      ['not_found', 404],
-      ['unavailable', 503],
-    ] as const) {
-      rig.calls.refuse = new AppError(code, `because of ${code}`);
-      const answer = await rig.ask('POST', '/api/v1/calls/outbound', { number });
-      assert.is(answer.status, status);
-      assert.equal(answer.body, { detail: `because of ${code}` });
-    }
+    const place = (body: object) => rig.ask('POST', '/api/v1/calls/hold-slayer', { number, ...body });
+    const forbidden = await place({ number: '+442079460000' });
+    assert.is(forbidden.status, 400);
+    assert.match(forbidden.body.detail, /^allowed_country_codes: /);
+    const nobody = await place({ transfer_to: 'nobody' });
+    assert.equal([nobody.status, Object.keys(nobody.body)], [404, ['detail']]);
+    assert.equal([(await place({})).status, (await place({})).status], [201, 201]);
+    const third = await place({});
+    assert.is(third.status, 409);
+    assert.match(third.body.detail, /^max_concurrent_calls: /);
+    rig.calls.telephony.refusal = 'Asterisk is away';
+    const away = await place({});
+    assert.equal([away.status, away.body], [503, { detail: 'Asterisk is away' }]);
   }));
 
 test('acts on a call answer its view; on a call that is over 409, on none 404', () =>
   withRig(async (rig) => {
-    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number });
     const at = `/api/v1/calls/${call.call_id}`;
+    assert.is((await rig.ask('POST', `${at}/dtmf`, { digits: '1' })).status, 409, 'not answered yet');
+    assert.is((await rig.ask('POST', `${at}/resume-hold`)).status, 409, 'no person was found');
+    await rig.calls.farEnd(call.call_id, (far) => far.answer());
     assert.is((await rig.ask('POST', `${at}/transfer`, { device: 'kitchen' })).body.status, 'transferring');
     assert.is((await rig.ask('POST', `${at}/transfer`, { device: 'nobody' })).status, 404);
     assert.is((await rig.ask('POST', `${at}/dtmf`, { digits: '1w2#' })).status, 200);
@@ -138,11 +144,14 @@ test('events, transcript and timeline of a call', () =>
     const events = await rig.ask('GET', `/api/v1/calls/${id}/events?limit=2`);
     assert.equal(
       events.body.events.map((event: { type: string }) => event.type),
-      ['call_started', 'transcript_chunk'],
+      ['call_started', 'call_status'],
     );
     assert.equal(events.body.events[0].data, { number, mode: 'direct', intent: '' });
     const rest = await rig.ask('GET', `/api/v1/calls/${id}/events?since=${events.body.next_since}`);
-    assert.is(rest.body.events.length, 2);
+    assert.equal(
+      rest.body.events.map((event: { type: string }) => event.type),
+      ['transcript_chunk', 'transcript_chunk', 'transcript_chunk'],
+    );
     const transcript = await rig.ask('GET', `/api/v1/calls/${id}/transcript`);
     assert.is(transcript.body.text, 'hello\nthere');
     const timeline = await rig.ask('GET', `/api/v1/calls/${id}/timeline`);

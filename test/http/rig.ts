@@ -11,7 +11,7 @@ import { createWebhooks } from '../../src/webhooks/index.ts';
 import type { Authenticator } from '../../src/http/authenticator.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
-import { createMemoryCallDesk, type MemoryCallDesk } from './memory-call-desk.ts';
+import { ScriptedDesk } from '../rig/scripted-desk.ts';
 
 export const ownerToken = 'owner-token-for-these-tests';
 export const foreignToken = 'token-of-somebody-else';
@@ -20,7 +20,7 @@ export interface Rig {
   url: string;
   port: number;
   store: Store;
-  calls: MemoryCallDesk;
+  calls: ScriptedDesk;
   lines: MemoryLines;
   log: { lines: LogLine[] };
   /** Flows that a call uses. */
@@ -110,7 +110,7 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
   return withStore(async (store) => {
     const log = memoryLog();
     const gate = createGate();
-    const calls = createMemoryCallDesk(store);
+    const calls = ScriptedDesk.create(store);
     const lines = new MemoryLines();
     const flowsInUse = new Set<string>();
     const telephony: Rig['telephony'] = { unavailable: undefined };
@@ -228,6 +228,7 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
       for (const socket of sockets) socket.terminate();
       await webhooks.stop();
       await app.close();
+      await calls.close({ endCalls: true });
       devices.stop();
     }
   });

@@ -1,7 +1,4 @@
-import type { CallDesk } from '../../src/calls/desk.ts';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
-import type { CallStatus } from '../../src/domain/call-status.ts';
-import { isFinal } from '../../src/domain/call-status.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
@@ -12,7 +9,7 @@ import { createIdentity, type IdentityDeps, type IdentityService } from '../../s
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import { createMemoryCallDesk, type MemoryCallDesk } from '../http/memory-call-desk.ts';
+import { ScriptedDesk } from '../rig/scripted-desk.ts';
 import { MemoryLines } from '../http/rig.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { openTestStore } from '../identity/rig.ts';
@@ -27,13 +24,9 @@ export interface Edge {
   store: Store;
   identity: IdentityService;
   mcp: McpService;
-  calls: MemoryCallDesk;
+  calls: ScriptedDesk;
   lines: MemoryLines;
   log: LogLine[];
-  /** Calls that the last `waitForChange` was told to give up. */
-  abandonedWaits: string[];
-  /** Moves a call on, as the engine would. */
-  move(callId: string, to: CallStatus): Promise<void>;
   /** The service is started anew on the same database and port; every connection breaks. */
   restart(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -50,10 +43,8 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const { store } = database;
   const port = await findFreePorts();
   const log = memoryLog();
-  const memory = createMemoryCallDesk(store);
+  const calls = ScriptedDesk.create(store);
   const lines = new MemoryLines();
-  const abandonedWaits: string[] = [];
-  const calls = waitingOnJournal(memory, store, abandonedWaits);
   let running = await serve();
   const token = (await running.identity.start()) ?? '';
 
@@ -150,18 +141,9 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     get mcp() {
       return running.mcp;
     },
-    calls: memory,
+    calls,
     lines,
     log: log.lines,
-    abandonedWaits,
-    async move(callId, to) {
-      const call = await memory.get(callId);
-      const nowMs = Date.now();
-      await store.journal.record({
-        events: [{ type: 'call_status', callId, atMs: nowMs, data: { from: call.status, to } }],
-        call: { ...call, status: to, endedAtMs: isFinal(to) ? nowMs : null },
-      });
-    },
     async restart() {
       await stop();
       running = await serve();
@@ -169,33 +151,10 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     },
     async [Symbol.asyncDispose]() {
       await stop();
+      await calls.close({ endCalls: true });
       await database[Symbol.asyncDispose]();
     },
   };
-}
-
-/** The memory desk's wait only sleeps; this one ends with the journal's next change, as the engine's does. */
-function waitingOnJournal(desk: MemoryCallDesk, store: Store, abandoned: string[]): CallDesk {
-  return Object.assign(desk, {
-    async waitForChange(callId: string, seconds: number, signal?: AbortSignal) {
-      await desk.get(callId);
-      const ended = await new Promise<'changed' | 'late' | 'abandoned'>((resolve) => {
-        const timer = setTimeout(() => resolve('late'), seconds * 1000);
-        const unsubscribe = store.journal.subscribe((event) => {
-          if (event.type === 'call_status' && event.callId === callId) finish('changed');
-        });
-        const finish = (how: 'changed' | 'abandoned') => {
-          clearTimeout(timer);
-          unsubscribe();
-          resolve(how);
-        };
-        signal?.addEventListener('abort', () => finish('abandoned'), { once: true });
-        if (signal?.aborted === true) finish('abandoned');
-      });
-      if (ended === 'abandoned') abandoned.push(callId);
-      return desk.get(callId);
-    },
-  } satisfies Partial<CallDesk>);
 }
 
 /** The client's pool still holds connections of the service that is gone; each fails once. */

@@ -6,7 +6,7 @@ import { startEdge, type Edge } from './edge.ts';
 
 const test = suite('MCP sessions and waiting');
 
-const number = '+12025550100';
+const held = { number: '+12025550100', mode: 'hold_slayer' };
 
 interface Shown {
   call_id: string;
@@ -23,19 +23,19 @@ for (const kind of transports) {
 
   onEdge('wait_for_call returns at the next change, and not before', async (edge) => {
     await using host = await Host.connect(kind, edge.url, edge.token);
-    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    const { call_id } = (await host.call<Shown>('make_call', held)).value;
     let returned = false;
     const waiting = host.call<Shown>('wait_for_call', { call_id }).finally(() => (returned = true));
     await host.call('get_call_status', { call_id });
     assert.not.ok(returned);
-    await edge.move(call_id, 'on_hold');
+    await edge.calls.farEnd(call_id, (far) => far.answer());
     const { value } = await waiting;
     assert.equal([value.status, value.changed], ['on_hold', true]);
   });
 
   onEdge('wait_for_call returns the unchanged call after its time', async (edge) => {
     await using host = await Host.connect(kind, edge.url, edge.token);
-    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    const { call_id } = (await host.call<Shown>('make_call', held)).value;
     const { value } = await host.call<Shown>('wait_for_call', { call_id, timeout: 0.05 });
     assert.equal([value.status, value.changed], ['trying', false]);
   });
@@ -44,19 +44,19 @@ for (const kind of transports) {
     'wait_for_call misses no change between two waits, and ends at once when the call is over',
     async (edge) => {
       await using host = await Host.connect(kind, edge.url, edge.token);
-      const { call_id } = (await host.call<Shown>('make_call', { number })).value;
-      await edge.move(call_id, 'ringing');
+      const { call_id } = (await host.call<Shown>('make_call', held)).value;
+      await edge.calls.farEnd(call_id, (far) => far.ring());
       const missed = await host.call<Shown>('wait_for_call', { call_id, last_status: 'trying' });
       assert.equal([missed.value.status, missed.value.changed], ['ringing', true]);
-      await edge.move(call_id, 'ended');
+      await edge.calls.farEnd(call_id, (far) => far.end());
       const over = await host.call<Shown>('wait_for_call', { call_id });
-      assert.equal([over.value.status, over.value.changed], ['ended', false]);
+      assert.equal([over.value.status, over.value.changed], ['failed', false], 'never answered');
     },
   );
 
   onEdge('a cancelled wait_for_call ends the waiting and leaves the call alone', async (edge) => {
     await using host = await Host.connect(kind, edge.url, edge.token);
-    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
+    const { call_id } = (await host.call<Shown>('make_call', held)).value;
     const cancel = new AbortController();
     const started = new Promise<void>((resolve) => {
       const waiting = host.client.callTool({ name: 'wait_for_call', arguments: { call_id } }, undefined, {
@@ -70,14 +70,14 @@ for (const kind of transports) {
     });
     await started;
     cancel.abort('the user pressed stop');
-    await until(() => edge.abandonedWaits.includes(call_id));
+    await until(() => edge.calls.abandonedWaits.includes(call_id));
     assert.is((await host.call<Shown>('get_call_status', { call_id })).value.status, 'trying');
   });
 
   onEdge('progress is told to who asked for it', async (edge) => {
     await using host = await Host.connect(kind, edge.url, edge.token);
-    const { call_id } = (await host.call<Shown>('make_call', { number })).value;
-    await edge.move(call_id, 'on_hold');
+    const { call_id } = (await host.call<Shown>('make_call', held)).value;
+    await edge.calls.farEnd(call_id, (far) => far.answer());
     const messages: (string | undefined)[] = [];
     await host.client.callTool({ name: 'wait_for_call', arguments: { call_id, timeout: 0.2 } }, undefined, {
       onprogress: (progress) => messages.push(progress.message),
@@ -88,19 +88,19 @@ for (const kind of transports) {
   onEdge('two hosts at once see the same calls; one that leaves ends nothing', async (edge) => {
     const first = await Host.connect(kind, edge.url, edge.token);
     await using second = await Host.connect(kind === 'sse' ? 'streamable' : 'sse', edge.url, edge.token);
-    const { call_id } = (await first.call<Shown>('make_call', { number })).value;
+    const { call_id } = (await first.call<Shown>('make_call', held)).value;
     const waiting = second.call<Shown>('wait_for_call', { call_id });
     const abandoned = first.call('wait_for_call', { call_id }).catch(() => undefined);
     await first.client.close();
     await abandoned;
     assert.is((await second.call<Shown>('get_call_status', { call_id })).value.status, 'trying');
-    await edge.move(call_id, 'ringing');
+    await edge.calls.farEnd(call_id, (far) => far.ring());
     assert.is((await waiting).value.status, 'ringing');
   });
 
   onEdge('after a restart a host starts anew and finds its call', async (edge) => {
     const before = await Host.connect(kind, edge.url, edge.token);
-    const { call_id } = (await before.call<Shown>('make_call', { number })).value;
+    const { call_id } = (await before.call<Shown>('make_call', held)).value;
     await edge.restart();
     // Each transport tells its host in its own way that the session is gone.
     if (kind === 'sse') await assertRejects(before.call('list_calls'));

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../src/domain/errors.ts';
 import { Host, transports } from './clients.ts';
 import { startEdge, type Edge } from './edge.ts';
 
@@ -85,6 +84,7 @@ onBoth('a call is placed, followed and ended; structured content is also the tex
   assert.equal(mcpView, restView, 'the same view as over REST');
   const listed = await host.call<{ calls: Shown[]; total: number }>('list_calls');
   assert.equal([listed.value.total, listed.value.calls[0]?.call_id], [1, call_id]);
+  await edge.calls.farEnd(call_id, (far) => far.answer());
   assert.is(
     (await host.call<Shown>('transfer_call', { call_id, device: 'kitchen' })).value.status,
     'transferring',
@@ -192,8 +192,8 @@ onBoth('a refused action is a tool error that says why, and nothing is dialled',
 });
 
 onBoth('the reason is the same as over REST', async (edge, host) => {
-  const { value } = await host.call<Shown>('make_call', { number });
-  await edge.calls.end(value.call_id);
+  const { value } = await host.call<Shown>('make_call', { number, mode: 'hold_slayer' });
+  await edge.calls.farEnd(value.call_id, (far) => far.end());
   const rest = await fetch(`${edge.url}/api/v1/calls/${value.call_id}/hangup`, {
     method: 'POST',
     headers: { authorization: `Bearer ${edge.token}` },
@@ -201,7 +201,7 @@ onBoth('the reason is the same as over REST', async (edge, host) => {
   assert.is(rest.status, 409);
   const { detail } = (await rest.json()) as { detail: string };
   assert.is((await host.call('end_call', { call_id: value.call_id })).text, detail);
-  edge.calls.refuse = new AppError('unavailable', 'Asterisk is away');
+  edge.calls.telephony.refusal = 'Asterisk is away';
   assert.is((await host.call('make_call', { number })).text, 'Asterisk is away');
 });
 

@@ -49,7 +49,6 @@ export class ScriptedLeg implements Leg {
     this.#say({ kind: 'ringing' });
   }
   answer(): void {
-    if (this.state === 'dialling') this.ring();
     this.state = 'up';
     this.#say({ kind: 'answered' });
   }
@@ -112,8 +111,6 @@ export class ScriptedTelephony implements Telephony {
   refusal: string | undefined;
   /** Awaited before a far leg is made, so that a test can act while the INVITE is being made. */
   holdDial: Promise<void> | undefined;
-  /** Far legs answer by themselves. */
-  answersAtOnce = false;
   #isUp = true;
   #startedAtMs = 0;
   readonly #connection = new EventEmitter();
@@ -131,7 +128,6 @@ export class ScriptedTelephony implements Telephony {
     await options.beforeInvite?.();
     const leg = new ScriptedLeg(`${callId}.far.${this.farLegs.length}`, callId, 'far');
     this.farLegs.push(leg);
-    if (this.answersAtOnce) setImmediate(() => leg.state !== 'gone' && leg.answer());
     return leg;
   }
 
@@ -191,6 +187,15 @@ export class ScriptedTelephony implements Telephony {
       remove: async () => {},
       destroy: async () => void this.destroyed.push(id),
     };
+  }
+
+  /** The far leg of a call, once it is dialled. */
+  async farLegOf(callId: string): Promise<ScriptedLeg> {
+    for (;;) {
+      const leg = this.farLegs.find((candidate) => candidate.callId === callId);
+      if (leg !== undefined) return leg;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   #requireUp(): void {

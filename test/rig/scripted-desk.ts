@@ -1,0 +1,131 @@
+import { CallRegister } from '../../src/calls/call-register.ts';
+import type { CallRequest } from '../../src/calls/desk.ts';
+import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
+import type { DeviceWithState } from '../../src/domain/device.ts';
+import { createFlowLookup } from '../../src/flows/flow-desk.ts';
+import type { Store } from '../../src/store/open.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
+
+export function scriptedDevice(
+  name: string,
+  priority: number,
+  changes: Partial<DeviceWithState> = {},
+): DeviceWithState {
+  return {
+    id: `dev_${name}`,
+    name,
+    type: 'sip_phone',
+    sipUri: `sip:${name}@holdfast.lan`,
+    priority,
+    capabilities: [],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    isOnline: true,
+    ...changes,
+  };
+}
+
+/** A detector that hears what the test says. */
+export class ScriptedDetector implements CallDetector {
+  seconds = 0;
+  observation = undefined;
+  decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
+  rejected = 0;
+  #heard: DetectorEvent[] = [];
+
+  push(frame: Int16Array): DetectorEvent[] {
+    this.seconds += frame.length / 8000;
+    return this.#heard.splice(0);
+  }
+  next(...events: DetectorEvent[]): void {
+    this.#heard.push(...events);
+  }
+  setPhase(): void {}
+  hearWords(): void {}
+  rejectPerson(): void {
+    this.rejected += 1;
+  }
+  learned(): [] {
+    return [];
+  }
+}
+
+/** The real register on a real store; only the telephone network and the ear are scripted. The kitchen's phone is always there. */
+export class ScriptedDesk extends CallRegister {
+  readonly telephony: ScriptedTelephony;
+  /** Everything that was accepted. */
+  readonly placed: CallRequest[] = [];
+  /** Calls whose `waitForChange` was given up by whoever asked. */
+  readonly abandonedWaits: string[] = [];
+  readonly #store: Store;
+
+  static create(store: Store): ScriptedDesk {
+    return new ScriptedDesk(store, new ScriptedTelephony());
+  }
+
+  private constructor(store: Store, telephony: ScriptedTelephony) {
+    super({
+      store: store.calls,
+      journal: store.journal,
+      memory: store.recordings,
+      flows: createFlowLookup(store.flows),
+      telephony,
+      devices: async () => [scriptedDevice('kitchen', 1)],
+      permitNumber: (typed) => typed,
+      policy: {
+        allowedCountryCodes: ['1'],
+        blockedPrefixes: ['+1900'],
+        maxConcurrentCalls: 2,
+        maxCallsPerHour: 1_000,
+      },
+      createDetector: () => new ScriptedDetector(),
+      sensitivity: 0.5,
+      settings: {
+        answerSeconds: 60,
+        deviceRingSeconds: 25,
+        ringStrategy: 'in_order',
+        maxCallSeconds: 3_600,
+        greeting: 'sound:one-moment-please',
+        announcement: undefined,
+      },
+      log: memoryLog(),
+    });
+    this.telephony = telephony;
+    this.#store = store;
+  }
+
+  override async place(
+    ...[request, idempotency]: Parameters<CallRegister['place']>
+  ): Promise<{ call: Call; replayed: boolean }> {
+    const placed = await super.place(request, idempotency);
+    if (!placed.replayed) this.placed.push(request);
+    return placed;
+  }
+
+  override waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {
+    signal?.addEventListener('abort', () => this.abandonedWaits.push(callId), { once: true });
+    return super.waitForChange(callId, seconds, signal);
+  }
+
+  /** The far end does something; resolves when the call has taken notice. */
+  async farEnd(callId: string, act: (far: ScriptedLeg) => void): Promise<Call> {
+    const before = (await this.get(callId)).status;
+    const far = await this.telephony.farLegOf(callId);
+    act(far);
+    for (;;) {
+      const call = await this.get(callId);
+      if (call.status !== before) return call;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** A stretch of audio, as the ear would report it. */
+  async hear(callId: string, segment: ClassifiedSegment): Promise<void> {
+    await this.#store.journal.record({
+      events: [],
+      segment: { callId, endSeconds: segment.startSeconds, next: segment },
+    });
+  }
+}
