@@ -107,7 +107,11 @@ export class AsteriskTelephony implements Telephony {
   async createBridge(callId: string): Promise<Bridge> {
     const id = talkName(callId);
     try {
-      await this.#options.link.request('bridges.createWithId', { bridgeId: id, type: 'mixing', name: id });
+      await this.#options.link.request('bridges.createWithId', {
+        bridgeId: id,
+        type: 'mixing,dtmf_events',
+        name: id,
+      });
     } catch (thrown) {
       // Made by a request before, whose answer came too late.
       if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;

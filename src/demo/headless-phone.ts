@@ -42,6 +42,8 @@ export interface HeadlessPhone {
   /** Answers, or hangs up, the call at hand. */
   accept(): Promise<void>;
   hangUp(): Promise<void>;
+  /** Presses one key of its keypad in the call at hand (RFC 4733). */
+  press(digit: string): Promise<void>;
   /** WAV files of what it heard, oldest first; complete once the call or the phone has ended. */
   heardFiles(): Promise<string[]>;
   /** Ends the process, unregistering first, and removes its files. */
@@ -107,6 +109,7 @@ function describe(
     on: (event, listener) => void line.events.on(event, listener),
     accept,
     hangUp: () => line.command('hangup'),
+    press: (digit) => line.command('sndcode', digit),
     heardFiles: async () =>
       (await readdir(recordings))
         .filter((name) => name.endsWith('-dec.wav'))

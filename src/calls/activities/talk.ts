@@ -21,7 +21,7 @@ export async function talk(
   const { far } = call;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
-  const stopDigits = isHeld ? takeDigits(call, device, far) : (): void => undefined;
+  const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
@@ -47,12 +47,12 @@ async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Pro
 }
 
 /** The device's digits come here alone: `*` goes back on hold, the others are passed on. */
-function takeDigits(call: LiveCall, device: Leg, far: Leg): () => void {
+function takeDigits(call: LiveCall, device: Leg): () => void {
   return device.subscribe((event) => {
     if (event.kind !== 'dtmf') return;
     if (call.ledger.isOver) return;
     if (event.digit === sendBackDigit) return call.keepHolding();
-    far.sendDtmf(event.digit).catch((error: unknown) =>
+    call.sendDtmf(event.digit).catch((error: unknown) =>
       call.needs.log.warn("the owner's digit was not passed on", {
         call: call.id,
         error: describeError(error),
