@@ -7,7 +7,7 @@ import type { ChannelEvents } from './channel-events.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { earNames } from './leg-names.ts';
 import type { MediaServer } from './media-server.ts';
-import { FrameCutter } from './pcm-frames.ts';
+import { FRAME_SAMPLES, FrameCutter } from './pcm-frames.ts';
 
 export interface EarContext {
   link: AriLink;
@@ -22,6 +22,9 @@ export interface EarContext {
 const MEDIA_START_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
+const FRAME_MS = (1000 * FRAME_SAMPLES) / 8000;
+/** A longer gap is filled this far only: the silence is listened to at once, about 1 ms of work for a second of it. */
+const LONGEST_FILL_MS = 300_000;
 
 /** One way of the audio: snoop → bridge → media channel → socket. All three are opened and removed together. */
 interface Line {
@@ -37,6 +40,8 @@ export class AsteriskEar implements Ear {
   readonly #context: EarContext;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  /** When audio last arrived, epoch ms. */
+  #heardAtMs: number | undefined;
 
   private constructor(leg: AsteriskLeg, onFrame: (frame: Int16Array) => void, context: EarContext) {
     this.#leg = leg;
@@ -102,6 +107,7 @@ export class AsteriskEar implements Ear {
     const { link, events, media, application, mediaClient } = this.#context;
     const names = earNames(this.#leg.callId);
     const cutter = new FrameCutter();
+    let isFirst = true;
     let tellBroken: () => void = () => undefined;
     const broken = new Promise<void>((resolve) => (tellBroken = resolve));
     let tellStarted: () => void = () => undefined;
@@ -111,6 +117,9 @@ export class AsteriskEar implements Ear {
       onOpen: tellStarted,
       onPcm: (bytes) => {
         if (this.#stopping.signal.aborted) return;
+        if (isFirst) this.#fillGap();
+        isFirst = false;
+        this.#heardAtMs = Date.now();
         for (const frame of cutter.push(bytes)) this.#hand(frame);
       },
       onClose: tellBroken,
@@ -168,6 +177,17 @@ export class AsteriskEar implements Ear {
       });
     }
     return { broken, close };
+  }
+
+  /**
+   * What was missed while no line was open counts as silence. Listeners tell time by counting frames, so without it everything
+   * after an outage would seem to have happened earlier than it did.
+   */
+  #fillGap(): void {
+    if (this.#heardAtMs === undefined) return;
+    const gapMs = Math.min(Date.now() - this.#heardAtMs - FRAME_MS, LONGEST_FILL_MS);
+    for (let filledMs = FRAME_MS; filledMs <= gapMs; filledMs += FRAME_MS)
+      this.#hand(new Int16Array(FRAME_SAMPLES));
   }
 
   /** A listener that throws must not end the socket's event loop, and with it every call. */

@@ -4,7 +4,7 @@ import { chooseDevices, selectorIsKnown, type DeviceWithState } from '../domain/
 import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import type { DialLoad, SpendPolicy } from '../domain/policy.ts';
-import { permitDial } from '../domain/policy.ts';
+import { permitDial, permitNumber } from '../domain/policy.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallRequest } from './desk.ts';
 
@@ -24,7 +24,12 @@ export async function admitCall(
   nowMs: number,
   needs: AdmissionNeeds,
 ): Promise<Call> {
-  const number = permitDial(request.number, needs.policy, load);
+  const { atMs } = request;
+  // How much is under way counts when a call is dialled; what may be called at all is said at once.
+  const number =
+    atMs === undefined
+      ? permitDial(request.number, needs.policy, load)
+      : permitNumber(request.number, needs.policy);
   const target = request.device === undefined || request.device === '' ? null : request.device;
   const flowId = await chooseFlow(request, number, needs.flows);
   await requireKnownDevice(target, needs);
@@ -40,7 +45,10 @@ export async function admitCall(
       recording: request.services?.recording ?? assisted,
       transcription: request.services?.transcription ?? assisted,
     },
-    startedAtMs: nowMs,
+    startedAtMs: atMs ?? nowMs,
+    ...(atMs === undefined ? {} : { status: 'scheduled' as const }),
+    retry: request.retry ?? null,
+    redial: request.redial ?? false,
   });
 }
 

@@ -13,6 +13,7 @@ export type CallPatch = Partial<
     Call,
     | 'activity'
     | 'recovering'
+    | 'startedAtMs'
     | 'farInvitedAtMs'
     | 'answeredAtMs'
     | 'flowStep'

@@ -1,3 +1,4 @@
+import type { Call } from '../domain/call.ts';
 import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
@@ -26,6 +27,8 @@ export interface CallNeeds {
   devices(): Promise<DeviceWithState[]>;
   /** The policy's word on a number that a device stands for. @throws AppError */
   permitNumber(number: string): string;
+  /** The policy's word on a scheduled call that is due; `begin` runs before anything else is decided. @throws AppError */
+  permitDue(call: Readonly<Call>, begin: () => void): Promise<void>;
   settings: CallSettings;
   log: Log;
 }

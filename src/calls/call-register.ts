@@ -1,10 +1,14 @@
 import type { CallDetector, DetectorOptions } from '../detect/types.ts';
 import type { Call } from '../domain/call.ts';
+import { beginCall } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
+import { followUpOf } from '../domain/follow-up.ts';
+import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { SpendPolicy } from '../domain/policy.ts';
+import type { DialLoad, SpendPolicy } from '../domain/policy.ts';
+import { permitDial } from '../domain/policy.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
 import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
@@ -13,7 +17,7 @@ import type { CallNeeds } from './call-needs.ts';
 import { LiveCall } from './live-call.ts';
 import type { CallStore } from './store.ts';
 
-export interface RegisterNeeds extends CallNeeds {
+export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
   store: CallStore;
   policy: SpendPolicy;
   createDetector(options: DetectorOptions): CallDetector;
@@ -32,12 +36,14 @@ const storeSeconds = 0.5;
 export class CallRegister implements CallDesk {
   readonly #live = new Map<string, LiveCall>();
   readonly #needs: RegisterNeeds;
+  readonly #callNeeds: CallNeeds;
   /** Requests to dial are decided one after the other, so that two at once cannot both take the last free place. */
   #placing: Promise<unknown> = Promise.resolve();
   #closing = false;
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
+    this.#callNeeds = { ...needs, permitDue: (call, begin) => this.#permitDue(call, begin) };
   }
 
   place(
@@ -105,7 +111,8 @@ export class CallRegister implements CallDesk {
   }
 
   activeCount(): number {
-    return [...this.#live.values()].filter((call) => !call.isFinished).length;
+    return [...this.#live.values()].filter((call) => !call.isFinished && call.ledger.status !== 'scheduled')
+      .length;
   }
 
   /** Whether an active call follows this flow. */
@@ -120,7 +127,7 @@ export class CallRegister implements CallDesk {
    */
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
-    for (const call of unfinished) await this.#begin({ ...call, recovering: true });
+    for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
     return unfinished.length;
   }
 
@@ -136,11 +143,15 @@ export class CallRegister implements CallDesk {
     await this.#placing;
     const calls = [...this.#live.values()];
     for (const call of calls) {
-      if (options.endCalls) call.end('shutdown');
+      // What is scheduled waits for the next start.
+      if (options.endCalls && call.ledger.status !== 'scheduled') call.end('shutdown');
       else call.leave();
     }
     if (options.endCalls)
-      await Promise.race([Promise.all(calls.map((call) => call.finished)), timeLimit(2 * releaseSeconds)]);
+      await Promise.race([
+        Promise.all(calls.filter(({ ledger }) => ledger.isOver).map((call) => call.finished)),
+        timeLimit(2 * releaseSeconds),
+      ]);
   }
 
   async #place(
@@ -155,29 +166,65 @@ export class CallRegister implements CallDesk {
       if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
     }
     parsePhoneNumber(request.number); // a malformed number is reported before an Asterisk that is away
-    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
-    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
-    const load = {
-      activeCalls: this.activeCount(),
-      callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
-    };
-    const call = await admitCall(request, load, nowMs, this.#needs);
+    if (request.atMs === undefined || this.#closing) this.#requireAvailable();
+    const call = await admitCall(request, await this.#load(nowMs), nowMs, this.#needs);
+    await this.#accept(call, nowMs, idempotency);
+    return { call, replayed: false };
+  }
+
+  async #accept(call: Call, nowMs: number, idempotency?: { key: string; digest: string }): Promise<void> {
+    const { id: callId, number, mode, intent, status } = call;
     await this.#needs.store.insert(
       call,
       [
-        {
-          type: 'call_started',
-          callId: call.id,
-          atMs: nowMs,
-          data: { number: call.number, mode: call.mode, intent: call.intent },
-        },
-        { type: 'call_status', callId: call.id, atMs: nowMs, data: { from: '', to: 'trying' } },
+        { type: 'call_started', callId, atMs: nowMs, data: { number, mode, intent } },
+        { type: 'call_status', callId, atMs: nowMs, data: { from: '', to: status } },
         ...missingServices(call, nowMs),
       ],
       idempotency,
     );
     await this.#begin(call);
-    return { call, replayed: false };
+  }
+
+  #requireAvailable(): void {
+    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
+    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
+  }
+
+  async #load(nowMs: number): Promise<DialLoad> {
+    return {
+      activeCalls: this.activeCount(),
+      callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
+    };
+  }
+
+  #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
+    const permitted = this.#placing.then(async () => {
+      this.#requireAvailable();
+      permitDial(call.number, this.#needs.policy, await this.#load(Date.now()));
+      begin();
+    });
+    this.#placing = permitted.catch(() => undefined);
+    return permitted;
+  }
+
+  /** A call that failed may be placed again, as it was asked for. */
+  async #followUp(over: LiveCall): Promise<void> {
+    const nowMs = Date.now();
+    const next = this.#closing ? undefined : followUpOf(over.ledger.call, nowMs);
+    if (next === undefined) return;
+    const { number, mode, intent, flowId, target, services, retry, redial, id } = over.ledger.call;
+    const call = beginCall({
+      ...{ id: newId('call'), number, mode, intent, flowId, target, services, retry, redial },
+      status: 'scheduled',
+      startedAtMs: next.atMs,
+      attempt: next.attempt,
+      previousCallId: id,
+    });
+    await this.#accept(call, nowMs);
+    const { attempt, reason } = next;
+    const at = new Date(next.atMs).toISOString();
+    over.ledger.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
   }
 
   /** What was recorded is stored, or the database has had its time. */
@@ -188,10 +235,17 @@ export class CallRegister implements CallDesk {
   async #begin(call: Call): Promise<void> {
     const memory = await this.#needs.memory.recall(call.number).catch(() => []);
     const detector = this.#needs.createDetector({ sensitivity: this.#needs.sensitivity, memory });
-    const live = new LiveCall(call, detector, this.#needs);
+    const live = new LiveCall(call, detector, this.#callNeeds);
     this.#live.set(call.id, live);
     void live
       .run(perform)
+      .then(() => this.#followUp(live))
+      .catch((error: unknown) =>
+        this.#needs.log.error('a call could not be placed again', {
+          call: call.id,
+          error: describeError(error),
+        }),
+      )
       .then(() => live.ledger.stored)
       .then(() => this.#live.delete(call.id));
   }

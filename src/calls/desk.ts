@@ -1,4 +1,4 @@
-import type { Call, CallMode, CallServices, ClassifiedSegment } from '../domain/call.ts';
+import type { Call, CallMode, CallServices, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
 
 /** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
 
@@ -10,10 +10,14 @@ export interface CallRequest {
   device?: string | undefined;
   callFlowId?: string | undefined;
   services?: Partial<CallServices> | undefined;
+  /** Epoch ms; absent: now. */
+  atMs?: number | undefined;
+  retry?: RetryPlan | undefined;
+  redial?: boolean | undefined;
 }
 
 export interface CallQuery {
-  state: 'active' | 'ended' | 'all';
+  state: 'active' | 'scheduled' | 'ended' | 'all';
   limit: number;
   cursor?: string | undefined;
 }

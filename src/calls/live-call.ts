@@ -52,6 +52,7 @@ export class LiveCall {
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(detector, this.ledger, needs.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
+    // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
     const leftMs = call.startedAtMs + needs.settings.maxCallSeconds * 1000 - Date.now();
     this.#deadline = setTimeout(() => this.end('max_duration'), Math.max(0, leftMs));
@@ -83,6 +84,8 @@ export class LiveCall {
 
   /** Rings a device and connects it with the far end, as soon as there is one. @throws AppError `conflict` when it is over. */
   transfer(target: string | null): void {
+    if (this.ledger.status === 'scheduled')
+      throw new AppError('conflict', `call ${this.id} is scheduled and has not been dialled yet`);
     this.#intend({ kind: 'transfer', target });
   }
 

@@ -19,6 +19,8 @@ export type Plan =
   /** Whatever the state of the call asks for, see `resumePlan`. */
   | { do: 'resume' }
   | { do: 'adopt' }
+  /** Scheduled for later. */
+  | { do: 'await_due' }
   | { do: 'reach_far_end' }
   | { do: 'connect_directly' }
   | { do: 'work_menu' }
@@ -41,11 +43,13 @@ export function resumePlan(
   farEnd: FarEnd,
   answered: AnsweredDevice | undefined,
 ): Exclude<Plan, { do: 'resume' }> {
+  if (call.status === 'scheduled') return { do: 'await_due' };
   if (farEnd.state === 'adopting') return { do: 'adopt' };
   if (farEnd.state !== 'present')
     return { do: call.mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly' };
   if (answered !== undefined) return { do: 'talk', device: answered };
   switch (call.activity) {
+    case 'await_due': // never with a far leg
     case 'connect_directly':
     case 'talk':
       return endOf('hangup_owner');

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { audioClasses } from '../detect/types.ts';
-import { callModes } from '../domain/call.ts';
+import type { CallRequest } from '../calls/desk.ts';
+import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
+import { AppError } from '../domain/errors.ts';
 import { callStatuses, endReasonNames } from '../domain/call-status.ts';
 import { digits, e164, filledLine, fraction, id, line, phoneNumber, seconds, timestamp } from './values.ts';
 
@@ -17,6 +19,29 @@ const callFlowId = id().description(
   'the stored flow that works the menu; absent: the one stored for the number, if any',
 );
 
+const later = {
+  at: Joi.string()
+    .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)
+    .example('2026-12-01T09:00:00+01:00')
+    .description('when to call, at most 14 days ahead; absent: now')
+    .messages({
+      'string.pattern.base': '{#label} must be a time with its zone, like 2026-12-01T09:00:00+01:00',
+    }),
+  retry: Joi.object({
+    on: Joi.array()
+      .items(Joi.string().valid(...retryReasons))
+      .min(1)
+      .unique()
+      .required()
+      .description('closed: the far end answered and hung up before it put the call on hold'),
+    times: Joi.number().integer().min(1).max(10).default(3),
+    minutes: Joi.number().min(1).max(1440).default(15),
+  }).description('call again when the call fails for one of these reasons'),
+  redial: Joi.boolean().description(
+    'call again at once when the person hangs up while your phone rings; three times at most',
+  ),
+};
+
 export const outboundBody = Joi.object({
   number: phoneNumber().required().description('the number to call'),
   mode: Joi.string()
@@ -26,6 +51,7 @@ export const outboundBody = Joi.object({
   device,
   call_flow_id: callFlowId,
   services,
+  ...later,
 });
 export interface OutboundBody {
   number: string;
@@ -34,6 +60,30 @@ export interface OutboundBody {
   device?: string;
   call_flow_id?: string;
   services?: { recording?: boolean; transcription?: boolean };
+  at?: string;
+  retry?: RetryPlan;
+  redial?: boolean;
+}
+
+/** Further ahead nobody remembers what he asked for. */
+const furthestDays = 14;
+
+/** What REST and MCP ask the calls for. @throws AppError `invalid` for a time that is past or too far ahead. */
+export function callRequestOf(body: OutboundBody, nowMs: number): CallRequest {
+  const atMs = body.at === undefined ? undefined : Date.parse(body.at);
+  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
+    throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
+  return {
+    number: body.number,
+    mode: body.mode,
+    intent: body.intent,
+    device: body.device,
+    callFlowId: body.call_flow_id,
+    services: body.services,
+    atMs,
+    retry: body.retry,
+    redial: body.redial,
+  };
 }
 
 export const holdSlayerBody = Joi.object({
@@ -42,6 +92,7 @@ export const holdSlayerBody = Joi.object({
   call_flow_id: callFlowId,
   transfer_to: device,
   services,
+  ...later,
 });
 export interface HoldSlayerBody extends Omit<OutboundBody, 'mode' | 'device'> {
   transfer_to?: string;
@@ -62,7 +113,7 @@ export interface DtmfBody {
 export const emptyBody = Joi.object({});
 
 export const listQuery = Joi.object({
-  state: Joi.string().valid('active', 'ended', 'all').default('active'),
+  state: Joi.string().valid('active', 'scheduled', 'ended', 'all').default('active'),
   limit: Joi.number().integer().min(1).max(200).default(50),
   cursor: Joi.string()
     .max(200)
@@ -71,7 +122,7 @@ export const listQuery = Joi.object({
     .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' }),
 });
 export interface ListQuery {
-  state: 'active' | 'ended' | 'all';
+  state: 'active' | 'scheduled' | 'ended' | 'all';
   limit: number;
   cursor?: string;
 }
@@ -107,7 +158,9 @@ export const callView = Joi.object({
   status: status.required(),
   recovering: Joi.boolean()
     .required()
-    .description('true while a restarted service looks for the call in Asterisk; status is the last one known'),
+    .description(
+      'true while a restarted service looks for the call in Asterisk; status is the last one known',
+    ),
   number: e164().required(),
   mode: mode.required(),
   duration: seconds().required().description('seconds since the call started'),
@@ -122,7 +175,20 @@ export const callView = Joi.object({
   intent: Joi.string().allow('').required(),
   call_flow_id: Joi.string().allow(null).required(),
   device: Joi.string().allow(null).required().description('the device that rings or talks'),
-  started_at: timestamp().required(),
+  started_at: timestamp().required().description('of a scheduled call: when it is due'),
+  retry: Joi.object({
+    on: Joi.array().items(Joi.string()).required(),
+    times: Joi.number().required(),
+    minutes: Joi.number().required(),
+  })
+    .allow(null)
+    .required(),
+  redial: Joi.boolean().required(),
+  attempt: Joi.number().integer().min(1).required(),
+  previous_call_id: Joi.string()
+    .allow(null)
+    .required()
+    .description('the call that this one is placed again for'),
   answered_at: timestamp().allow(null).required(),
   connected_at: timestamp().allow(null).required(),
   ended_at: timestamp().allow(null).required(),

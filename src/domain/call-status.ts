@@ -1,6 +1,7 @@
 /** The one vocabulary of call statuses and the one table of transitions between them. */
 
 export const callStatuses = [
+  'scheduled',
   'trying',
   'ringing',
   'navigating',
@@ -18,6 +19,7 @@ export type ActiveStatus = Exclude<CallStatus, FinalStatus>;
 
 /** What moves a call from one status to another; the edge labels of the status diagram. */
 export const callTriggers = [
+  'due',
   'far_rings',
   'flow_starts',
   'hold_begins',
@@ -35,6 +37,11 @@ type Edges = Partial<Record<CallTrigger, CallStatus>>;
 
 /** `transitions[status][trigger]` is the next status; an absent entry is a defect of the caller. */
 export const transitions: Record<CallStatus, Edges> = {
+  scheduled: {
+    due: 'trying',
+    over: 'ended',
+    fails: 'failed',
+  },
   trying: {
     far_rings: 'ringing',
     flow_starts: 'navigating',
@@ -116,6 +123,7 @@ export const endReasons = {
   hold_timeout: 'failed',
   device_unavailable: 'failed',
   person_gone: 'failed',
+  refused: 'failed',
   flow_failed: 'failed',
   gateway_error: 'failed',
 } as const satisfies Record<string, FinalStatus>;

@@ -11,6 +11,7 @@ export interface CallServices {
 
 /** What a call is doing; stored with it, so that a restarted service goes on with exactly that. */
 export const callActivities = [
+  'await_due',
   'reach_far_end',
   'connect_directly',
   'work_menu',
@@ -25,6 +26,17 @@ export interface PersonEvidence {
   confidence: number;
   reason: string;
 }
+
+/** What is done when a call fails for one of these reasons: it is placed again, as another call. */
+export interface RetryPlan {
+  on: readonly RetryReason[];
+  /** How often at most. */
+  times: number;
+  minutes: number;
+}
+/** `closed`: the far end answered and hung up before it put the call on hold. */
+export const retryReasons = ['busy', 'no_answer', 'closed'] as const;
+export type RetryReason = (typeof retryReasons)[number];
 
 /** A call as it is stored. Times are epoch milliseconds, null until they happen. */
 export interface Call {
@@ -49,7 +61,14 @@ export interface Call {
   /** The device that is ringing or talking. */
   deviceId: string | null;
   services: CallServices;
+  /** Of a call that is scheduled: when it is due. */
   startedAtMs: number;
+  retry: RetryPlan | null;
+  /** Whether a person who hangs up while the owner is fetched is called again at once. */
+  redial: boolean;
+  /** 1 for a call that was asked for; each one that follows by `retry` or `redial` counts on. */
+  attempt: number;
+  previousCallId: string | null;
   /** When the INVITE to the far end was about to be sent; it is never sent twice. */
   farInvitedAtMs: number | null;
   answeredAtMs: number | null;
@@ -73,10 +92,14 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     flowId: null,
     flowStep: null,
     flowStepActed: false,
-    activity: given.mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly',
+    activity: given.status === 'scheduled' ? 'await_due' : firstActivity(given.mode),
     target: null,
     deviceId: null,
     recovering: false,
+    retry: null,
+    redial: false,
+    attempt: 1,
+    previousCallId: null,
     farInvitedAtMs: null,
     services: { recording: false, transcription: false },
     answeredAtMs: null,
@@ -89,6 +112,11 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     person: null,
     ...given,
   };
+}
+
+/** What a call does once it may be dialled. */
+export function firstActivity(mode: CallMode): CallActivity {
+  return mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly';
 }
 
 /** One stretch of audio of one class; `fromMs` epoch milliseconds, offsets in seconds since the audio began. */

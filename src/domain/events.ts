@@ -30,6 +30,8 @@ export interface EventData {
   menu_option_chosen: { digits: string; reason: string };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
+  /** The call is placed again, as another call. */
+  call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
   /** Something that was asked for is not done in this call. */
   service_unavailable: { service: 'recording' | 'transcription' | 'speech'; reason: string };
 }
@@ -62,6 +64,7 @@ const known = {
   device_offline: true,
   menu_option_chosen: true,
   ivr_step_uncertain: true,
+  call_retry_scheduled: true,
   service_unavailable: true,
 } satisfies Record<EventType, true>;
 export const eventTypes = Object.keys(known) as EventType[];

@@ -1,4 +1,4 @@
-import type { Call, CallActivity, CallMode, ClassifiedSegment } from '../domain/call.ts';
+import type { Call, CallActivity, CallMode, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { AudioClass } from '../detect/types.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
@@ -23,6 +23,10 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     recording: call.services.recording,
     transcription: call.services.transcription,
     startedAt: new Date(call.startedAtMs),
+    retry: call.retry === null ? null : JSON.stringify(call.retry),
+    redial: call.redial,
+    attempt: call.attempt,
+    previousCallId: call.previousCallId,
     farInvitedAt: toDate(call.farInvitedAtMs),
     answeredAt: toDate(call.answeredAtMs),
     connectedAt: toDate(call.connectedAtMs),
@@ -54,6 +58,10 @@ export function fromCallRow(row: CallRow): Call {
     services: { recording: row.recording, transcription: row.transcription },
     startedAtMs: row.startedAt.getTime(),
     recovering: false,
+    retry: row.retry === null ? null : (JSON.parse(row.retry) as RetryPlan),
+    redial: row.redial,
+    attempt: row.attempt,
+    previousCallId: row.previousCallId,
     farInvitedAtMs: (row.farInvitedAt ?? row.answeredAt)?.getTime() ?? null,
     answeredAtMs: row.answeredAt?.getTime() ?? null,
     connectedAtMs: row.connectedAt?.getTime() ?? null,

@@ -67,7 +67,9 @@ export class StoredCalls implements CallStore {
   }
 
   countStartedSince(sinceMs: number): Promise<number> {
-    return this.#prisma.call.count({ where: { startedAt: { gte: new Date(sinceMs) } } });
+    return this.#prisma.call.count({
+      where: { startedAt: { gte: new Date(sinceMs) }, status: { not: 'scheduled' } },
+    });
   }
 
   async segments(callId: string): Promise<ClassifiedSegment[]> {
@@ -78,7 +80,8 @@ export class StoredCalls implements CallStore {
 
 function stateFilter(state: CallQuery['state']): Prisma.CallWhereInput {
   if (state === 'all') return {};
-  return { status: state === 'ended' ? { in: finalStatuses } : { notIn: finalStatuses } };
+  if (state === 'scheduled') return { status: state };
+  return { status: state === 'ended' ? { in: finalStatuses } : { notIn: [...finalStatuses, 'scheduled'] } };
 }
 
 /** A place in the history: the last call shown. Opaque to clients. */

@@ -45,6 +45,7 @@ export const eventData: Record<string, Shape> = {
   device_offline: { device: isFilled, name: isFilled },
   menu_option_chosen: { digits: isFilled, reason: isFilled },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
+  call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },
   service_unavailable: { service: oneOf('recording', 'transcription', 'speech'), reason: isFilled },
 };
 

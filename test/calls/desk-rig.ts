@@ -73,7 +73,9 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
     return { calls, total: calls.length, nextCursor: null };
   }
   async countStartedSince(sinceMs: number): Promise<number> {
-    return [...this.calls.values()].filter((call) => call.startedAtMs >= sinceMs).length;
+    return [...this.calls.values()].filter(
+      (call) => call.startedAtMs >= sinceMs && call.status !== 'scheduled',
+    ).length;
   }
   async segments(): Promise<[]> {
     return [];
@@ -102,6 +104,8 @@ export interface DeskRig {
   restart(
     callId?: string,
     found?: { far?: ScriptedLeg | undefined; device?: ScriptedLeg | undefined },
+    /** What happens before the next process starts. */
+    away?: () => Promise<void>,
   ): Promise<{ far?: ScriptedLeg; device?: ScriptedLeg }>;
 }
 
@@ -203,7 +207,7 @@ export async function withDesk(
       onFrame?.(new Int16Array(160));
       await settle();
     },
-    async restart(callId = '', { far, device } = {}) {
+    async restart(callId = '', { far, device } = {}, away) {
       await rig.desk.close({ endCalls: false });
       running.isDead = true;
       telephony.frames.clear();
@@ -216,6 +220,7 @@ export async function withDesk(
         devices: found.device === undefined ? [] : [{ deviceId: kitchen.id, leg: found.device }],
         bridge: undefined,
       });
+      await away?.();
       rig.desk = open();
       await rig.desk.load();
       await settle();

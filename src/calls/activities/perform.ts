@@ -1,6 +1,7 @@
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { adopt } from './adopt.ts';
+import { awaitDue } from './await-due.ts';
 import { connectDirectly } from './connect-directly.ts';
 import { reachFarEnd } from './reach-far-end.ts';
 import { ringDevices } from './ring-devices.ts';
@@ -11,6 +12,8 @@ import { workMenu } from './work-menu.ts';
 /** The activity of each plan. */
 export async function perform(plan: Plan, call: LiveCall, signal: AbortSignal): Promise<Plan> {
   switch (plan.do) {
+    case 'await_due':
+      return awaitDue(call, signal);
     case 'adopt':
       return adopt(call, signal);
     case 'reach_far_end':

@@ -64,14 +64,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps):
       body: contract.outboundBody,
       handle: (request) => {
         const body = request.body as contract.OutboundBody;
-        return place(request, {
-          number: body.number,
-          mode: body.mode,
-          intent: body.intent,
-          device: body.device,
-          callFlowId: body.call_flow_id,
-          services: body.services,
-        });
+        return place(request, contract.callRequestOf(body, nowMs()));
       },
     },
     {
@@ -82,14 +75,13 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps):
       body: contract.holdSlayerBody,
       handle: (request) => {
         const body = request.body as contract.HoldSlayerBody;
-        return place(request, {
-          number: body.number,
+        const { transfer_to, ...rest } = body;
+        const asOutbound: contract.OutboundBody = {
+          ...rest,
           mode: 'hold_slayer',
-          intent: body.intent,
-          device: body.transfer_to,
-          callFlowId: body.call_flow_id,
-          services: body.services,
-        });
+          ...(transfer_to === undefined ? {} : { device: transfer_to }),
+        };
+        return place(request, contract.callRequestOf(asOutbound, nowMs()));
       },
     },
     {
@@ -220,6 +212,9 @@ function digestOf(wanted: CallRequest): string {
     wanted.intent ?? '',
     wanted.device ?? '',
     wanted.callFlowId ?? '',
+    wanted.atMs ?? null,
+    wanted.retry ?? null,
+    wanted.redial ?? false,
     wanted.services?.recording ?? null,
     wanted.services?.transcription ?? null,
   ]);

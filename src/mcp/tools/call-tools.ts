@@ -34,7 +34,7 @@ export function callTools(deps: CallToolDeps): Tool[] {
       title: 'Call a number',
       description: `Dials a phone number for the owner and returns at once with a call_id; the call goes on by itself.
 Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is direct with noise suppression, recording and transcription.
-Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). It costs the owner money: place one call for one wish and do not repeat it without asking. A refusal says which rule refused it.`,
+Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). With "at" it is placed later, with "retry" and "redial" again when it fails; end_call cancels it. It costs the owner money: place one call for one wish and do not repeat it without asking. A refusal says which rule refused it.`,
       input: contract.outboundBody,
       output: contract.outboundView,
       annotations: {
@@ -44,14 +44,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
         openWorldHint: true,
       },
       async run(body) {
-        const { call } = await calls.place({
-          number: body.number,
-          mode: body.mode,
-          intent: body.intent,
-          device: body.device,
-          callFlowId: body.call_flow_id,
-          services: body.services,
-        });
+        const { call } = await calls.place(contract.callRequestOf(body, nowMs()));
         return viewOutbound(call);
       },
     }),
@@ -68,7 +61,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
     defineTool<{ call_id: string }>({
       name: 'get_call_status',
       title: 'Show a call',
-      description: `Shows a call as it is now, also one that is over. status is one of: trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
+      description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
 duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
       input: onlyCallId,
       output: contract.callView,

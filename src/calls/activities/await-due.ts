@@ -1,0 +1,35 @@
+import { firstActivity } from '../../domain/call.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { endOf } from '../plan.ts';
+import { delay } from '../waiting.ts';
+
+/** A call that cannot be placed when it is due is tried again this often, until it is this late. */
+const tryAgainSeconds = 30;
+const mostLateSeconds = 900;
+
+/** Waits until a scheduled call is due. The policy's word at that moment counts, not the one when it was asked for. */
+export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
+  const dueAtMs = call.ledger.call.startedAtMs;
+  await delay((dueAtMs - Date.now()) / 1000, signal);
+  for (;;) {
+    const lateSeconds = (Date.now() - dueAtMs) / 1000;
+    try {
+      if (lateSeconds > mostLateSeconds)
+        throw new AppError(
+          'refused',
+          `the service could not place the call within ${mostLateSeconds / 60} min`,
+        );
+      await call.needs.permitDue(call.ledger.call, () =>
+        call.ledger.move('due', { startedAtMs: Date.now(), activity: firstActivity(call.ledger.call.mode) }),
+      );
+      return { do: 'resume' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const passes = error.code === 'conflict' || error.code === 'unavailable';
+      if (!passes || lateSeconds > mostLateSeconds) return endOf('refused', error.detail);
+    }
+    await delay(tryAgainSeconds, signal);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Call, RetryReason } from './call.ts';
+
+/** How often a person who hung up is called again. */
+const mostRedials = 3;
+
+/** A call that follows one that is over. */
+export interface FollowUp {
+  atMs: number;
+  attempt: number;
+  /** For the owner: why it is placed again. */
+  reason: RetryReason | 'person_gone';
+}
+
+/** Whether a call that is over is placed again, and when; undefined when it is not. */
+export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | undefined {
+  const attempt = call.attempt + 1;
+  if (call.endReason === 'person_gone' && call.redial && call.attempt <= mostRedials)
+    return { atMs: nowMs, attempt, reason: 'person_gone' };
+  const reason = retryReasonOf(call);
+  const { retry } = call;
+  if (reason === undefined || retry === null || !retry.on.includes(reason)) return undefined;
+  if (call.attempt > retry.times) return undefined;
+  return { atMs: nowMs + retry.minutes * 60_000, attempt, reason };
+}
+
+function retryReasonOf({
+  endReason,
+  holdSeconds,
+  answeredAtMs,
+  connectedAtMs,
+}: Call): RetryReason | undefined {
+  if (endReason === 'busy' || endReason === 'no_answer') return endReason;
+  const wasAnswered = answeredAtMs !== null && connectedAtMs === null;
+  return endReason === 'hangup_remote' && wasAnswered && holdSeconds === 0 ? 'closed' : undefined;
+}

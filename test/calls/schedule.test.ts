@@ -1,0 +1,151 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Call } from '../../src/domain/call.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+
+const minute = 60;
+
+async function schedule(rig: DeskRig, inSeconds: number): Promise<Call> {
+  const { call } = await rig.desk.place({ ...heldCall, atMs: Date.now() + inSeconds * 1000 });
+  await settle();
+  return call;
+}
+
+const allCalls = (rig: DeskRig): Call[] => [...rig.store.calls.values()];
+
+test('a scheduled call is dialled when it is due, and not before', () =>
+  withDesk(async (rig) => {
+    const call = await schedule(rig, 10 * minute);
+    assert.equal([call.status, rig.desk.activeCount()], ['scheduled', 0]);
+    await pass(10 * minute - 1);
+    assert.is(rig.telephony.farLegs.length, 0);
+    await pass(2);
+    assert.is(rig.telephony.farLegs.length, 1);
+    assert.is(await rig.status(call.id), 'trying');
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    await rig.hear(person);
+    assert.is(await rig.status(call.id), 'transferring');
+  }));
+
+test('a scheduled call is cancelled by hanging it up, and takes no other order', () =>
+  withDesk(async (rig) => {
+    const call = await schedule(rig, 10 * minute);
+    for (const act of [
+      () => rig.desk.transfer(call.id, 'kitchen'),
+      () => rig.desk.sendDtmf(call.id, '1'),
+      () => rig.desk.resumeHold(call.id),
+    ]) {
+      const refused = await act().catch((error: AppError) => error);
+      assert.ok(refused instanceof AppError && refused.code === 'conflict');
+    }
+    assert.is((await rig.desk.hangUp(call.id)).endReason, 'hangup_api');
+    await pass(11 * minute);
+    assert.is(rig.telephony.farLegs.length, 0);
+  }));
+
+test('a restart keeps what is scheduled; what became due a while ago is dialled, what is too late is not', () =>
+  withDesk(async (rig) => {
+    const [soon, late] = [await schedule(rig, 5 * minute), await schedule(rig, minute)];
+    await rig.restart('', {}, () => pass(0)); // an orderly end and a start change nothing
+    assert.equal([await rig.status(soon.id), await rig.status(late.id)], ['scheduled', 'scheduled']);
+    await rig.restart('', {}, () => pass(18 * minute));
+    await pass(1);
+    assert.is(await rig.status(soon.id), 'trying', '13 minutes late');
+    assert.is((await rig.desk.get(late.id)).endReason, 'refused', '17 minutes late');
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
+test('the policy decides when the call is due: a busy gateway has it wait, a spent hour refuses it', () =>
+  withDesk(
+    async (rig) => {
+      const first = await holding(rig);
+      const waits = await schedule(rig, minute);
+      await pass(2 * minute);
+      assert.is(await rig.status(waits.id), 'scheduled', 'only one call at a time');
+      await rig.desk.hangUp(first);
+      await pass(40);
+      assert.is(await rig.status(waits.id), 'trying');
+      await rig.desk.hangUp(waits.id);
+      const refused = await schedule(rig, minute);
+      await pass(2 * minute);
+      const call = await rig.desk.get(refused.id);
+      assert.is(call.endReason, 'refused');
+      assert.match(call.error ?? '', /^max_calls_per_hour: /);
+    },
+    { policy: { maxConcurrentCalls: 1, maxCallsPerHour: 2 } },
+  ));
+
+test('two calls that are due at the same moment do not both take the last place', () =>
+  withDesk(
+    async (rig) => {
+      const calls = [await schedule(rig, minute), await schedule(rig, minute)];
+      await pass(minute + 1);
+      assert.is(rig.telephony.farLegs.length, 1);
+      const statuses = await Promise.all(calls.map(({ id }) => rig.status(id)));
+      assert.equal(statuses.sort(), ['scheduled', 'trying']);
+    },
+    { policy: { maxConcurrentCalls: 1 } },
+  ));
+
+test('a busy line is called again after the wanted time, as often as wanted', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await settle();
+      assert.is(rig.telephony.farLegs.length, attempt);
+      rig.telephony.farLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+      await pass(5 * minute + 1);
+    }
+    assert.is(rig.telephony.farLegs.length, 3, 'the first call and two more');
+    assert.equal(
+      allCalls(rig).map(({ attempt, endReason }) => [attempt, endReason]),
+      [
+        [1, 'busy'],
+        [2, 'busy'],
+        [3, 'busy'],
+      ],
+    );
+    assert.is(allCalls(rig)[1]?.previousCallId, call.id);
+    assert.is(rig.types().filter((type) => type === 'call_retry_scheduled').length, 2);
+  }));
+
+test('what was not asked for is not called again', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, retry: { on: ['no_answer'], times: 2, minutes: 1 } });
+    await settle();
+    rig.telephony.farLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await pass(3 * minute);
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
+test('a company that answers and hangs up before any hold is closed, and called again', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow([{ id: 'hear', type: 'LISTEN', timeout: 60 }]));
+    await rig.desk.place({ ...heldCall, retry: { on: ['closed'], times: 1, minutes: 60 } });
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    rig.telephony.farLegs[0]?.end();
+    await pass(61 * minute);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test('a person who hangs up while the owner is fetched is called again at once, three times at most', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, redial: true });
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await settle();
+      assert.is(rig.telephony.farLegs.length, attempt);
+      const far = rig.telephony.farLegs.at(-1);
+      far?.answer();
+      await settle();
+      await rig.hear(person);
+      far?.end();
+      await pass(2);
+    }
+    assert.is(rig.telephony.farLegs.length, 4);
+  }));
+
+test.run();
