@@ -2,9 +2,11 @@ import type { Report } from './report.ts';
 
 /** One benchmark of `npm run bench`. */
 export interface Bench {
-  /** As it is named on the command line and in docs/performance.md. */
+  /** As it is named on the command line and in the page that shows it. */
   readonly name: string;
   readonly title: string;
+  /** The page of docs/ that shows its figures; performance.md unless said otherwise. */
+  readonly page?: string;
   run(stage: Stage): Promise<Report>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the service as its users would meet it, on loopback, and writes the figures into
- * docs/performance.md. Arguments name single benchmarks; `--no-write` only prints.
+ * docs/. Arguments name single benchmarks; `--no-write` only prints.
  */
 import { type Bench, Stage } from './bench.ts';
 import { detector } from './benches/detector.ts';
@@ -8,13 +8,14 @@ import { dial } from './benches/dial.ts';
 import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
+import { killings } from './benches/kills.ts';
 import { startUp } from './benches/start-up.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { publish } from './performance-page.ts';
 import type { Report } from './report.ts';
 import { isMet, renderReport } from './report.ts';
 
-const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, detector, eventStream];
+const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, detector, eventStream, killings];
 
 const args = process.argv.slice(2);
 const writes = !args.includes('--no-write');
@@ -45,7 +46,7 @@ for (const bench of all.filter(({ name }) => names.length === 0 || names.include
   const origin = `\`npm run bench -- ${bench.name}\`, ${date}, ${describeMachine()}; load average before ${load.toFixed(1)}, after ${loadAverage().toFixed(1)}`;
   const figures = `${origin}\n\n${renderReport(report)}`;
   console.log(`\n${figures}`);
-  if (writes) await publish(bench.name, figures);
+  if (writes) await publish(bench.name, figures, bench.page ?? 'performance.md');
   missed += report.goals.filter((goal) => !isMet(goal)).length;
 }
 if (missed > 0) console.log(`\n${missed} goals missed`);

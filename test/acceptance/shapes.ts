@@ -58,6 +58,7 @@ function faultsOf(value: unknown, shape: Shape): string[] {
 }
 
 export const statuses = [
+  'scheduled',
   'trying',
   'ringing',
   'navigating',
