@@ -69,8 +69,14 @@ export class LiveCall {
     this.ledger = new CallLedger(call, surroundings.journal, surroundings.log);
     this.hearing = new Hearing(detector, this.ledger, surroundings.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
-    const leftMs = call.startedAtMs + surroundings.settings.maxCallSeconds * 1000 - Date.now();
-    this.#deadline = setTimeout(() => this.end('max_duration'), Math.max(0, leftMs));
+    this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
+  }
+
+  /** Until the call's maximum duration is over. */
+  get secondsLeft(): number {
+    const { surroundings, ledger } = this;
+    const endsAtMs = ledger.call.startedAtMs + surroundings.settings.maxCallSeconds * 1000;
+    return Math.max(0, endsAtMs - Date.now()) / 1000;
   }
 
   get id(): string {
@@ -122,6 +128,8 @@ export class LiveCall {
       return;
     }
     const onGone = (): void => {
+      // Asterisk ended it in this process's place: this one was away, or too busy to be in time.
+      if (this.secondsLeft === 0) return this.end('max_duration');
       const end = endOfFarLeg(leg, this.ledger.call.answeredAtMs !== null);
       if (end.do === 'end') this.end(end.reason, end.error);
     };
@@ -161,6 +169,16 @@ export class LiveCall {
 
   /** Takes over the bridge that an earlier process made. */
   adoptBridge(bridge: Bridge): void {
+    if (this.ledger.isOver) {
+      // Its time was over when this process started; it was ended before it was taken over.
+      bridge.destroy().catch((error: unknown) =>
+        this.surroundings.log.warn('a bridge was left behind', {
+          call: this.id,
+          error: describeError(error),
+        }),
+      );
+      return;
+    }
     this.#bridge = Promise.resolve(bridge);
   }
 

@@ -83,19 +83,20 @@ export interface Telephony {
   upSinceMs(): number | undefined;
   /**
    * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
-   * With `bridge` the leg joins it before the dial, so that its early media is heard there.
+   * With `bridge` the leg joins it before the dial, so that its early media is heard there. Asterisk itself ends the leg
+   * a little after `maxSeconds`, counted from the dial, also when this process is gone.
    * @throws AppError `unavailable` when Asterisk does not take it.
    */
   dialFar(
     callId: string,
     number: string,
-    options: { timeoutSeconds: number; denoise?: boolean; bridge?: Bridge },
+    options: { timeoutSeconds: number; maxSeconds?: number; denoise?: boolean; bridge?: Bridge },
   ): Promise<Leg>;
   /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. */
   dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; showNumber: string },
+    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**

@@ -42,6 +42,7 @@ function goOn(call: LiveCall): Plan {
 
 function withoutFarEnd(call: LiveCall, left: LegsLeft): Plan {
   const { status, mode, startedAtMs, target } = call.ledger.call;
+  if (call.secondsLeft === 0) return endOf('max_duration');
   if ((call.surroundings.telephony.upSinceMs() ?? 0) > startedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   if (status === 'trying' && mode !== 'hold_slayer' && left.devices.length > 0) {

@@ -23,6 +23,7 @@ export async function dialFarEnd(
     call.attachFar(
       await telephony.dialFar(call.id, call.ledger.call.number, {
         timeoutSeconds: settings.answerSeconds,
+        maxSeconds: call.secondsLeft,
         ...options,
       }),
     );

@@ -53,6 +53,7 @@ async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal
   try {
     leg = await telephony.dialDevice(call.id, dialTarget(call, device), {
       timeoutSeconds: settings.deviceRingSeconds,
+      maxSeconds: call.secondsLeft,
       showNumber: call.ledger.call.number,
     });
   } catch (error) {
