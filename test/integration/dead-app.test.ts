@@ -84,7 +84,7 @@ all.add(test, 'the app hangs: the legs end at their limit, and what listens to t
   await call.until('audio_classified');
   process.kill(gateway.pid, 'SIGSTOP');
   try {
-    const kinds = (await channels(gateway)).map((name) => name.split('/')[0]).sort();
+    const kinds = (await channels(gateway)).map((name) => name.split('/')[0] ?? '').sort();
     assert.equal(kinds, ['PJSIP', 'Snoop', 'WebSocket']);
     await secondsUntilEmpty(gateway, begunAtMs);
   } finally {
