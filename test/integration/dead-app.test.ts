@@ -94,20 +94,6 @@ all.add(test, 'the app hangs: the legs end at their limit, and what listens to t
   assert.equal(await channels(gateway), []);
 });
 
-all.add(test, 'a call that was taken over keeps its limit when the app is killed again', async () => {
-  const gateway = await startBrief();
-  const call = await CallStory.place(gateway, { number: '+12025550124' });
-  const begunAtMs = Date.now();
-  await call.untilStatus('on_hold');
-  await gateway.killAndRestart();
-  assert.is((await call.view()).status, 'on_hold');
-  process.kill(gateway.pid, 'SIGKILL');
-  await gateway.untilGone();
-  await secondsUntilEmpty(gateway, begunAtMs);
-  await gateway.start();
-  assert.is((await call.untilOver(10)).end_reason, 'max_duration');
-});
-
 test('every scenario is over', () => all.done());
 
 test.after(() => world.close());
