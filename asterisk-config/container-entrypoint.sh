@@ -16,6 +16,12 @@ export ARI_HOST="${ARI_HOST:-0.0.0.0}" ARI_PORT="${ARI_PORT:-8088}" ARI_USERNAME
 export MEDIA_HOST="${MEDIA_HOST:-app}" MEDIA_PORT="${MEDIA_PORT:-8089}" MEDIA_USERNAME="${MEDIA_USERNAME:-holdfast}"
 export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}"
 export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
+# As rtpProbation of src/embedded/gateway.ts.
+case "${RTP_STRICT:-yes}" in
+yes | true | 1) export RTP_PROBATION=100000000 ;;
+no | false | 0) export RTP_PROBATION=4 ;;
+*) echo "RTP_STRICT must be yes or no" >&2 && exit 1 ;;
+esac
 export TRUNK_ADDRESS="${TRUNK_HOST:-}"
 TRUNK_ADDRESS=${TRUNK_ADDRESS%%:*}
 
@@ -54,4 +60,6 @@ for template in "$templates"/*.conf; do
 done
 
 [ "${RENDER_ONLY:-no}" = yes ] && exit 0
+# 8 MiB a file, in blocks of 512 bytes: logger.conf says what for.
+ulimit -f 16384 || true
 exec asterisk -f -C "$ETC_DIR/asterisk.conf"

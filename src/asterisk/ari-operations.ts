@@ -47,6 +47,7 @@ export interface AriOperations {
     },
     AriChannel
   >;
+  'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
   'channels.startSilence': Shape<Channel>;
@@ -64,6 +65,7 @@ export interface AriOperations {
       transport: 'websocket';
       encapsulation: 'none';
       format: string;
+      variables: Record<string, string>;
     },
     AriChannel
   >;

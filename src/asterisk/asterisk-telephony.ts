@@ -6,6 +6,7 @@ import { AsteriskBridge } from './asterisk-bridge.ts';
 import { ChannelEvents } from './channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
+import { endingAfter } from './leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
@@ -32,6 +33,7 @@ interface NewLeg {
   endpoint: string;
   identity: string | undefined;
   timeoutSeconds: number;
+  maxSeconds: number | undefined;
   denoise: boolean;
   bridge: Bridge | undefined;
   beforeInvite: (() => Promise<void>) | undefined;
@@ -75,6 +77,7 @@ export class AsteriskTelephony implements Telephony {
       endpoint: trunkDialString(number),
       identity: this.#options.trunk.callerId,
       timeoutSeconds: options.timeoutSeconds,
+      maxSeconds: options.maxSeconds,
       denoise: options.denoise ?? false,
       bridge: options.bridge,
       beforeInvite: options.beforeInvite,
@@ -84,7 +87,7 @@ export class AsteriskTelephony implements Telephony {
   async dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; showNumber: string },
+    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
   ): Promise<Leg> {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
@@ -98,6 +101,7 @@ export class AsteriskTelephony implements Telephony {
       // Carriers refuse a foreign number as identity; a device of the owner's is shown whom the call is with.
       identity: isNumber ? this.#options.trunk.callerId : options.showNumber,
       timeoutSeconds: options.timeoutSeconds,
+      maxSeconds: options.maxSeconds,
       denoise: false,
       bridge: undefined,
       beforeInvite: undefined,
@@ -190,6 +194,7 @@ export class AsteriskTelephony implements Telephony {
           appArgs: wanted.role,
           variables: {
             ...identityVariables(wanted.identity),
+            ...endingAfter(wanted.maxSeconds),
             ...(wanted.denoise ? { 'DENOISE(rx)': 'on' } : {}),
           },
         }),

@@ -28,6 +28,16 @@ const endpointBase = {
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',
+  // A phone is called, hears and speaks; for the rest see the trunk's (pjsip_trunk.conf), for which the same holds.
+  allow_transfer: 'no',
+  allow_subscribe: 'no',
+  allow_overlap: 'no',
+  trust_id_inbound: 'no',
+  trust_connected_line: 'no',
+  redirect_method: 'user',
+  max_audio_streams: '1',
+  max_video_streams: '0',
+  t38_udptl: 'no',
 };
 
 /**

@@ -5,6 +5,7 @@ import type { AriLink } from './ari-link.ts';
 import type { AsteriskLeg } from './asterisk-leg.ts';
 import type { ChannelEvents } from './channel-events.ts';
 import { pause, withDeadline } from './deadline.ts';
+import { endingWith } from './leg-limit.ts';
 import { earNames } from './leg-names.ts';
 import type { MediaServer } from './media-server.ts';
 import { FRAME_SAMPLES, FrameCutter } from './pcm-frames.ts';
@@ -104,7 +105,8 @@ export class AsteriskEar implements Ear {
   }
 
   async #openLine(): Promise<Line> {
-    const { link, events, media, application, mediaClient } = this.#context;
+    const { link, events, media, application, mediaClient, log } = this.#context;
+    const variables = await endingWith(this.#leg.id, link, log);
     const names = earNames(this.#leg.callId);
     const cutter = new FrameCutter();
     let isFirst = true;
@@ -160,6 +162,7 @@ export class AsteriskEar implements Ear {
           transport: 'websocket',
           encapsulation: 'none',
           format: 'slin',
+          variables,
         }),
       ),
       withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),

@@ -27,6 +27,8 @@ const START_TIMEOUT_MS = 5000;
 /** A 20 ms message has 320 bytes; a minute that was held back would still come in small ones. */
 const LARGEST_MESSAGE_BYTES = 65_536;
 
+const REFUSALS_TOLD_EVERY_MS = 60_000;
+
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
@@ -38,6 +40,8 @@ export class MediaServer {
     handleProtocols: (offered) => (offered.has('media') ? 'media' : false),
   });
   readonly #listeners = new Map<string, MediaListener>();
+  #refused = 0;
+  #refusalsTold: NodeJS.Timeout | undefined;
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
@@ -67,6 +71,7 @@ export class MediaServer {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#refusalsTold);
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#http.close();
     this.#http.closeAllConnections();
@@ -78,16 +83,29 @@ export class MediaServer {
     socket.on('error', () => socket.destroy());
     const refusal = this.#refusal(request);
     if (refusal !== undefined) {
-      this.#options.log.warn('media connection refused', { status: refusal });
+      this.#tellRefused(refusal);
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
   }
 
+  /** At most one line a minute, with the count: whoever tries all day must not fill the log. */
+  #tellRefused(status: string): void {
+    this.#refused += 1;
+    if (this.#refusalsTold !== undefined) return;
+    this.#options.log.warn('media connection refused', { status });
+    this.#refusalsTold = setTimeout(() => {
+      const more = this.#refused - 1;
+      this.#refused = 0;
+      this.#refusalsTold = undefined;
+      if (more > 0) this.#options.log.warn('more media connections were refused', { count: more });
+    }, REFUSALS_TOLD_EVERY_MS).unref();
+  }
+
   #refusal(request: IncomingMessage): string | undefined {
-    const { pathname } = new URL(request.url ?? '/', 'ws://media');
-    if (pathname !== '/media') return '404 Not Found';
+    // No URL class here: it throws for what anybody may send, `//` for one.
+    if (request.url?.split('?', 1)[0] !== '/media') return '404 Not Found';
     const { username, password } = this.#options;
     const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     if (!isEqual(request.headers.authorization ?? '', expected))

@@ -54,8 +54,13 @@ export class LiveCall {
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
-    const leftMs = call.startedAtMs + needs.settings.maxCallSeconds * 1000 - Date.now();
-    this.#deadline = setTimeout(() => this.end('max_duration'), Math.max(0, leftMs));
+    this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
+  }
+
+  /** Until the call's maximum duration is over. */
+  get secondsLeft(): number {
+    const endsAtMs = this.ledger.call.startedAtMs + this.needs.settings.maxCallSeconds * 1000;
+    return Math.max(0, endsAtMs - Date.now()) / 1000;
   }
 
   get id(): string {
@@ -143,6 +148,7 @@ export class LiveCall {
       const leg = await this.#open(
         telephony.dialFar(this.id, this.ledger.call.number, {
           timeoutSeconds: settings.answerSeconds,
+          maxSeconds: this.secondsLeft,
           beforeInvite: async () => {
             this.ledger.note({ farInvitedAtMs: Date.now() });
             await this.ledger.storedWithin(storeSeconds);
@@ -163,6 +169,7 @@ export class LiveCall {
     const leg = await this.#open(
       telephony.dialDevice(this.id, target, {
         timeoutSeconds: settings.deviceRingSeconds,
+        maxSeconds: this.secondsLeft,
         showNumber: this.ledger.call.number,
       }),
     );
@@ -311,6 +318,8 @@ export class LiveCall {
     if (this.ledger.isOver) return; // `#release` waits for it
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
+      // Asterisk ended it in this process's place: this one was away, or too busy to be in time.
+      if (this.secondsLeft === 0) return this.end('max_duration');
       const { answeredAtMs, connectedAtMs, person } = this.ledger.call;
       const { reason, error } = endOfFarLeg(leg, {
         wasAnswered: answeredAtMs !== null,

@@ -85,7 +85,8 @@ export interface Telephony {
   /**
    * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
    * With `bridge` the leg joins it before the dial, so that its early media is heard there. `beforeInvite` is awaited between
-   * the making of the channel and the INVITE.
+   * the making of the channel and the INVITE. Asterisk itself ends the leg a little after `maxSeconds`, counted from the dial, also
+   * when this process is gone.
    * @throws AppError `unavailable` when Asterisk does not take it.
    */
   dialFar(
@@ -93,6 +94,7 @@ export interface Telephony {
     number: string,
     options: {
       timeoutSeconds: number;
+      maxSeconds?: number;
       denoise?: boolean;
       bridge?: Bridge;
       beforeInvite?: () => Promise<void>;
@@ -102,7 +104,7 @@ export interface Telephony {
   dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; showNumber: string },
+    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**

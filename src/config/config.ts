@@ -20,6 +20,8 @@ export interface Config {
   ari: { url: string; username: string; password: string } | undefined;
   /** Of the embedded Asterisk. */
   ariPort: number;
+  /** Of the embedded Asterisk: whether audio is taken only from where the other side said it would come from. */
+  rtpStrict: boolean;
   /** Where Asterisk delivers audio to the app. */
   media: { host: string; port: number; username: string | undefined; password: string | undefined };
   sip: { host: string; port: number; domain: string; rtpPortStart: number; rtpPortEnd: number };
@@ -73,6 +75,7 @@ const schema = joi
     SIP_DOMAIN: joi.string().hostname().default(os.hostname().toLowerCase()),
     RTP_PORT_START: port.default(10_000),
     RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),
+    RTP_STRICT: joi.boolean().truthy('yes', '1').falsy('no', '0').default(true),
     TRUNK_HOST: word,
     TRUNK_USERNAME: word,
     TRUNK_PASSWORD: secret,
@@ -152,6 +155,7 @@ function shape(env: any): Config {
         ? undefined
         : { url: env.ARI_URL.replace(/\/+$/, ''), username: env.ARI_USERNAME, password: env.ARI_PASSWORD },
     ariPort: env.ARI_PORT,
+    rtpStrict: env.RTP_STRICT,
     media: {
       host: env.MEDIA_HOST,
       port: env.MEDIA_PORT,

@@ -25,6 +25,8 @@ export interface InstanceOptions {
   readonly ariUrl?: string;
   /** Whether one left running by an earlier process is taken over rather than stopped. */
   readonly adopt: boolean;
+  /** Unlimited unless told. */
+  readonly largestFileBytes?: number;
   readonly progress: (line: string) => void;
 }
 
@@ -167,8 +169,8 @@ async function launch(
   options: InstanceOptions,
   onSpawn?: (record: InstanceRecord) => void,
 ): Promise<{ record: InstanceRecord; exit: Promise<ProcessExit> }> {
-  const { program, folders, ariUrl } = options;
-  const started = spawnAsterisk(program, folders);
+  const { program, folders, ariUrl, largestFileBytes } = options;
+  const started = spawnAsterisk(program, folders, largestFileBytes);
   const record: InstanceRecord = {
     process: started.process,
     program: { command: program.command, leadingArgs: program.leadingArgs },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,12 +40,41 @@ const ORDERLY_STOP_MS = 5_000;
 const TERMINATE_MS = 2_000;
 const KILL_MS = 5_000;
 
-/** Starts Asterisk in a session of its own, so that neither Ctrl-C nor the end of this process reaches it. */
-export function spawnAsterisk(program: RunnableProgram, folders: InstanceFolders): StartedAsterisk {
-  const console = openSync(join(folders.logDir, 'console.log'), 'a', 0o600);
+/** What `ulimit -f` counts in (POSIX.1-2017, sh). */
+const ULIMIT_BLOCK_BYTES = 512;
+/** What each start prints before its log is open comes to 1 kB; an older one is kept. */
+const LARGEST_CONSOLE_BYTES = 256 * 1024;
+
+/**
+ * Starts Asterisk in a session of its own, so that neither Ctrl-C nor the end of this process reaches it.
+ * @param largestFileBytes that it may write; the kernel keeps to it when this process is gone. At the limit Asterisk
+ * rotates its log (logger.conf).
+ */
+export function spawnAsterisk(
+  program: RunnableProgram,
+  folders: InstanceFolders,
+  largestFileBytes?: number,
+): StartedAsterisk {
+  const console = openConsoleFile(folders);
   try {
-    const args = [...program.leadingArgs, '-f', '-C', join(folders.etcDir, 'asterisk.conf')];
-    const child = spawn(program.command, args, {
+    const plain = [
+      program.command,
+      ...program.leadingArgs,
+      '-f',
+      '-C',
+      join(folders.etcDir, 'asterisk.conf'),
+    ];
+    const [command = '', ...args] =
+      largestFileBytes === undefined
+        ? plain
+        : [
+            '/bin/sh',
+            '-c',
+            `ulimit -f ${Math.ceil(largestFileBytes / ULIMIT_BLOCK_BYTES)}; exec "$@"`,
+            'sh',
+            ...plain,
+          ];
+    const child = spawn(command, args, {
       cwd: folders.stateDir,
       detached: true,
       stdio: ['ignore', console, console],
@@ -61,6 +90,14 @@ export function spawnAsterisk(program: RunnableProgram, folders: InstanceFolders
   } finally {
     closeSync(console);
   }
+}
+
+/** Only what comes before the log is open, and what the C library says of a crash. */
+function openConsoleFile({ logDir }: InstanceFolders): number {
+  const file = join(logDir, 'console.log');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_CONSOLE_BYTES) renameSync(file, `${file}.old`);
+  return openSync(file, 'a', 0o600);
 }
 
 /** Runs one command at the instance's control socket, as `asterisk -rx` does. */

@@ -28,7 +28,11 @@ export interface GatewayOptions {
   readonly sipPort: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
+  /** Whether audio is taken only from where the other side said it would come from; so unless told. */
+  readonly rtpStrict?: boolean;
   readonly trunk?: TrunkOptions;
+  /** Of each file that Asterisk writes; its log then takes twice as much at most. */
+  readonly largestFileBytes?: number;
   readonly progress: (line: string) => void;
 }
 
@@ -51,6 +55,10 @@ export interface EmbeddedAsterisk {
   runCli(command: string): Promise<string>;
 }
 
+/** 40,000 warnings. The database of registered phones, the only other file that grows, has some 20 kB. */
+const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
+/** Packets in sequence after which a source that was not announced is believed (rtp.conf). */
+const rtpProbation = { announced: '100000000', any: '4' } as const;
 const USERNAME = 'holdfast';
 const LOOPBACK = '127.0.0.1';
 
@@ -81,6 +89,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
+    largestFileBytes: options.largestFileBytes ?? LARGEST_FILE_BYTES,
     progress: options.progress,
   });
   return describe(instance, secrets);
@@ -145,6 +154,7 @@ function gatewayValues(
     SIP_PORT: String(options.sipPort),
     RTP_PORT_START: String(options.rtpPortStart),
     RTP_PORT_END: String(options.rtpPortEnd),
+    RTP_PROBATION: options.rtpStrict === false ? rtpProbation.any : rtpProbation.announced,
     ...(trunk === undefined ? {} : trunkValues(trunk)),
   };
 }

@@ -49,6 +49,7 @@ function startEmbedded(config: Config, progress: (line: string) => void): Promis
     sipPort: sip.port,
     rtpPortStart: sip.rtpPortStart,
     rtpPortEnd: sip.rtpPortEnd,
+    rtpStrict: config.rtpStrict,
     ...(trunk === undefined
       ? {}
       : {

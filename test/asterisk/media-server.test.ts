@@ -1,21 +1,26 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
 import { MediaServer } from '../../src/asterisk/media-server.ts';
+import type { Log } from '../../src/log/log.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 
 const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 const good = `Basic ${Buffer.from('holdfast:secret').toString('base64')}`;
 
-async function withServer(body: (server: MediaServer, port: number) => Promise<void>): Promise<void> {
+async function withServer(
+  body: (server: MediaServer, port: number) => Promise<void>,
+  log: Log = silentLog,
+): Promise<void> {
   const port = await findFreePorts();
   const server = await MediaServer.listen({
     host: '127.0.0.1',
     port,
     username: 'holdfast',
     password: 'secret',
-    log: silentLog,
+    log,
   });
   try {
     await body(server, port);
@@ -58,6 +63,25 @@ test('only Asterisk may connect: others are refused before the upgrade', () =>
     assert.is(await statusOf(connect(port, '/media', good)), 400);
     assert.is(await statusOf(connect(port, '/media?callid=9', good, 'media')), 101);
   }));
+
+test('a path that is no URL is refused like any other', () =>
+  withServer(async (_server, port) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    assert.match(answer.toString(), /^HTTP\/1\.1 404 /);
+  }));
+
+test('a thousand refusals are one line of log', async () => {
+  const lines: string[] = [];
+  const log = { ...silentLog, warn: (message: string) => void lines.push(message) };
+  await withServer(async (_server, port) => {
+    for (let n = 0; n < 1_000; n++)
+      assert.is(await statusOf(connect(port, '/media', undefined, 'media')), 401);
+  }, log);
+  assert.equal(lines, ['media connection refused']);
+});
 
 test('audio reaches the one who waits for its channel, from MEDIA_START on', () =>
   withServer(async (server, port) => {

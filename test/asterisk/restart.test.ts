@@ -15,6 +15,37 @@ async function onStage(body: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
+tests('a call that is adopted keeps its limit, and what listens to it has the same', () =>
+  onStage(async (stage) => {
+    const callId = 'call_limited';
+    const secondsLeft = async (channelId: string): Promise<number> => {
+      const variable = encodeURIComponent('TIMEOUT(absolute)');
+      const { value } = (await stage.ari(`channels/${channelId}/variable?variable=${variable}`)) as {
+        value: string;
+      };
+      return Number(value);
+    };
+    const maxSeconds = 15;
+    const dialled = await stage.telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10, maxSeconds });
+    await follow(dialled).until('answered');
+    await stage.restartApp();
+
+    const { far } = await stage.telephony.adopt(callId);
+    assert.ok(far);
+    const gone = follow(far);
+    await stage.telephony.listen(far, () => undefined);
+    const channels = (await stage.ari('channels')) as { id: string }[];
+    const media = channels.find(({ id }) => id.startsWith(`${callId}.media.`))?.id ?? '';
+    // Five seconds are added: an app that lives ends the call first.
+    for (const id of [media, far.id]) {
+      const left = await secondsLeft(id);
+      assert.ok(left > 0 && left < maxSeconds + 5, `${id} ends in ${left} s`);
+    }
+    await gone.until('gone', 30_000);
+    await assertNothingLeft(stage, callId);
+  }),
+);
+
 tests('a call survives the app, is adopted and goes on; what belongs to no call is swept', () =>
   onStage(async (stage) => {
     const device = await startSippDevice({ behaviour: 'answer' });

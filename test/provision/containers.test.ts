@@ -30,6 +30,7 @@ const values = {
   SIP_PORT: '5060',
   RTP_PORT_START: '10000',
   RTP_PORT_END: '10200',
+  RTP_PROBATION: '100000000',
   TRUNK_HOST: 'sip.example.net:5080',
   TRUNK_ADDRESS: 'sip.example.net',
   TRUNK_USERNAME: 'user',
@@ -117,7 +118,7 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
   const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
   const service = compose.slice(compose.indexOf('\n  asterisk:'), compose.indexOf('\nnetworks:'));
   const names = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
-  const known = new Set([...Object.keys(values), 'TRUNK_REGISTER']);
+  const known = new Set([...Object.keys(values), 'TRUNK_REGISTER', 'RTP_STRICT']);
   assert.ok(names.length > 10);
   assert.equal(
     names.filter((name) => !known.has(name)),

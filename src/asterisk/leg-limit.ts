@@ -1,0 +1,36 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+
+/**
+ * The end of a channel that Asterisk itself keeps. It holds for a channel that is not dialled yet, dialled, in Stasis, in
+ * a bridge, and while silence or a sound is sent (Asterisk 22.10, each was run). Only digits are sent to their end first,
+ * which takes 16 s at most.
+ */
+const variable = 'TIMEOUT(absolute)';
+
+/** The app ends the call first, with its reason, unless it is dead. */
+const MARGIN_SECONDS = 5;
+/** No leg is without a limit: the longest MAX_CALL_MINUTES. */
+const LONGEST_SECONDS = 86_400;
+
+/** The variables of a channel that is about to be created. */
+export function endingAfter(maxSeconds: number = LONGEST_SECONDS): Record<string, string> {
+  return { [variable]: (maxSeconds + MARGIN_SECONDS).toFixed(3) };
+}
+
+/** The variables with which a channel ends when `channelId` does at the latest; none when that has no limit. */
+export async function endingWith(
+  channelId: string,
+  link: AriLink,
+  log: Log,
+): Promise<Record<string, string>> {
+  try {
+    const { value } = await link.request('channels.getChannelVar', { channelId, variable });
+    return Number(value) > 0 ? { [variable]: value } : {};
+  } catch (thrown) {
+    // The other channel is bound to its socket as well, and to hear the call is worth more.
+    log.debug('no limit is known', { channelId, error: describeError(thrown) });
+    return {};
+  }
+}

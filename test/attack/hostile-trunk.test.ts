@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Device } from '../../src/domain/device.ts';
+import { follow } from '../asterisk/stage.ts';
+import { bind, openBareFarEnd } from './bare-far-end.ts';
+
+const test = suite('attacks: a trunk that is hostile');
+
+test('a redirection is not followed, to whomever it points', async () => {
+  const elsewhere = await bind('127.0.0.1');
+  const received: string[] = [];
+  elsewhere.on('message', (bytes) => received.push(bytes.toString()));
+  try {
+    for (const target of [`sip:+19005550100@127.0.0.1:${elsewhere.address().port}`, undefined]) {
+      await using far = await openBareFarEnd({}, (trunkPort) => [
+        'SIP/2.0 302 Moved Temporarily',
+        `Contact: <${target ?? `sip:+19005550100@127.0.0.1:${trunkPort}`}>`,
+      ]);
+      const leg = await far.telephony.dialFar('call_redirected', '+12025550100', { timeoutSeconds: 3 });
+      await follow(leg).until('gone');
+      await delay(500); // for an INVITE that would follow
+      const invites = far.requests.filter((line) => line.startsWith('INVITE'));
+      assert.ok(invites.length > 0);
+      assert.equal(
+        invites.filter((line) => !line.startsWith('INVITE sip:+12025550100@')),
+        [],
+      );
+      assert.match(await far.gateway.runCli('core show channels'), /^0 active channels/m);
+    }
+    assert.equal(received, []);
+  } finally {
+    elsewhere.close();
+  }
+});
+
+/** What Asterisk shows of the options by which an endpoint could do more than speak and hear. */
+const closed = {
+  allow_transfer: 'false',
+  allow_subscribe: 'false',
+  allow_overlap: 'false',
+  trust_id_inbound: 'false',
+  trust_connected_line: 'no',
+  allow_unauthenticated_options: 'false',
+  one_touch_recording: 'false',
+  accept_multiple_sdp_answers: 'false',
+  max_video_streams: '0',
+  t38_udptl: 'false',
+  direct_media: 'false',
+};
+
+test('what trunk and phones have no need of is switched off', async () => {
+  await using far = await openBareFarEnd();
+  await far.lines.push({ device: phone, sipPassword: 'a-password-of-a-phone' });
+  for (const endpoint of ['trunk', 'kitchen']) {
+    const shown = await far.gateway.runCli(`pjsip show endpoint ${endpoint}`);
+    for (const [option, value] of Object.entries(closed))
+      assert.match(shown, new RegExp(`^ ${option} +: ${value}$`, 'm'), `${option} of ${endpoint}`);
+  }
+});
+
+const phone: Device = {
+  id: 'dev_kitchen',
+  name: 'Kitchen',
+  type: 'sip_phone',
+  sipUri: 'sip:kitchen@127.0.0.1',
+  priority: 1,
+  capabilities: ['voice'],
+  createdAtMs: 0,
+  updatedAtMs: 0,
+};
+
+test.run();
