@@ -3,7 +3,6 @@ import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { SpendPolicy } from '../domain/policy.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
 import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
@@ -15,14 +14,12 @@ import type { CallStore } from './store.ts';
 
 export interface DeskDependencies extends CallSurroundings {
   store: CallStore;
-  policy: SpendPolicy;
   createDetector(options: DetectorOptions): CallDetector;
   /** 0..1, how readily a person is declared. */
   sensitivity: number;
 }
 
-const hourMs = 3_600_000;
-const idempotencyMs = 24 * hourMs;
+const idempotencyMs = 24 * 3_600_000;
 /** How long an answer waits for legs to be gone; they go on going without it. */
 const releaseSeconds = 3;
 /** How long a list waits for the store to have what memory knows. */
@@ -138,7 +135,9 @@ export class CallRegister implements CallDesk {
   async #resume(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
     for (const call of unfinished) if (!this.#live.has(call.id)) await this.#begin(call, { do: 'adopt' });
-    await this.#needs.telephony.sweep(new Set(this.#live.keys()));
+    const liveCallIds = new Set(this.#live.keys());
+    await this.#needs.telephony.sweep(liveCallIds);
+    this.#needs.trunk.endStrays(liveCallIds);
     return unfinished.length;
   }
 
@@ -169,24 +168,25 @@ export class CallRegister implements CallDesk {
     parsePhoneNumber(request.number); // what is no number is told first, then that nothing can be dialled
     const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
     if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
-    const load = {
-      activeCalls: this.activeCount(),
-      callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
-    };
-    const call = await admitCall(request, load, nowMs, this.#needs);
-    await this.#needs.store.insert(
-      call,
-      [
-        {
-          type: 'call_started',
-          callId: call.id,
-          atMs: nowMs,
-          data: { number: call.number, mode: call.mode, intent: call.intent },
-        },
-        { type: 'call_status', callId: call.id, atMs: nowMs, data: { from: '', to: 'trying' } },
-      ],
-      idempotency,
-    );
+    const call = await admitCall(request, this.activeCount(), nowMs, this.#needs);
+    try {
+      await this.#needs.store.insert(
+        call,
+        [
+          {
+            type: 'call_started',
+            callId: call.id,
+            atMs: nowMs,
+            data: { number: call.number, mode: call.mode, intent: call.intent },
+          },
+          { type: 'call_status', callId: call.id, atMs: nowMs, data: { from: '', to: 'trying' } },
+        ],
+        idempotency,
+      );
+    } catch (error) {
+      this.#needs.trunk.forget(call.id);
+      throw error;
+    }
     await this.#begin(
       call,
       call.mode === 'hold_slayer' ? { do: 'reach_far_end' } : { do: 'connect_directly', target: call.target },
@@ -206,6 +206,7 @@ export class CallRegister implements CallDesk {
     this.#live.set(call.id, live);
     void live
       .run(first, perform)
+      .then(() => this.#needs.trunk.forget(call.id))
       .then(() => live.ledger.stored)
       .then(() => this.#live.delete(call.id));
   }

@@ -12,6 +12,7 @@ import type { Plan } from './plan.ts';
 import { endOf } from './plan.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Bridge, Leg, Telephony } from './telephony.ts';
+import type { TrunkDials } from './trunk-dials.ts';
 import { delay } from './waiting.ts';
 
 /** A step that fails more often than this is not a passing fault. */
@@ -35,8 +36,10 @@ export interface CallSurroundings {
   memory: RecordingMemory;
   flows: FlowShelf;
   devices(): Promise<DeviceWithState[]>;
-  /** The policy's word on a number that a device stands for. @throws AppError */
-  permitNumber(number: string): string;
+  /** The one way to the trunk. */
+  trunk: TrunkDials;
+  /** Whether a device that has an address of its own may be called there now. @throws AppError `refused` */
+  permitAddress(deviceId: string): Promise<void>;
   settings: CallSettings;
   log: Log;
 }

@@ -63,7 +63,7 @@ test('the dialling policy is not evaded through a device', () =>
     const trunk = await rig.ask('POST', at, { ...remote, sip_uri: 'sip:19005550100@TRUNK.test' });
     assert.equal([trunk.status, /trunk/.test(trunk.body.detail)], [400, true]);
     const abroad = await rig.ask('POST', at, { name: 'x', type: 'external', sip_uri: 'tel:+442079460000' });
-    assert.match(abroad.body.detail, /allowed_country_codes/);
+    assert.match(abroad.body.detail, /allowed_countries/);
     const { body: device } = await rig.ask('POST', at, remote);
     const moved = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: 'sip:19005550100@trunk.test' });
     assert.is(moved.status, 400);

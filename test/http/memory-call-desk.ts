@@ -4,14 +4,21 @@ import { beginCall, type Call, type ClassifiedSegment } from '../../src/domain/c
 import { isFinal } from '../../src/domain/call-status.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { newId } from '../../src/domain/ids.ts';
+import { defaultBlockedKinds } from '../../src/domain/number-kinds.ts';
+import { measureUse } from '../../src/domain/trunk-dial.ts';
 import { permitDial, type SpendPolicy } from '../../src/domain/policy.ts';
 import type { Store } from '../../src/store/open.ts';
 
-const policy: SpendPolicy = {
-  allowedCountryCodes: ['1'],
-  blockedPrefixes: ['+1900'],
+export const openPolicy: SpendPolicy = {
+  allowedCountries: ['US'],
+  allowedNetworkCodes: [],
+  blockedNumberTypes: defaultBlockedKinds,
+  blockedPrefixes: [],
+  allowedPrefixes: [],
   maxConcurrentCalls: 2,
   maxCallsPerHour: 1_000,
+  maxCallsPerDay: undefined,
+  maxMinutesPerDay: undefined,
 };
 
 export interface MemoryCallDesk extends CallDesk {
@@ -68,7 +75,8 @@ export function createMemoryCallDesk(store: Store): MemoryCallDesk {
         if (known !== undefined) return { call: known.call, replayed: true };
       }
       const activeCalls = (await store.calls.listUnfinished()).length;
-      const number = permitDial(request.number, policy, { activeCalls, callsInLastHour: 0 });
+      const use = { ...measureUse([], new Set(), Date.now()), activeCalls };
+      const number = permitDial(request.number, 'call', openPolicy, use);
       const call = beginCall({
         id: newId('call'),
         number,

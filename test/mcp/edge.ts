@@ -12,8 +12,10 @@ import { createIdentity, type IdentityDeps, type IdentityService } from '../../s
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import { createMemoryCallDesk, type MemoryCallDesk } from '../http/memory-call-desk.ts';
-import { MemoryLines } from '../http/rig.ts';
+import { measureUse } from '../../src/domain/trunk-dial.ts';
+import { viewSpending } from '../../src/contract/service.ts';
+import { createMemoryCallDesk, openPolicy, type MemoryCallDesk } from '../http/memory-call-desk.ts';
+import { MemoryLines, testHostGuard } from '../http/rig.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { openTestStore } from '../identity/rig.ts';
 import { type LogLine, memoryLog } from '../store/fixtures.ts';
@@ -81,10 +83,10 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       rules: {
         ownHosts: ['gateway.test:5060'],
-        trunkHost: undefined,
+        hosts: testHostGuard(),
         permitNumber(typed, field) {
           const number = parsePhoneNumber(typed, field);
-          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_country_codes: not allowed');
+          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
           return number.e164;
         },
       },
@@ -103,6 +105,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       devices,
       journal: store.journal,
       health: createHealthReport(health),
+      spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
       own,
       version: health.version,

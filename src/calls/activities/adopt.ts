@@ -7,8 +7,9 @@ import { keepSilent } from './reach-far-end.ts';
 
 /** Goes on with a call that an earlier process of this service began, from what Asterisk still has of it. */
 export async function adopt(call: LiveCall): Promise<Plan> {
-  const { telephony } = call.surroundings;
+  const { telephony, trunk } = call.surroundings;
   const left = await telephony.adopt(call.id);
+  trunk.adopt(call.id, left);
   if (left.bridge !== undefined) call.adoptBridge(left.bridge);
   for (const { leg } of left.devices) call.attachDevice(leg);
   const { far } = left;

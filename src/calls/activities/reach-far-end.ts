@@ -3,7 +3,8 @@ import { describeError } from '../../domain/errors.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
-import { waitFor } from '../waiting.ts';
+import type { Permit } from '../trunk-dials.ts';
+import { Interrupted, waitFor } from '../waiting.ts';
 
 /** Dials the company (mode hold_slayer) and goes on with the menu or the queue once it answers. */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
@@ -12,25 +13,36 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
 
 /**
  * Dials the number and gives the call its far leg.
- * @returns how the call ends when the trunk cannot be reached at all: Asterisk refuses to dial one that answers no OPTIONS.
+ * @returns how the call ends when the policy has no place for it any more, or the trunk cannot be reached at all: Asterisk refuses to
+ *   dial one that answers no OPTIONS.
  */
 export async function dialFarEnd(
   call: LiveCall,
   options: { denoise?: boolean; bridge?: Bridge } = {},
 ): Promise<Plan | undefined> {
-  const { telephony, settings } = call.surroundings;
+  const { telephony, trunk, settings } = call.surroundings;
+  let permit: Permit;
   try {
-    call.attachFar(
-      await telephony.dialFar(call.id, call.ledger.call.number, {
-        timeoutSeconds: settings.answerSeconds,
-        ...options,
-      }),
-    );
-    return undefined;
+    permit = await trunk.permit({ callId: call.id, number: call.ledger.call.number, purpose: 'far' });
   } catch (error) {
+    return endOf('gateway_error', describeError(error)); // accepted earlier; a rule that is named refuses it now
+  }
+  let far: Leg;
+  try {
+    if (call.ledger.isOver) throw new Interrupted();
+    far = await telephony.dialFar(call.id, permit.number, {
+      timeoutSeconds: settings.answerSeconds,
+      ...options,
+    });
+  } catch (error) {
+    permit.end();
+    if (error instanceof Interrupted) throw error;
     const isOurs = telephony.unavailable() !== undefined;
     return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
   }
+  permit.follow(far);
+  call.attachFar(far);
+  return undefined;
 }
 
 /** The far leg was dialled; waits for its answer. Its end is the call's, which the call itself sees to. */

@@ -4,7 +4,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import type { DeviceTarget, Leg } from '../telephony.ts';
-import { waitFor } from '../waiting.ts';
+import { Interrupted, waitFor } from '../waiting.ts';
 import { greetFarEnd } from './greeting.ts';
 import { returnToHold } from './wait-on-hold.ts';
 
@@ -43,7 +43,6 @@ export async function firstToAnswer(
 
 /** @returns the answered leg, or undefined when the device did not take the call. */
 async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
-  const { telephony, settings } = call.surroundings;
   if (!device.isOnline) {
     deviceFailed(call, device, 'offline');
     return undefined;
@@ -51,11 +50,11 @@ async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal
   transferStarts(call, device);
   let leg: Leg;
   try {
-    leg = await telephony.dialDevice(call.id, dialTarget(call, device), {
-      timeoutSeconds: settings.deviceRingSeconds,
-      showNumber: call.ledger.call.number,
-    });
+    leg = await (device.type === 'external'
+      ? dialNumber(call, device, signal)
+      : dialPhone(call, device, signal));
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     deviceFailed(call, device, describeError(error));
     return undefined;
   }
@@ -103,11 +102,33 @@ function transferStarts(call: LiveCall, device: DeviceWithState): void {
   else call.ledger.move('device_dialled', { deviceId: device.id }, [...started]);
 }
 
-/** @throws AppError `refused` when the policy forbids the number of an external device. */
-function dialTarget(call: LiveCall, device: DeviceWithState): DeviceTarget {
-  if (device.type !== 'external') return { kind: 'endpoint', deviceId: device.id };
-  const number = call.surroundings.permitNumber(device.sipUri.replace(/^tel:/, ''));
-  return { kind: 'number', deviceId: device.id, number };
+/** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
+async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  const number = device.sipUri.replace(/^tel:/, '');
+  const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
+  const permit = await call.surroundings.trunk.permit(wish);
+  const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
+  const leg = await dial(call, target, signal).catch((error: unknown) => {
+    permit.end();
+    throw error;
+  });
+  permit.follow(leg);
+  return leg;
+}
+
+/** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
+async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  await call.surroundings.permitAddress(device.id);
+  return dial(call, { kind: 'endpoint', deviceId: device.id }, signal);
+}
+
+async function dial(call: LiveCall, target: DeviceTarget, signal: AbortSignal): Promise<Leg> {
+  if (signal.aborted) throw new Interrupted();
+  const { telephony, settings } = call.surroundings;
+  return telephony.dialDevice(call.id, target, {
+    timeoutSeconds: settings.deviceRingSeconds,
+    showNumber: call.ledger.call.number,
+  });
 }
 
 function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {
