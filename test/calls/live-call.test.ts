@@ -107,7 +107,7 @@ function ringKitchen() {
     journal: { record: async (entry: JournalEntry) => void entries.push(entry) },
     memory: { learn: async () => {} },
     devices: async () => [kitchen],
-    permitNumber: (number: string) => number,
+    permitAddress: async () => {},
     settings: { answerSeconds: 60, deviceRingSeconds: 25, maxCallSeconds: 60, greeting: 'sound:hello' },
     log: silentLog,
   } as unknown as CallSurroundings;

@@ -4,6 +4,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import type { DeviceTarget, Leg } from '../telephony.ts';
+import type { Permit } from '../trunk-dials.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 import { greetFarEnd } from './greeting.ts';
 import { returnToHold } from './wait-on-hold.ts';
@@ -48,9 +49,9 @@ async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal
     return undefined;
   }
   transferStarts(call, device);
-  let leg: Leg;
+  let dialled: Dialled;
   try {
-    leg = await (device.type === 'external'
+    dialled = await (device.type === 'external'
       ? dialNumber(call, device, signal)
       : dialPhone(call, device, signal));
   } catch (error) {
@@ -58,6 +59,9 @@ async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal
     deviceFailed(call, device, describeError(error));
     return undefined;
   }
+  const { leg, permit } = dialled;
+  // Without an await up to `untilTaken`: who subscribes later misses what happened before.
+  permit?.follow(leg);
   call.attachDevice(leg);
   void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
@@ -102,24 +106,31 @@ function transferStarts(call: LiveCall, device: DeviceWithState): void {
   else call.ledger.move('device_dialled', { deviceId: device.id }, [...started]);
 }
 
+interface Dialled {
+  leg: Leg;
+  permit?: Permit;
+}
+
 /** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
-async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Dialled> {
   const number = device.sipUri.replace(/^tel:/, '');
   const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
   const permit = await call.surroundings.trunk.permit(wish);
-  const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-  const leg = await dial(call, target, signal).catch((error: unknown) => {
+  try {
+    return {
+      leg: await dial(call, { kind: 'number', deviceId: device.id, number: permit.number }, signal),
+      permit,
+    };
+  } catch (error) {
     permit.end();
     throw error;
-  });
-  permit.follow(leg);
-  return leg;
+  }
 }
 
 /** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
-async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Dialled> {
   await call.surroundings.permitAddress(device.id);
-  return dial(call, { kind: 'endpoint', deviceId: device.id }, signal);
+  return { leg: await dial(call, { kind: 'endpoint', deviceId: device.id }, signal) };
 }
 
 async function dial(call: LiveCall, target: DeviceTarget, signal: AbortSignal): Promise<Leg> {

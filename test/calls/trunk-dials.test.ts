@@ -1,0 +1,337 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { perform } from '../../src/calls/activities/perform.ts';
+import type { CallSurroundings } from '../../src/calls/live-call.ts';
+import { LiveCall } from '../../src/calls/live-call.ts';
+import type { JournalEntry } from '../../src/calls/store.ts';
+import type { Leg, LegEvent, LegRole, LegState, Telephony } from '../../src/calls/telephony.ts';
+import { TrunkDials, type DialWish } from '../../src/calls/trunk-dials.ts';
+import type { CallDetector } from '../../src/detect/types.ts';
+import { beginCall } from '../../src/domain/call.ts';
+import type { DeviceWithState } from '../../src/domain/device.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import type { SpendPolicy } from '../../src/domain/policy.ts';
+import { hourMs, type TrunkDial } from '../../src/domain/trunk-dial.ts';
+import { openPolicy } from '../http/memory-call-desk.ts';
+import { memoryLog, withStore } from '../store/fixtures.ts';
+
+const company = '+12025550100';
+const mobile: DeviceWithState = {
+  id: 'dev_mobile',
+  name: 'mobile',
+  type: 'external',
+  sipUri: 'tel:+12025550142',
+  priority: 1,
+  capabilities: [],
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  isOnline: true,
+};
+
+class ScriptedLeg implements Leg {
+  state: LegState = 'dialling';
+  readonly hasEarlyMedia = false;
+  readonly outcome = undefined;
+  readonly id: string;
+  readonly callId: string;
+  readonly role: LegRole;
+  readonly #listeners = new Set<(event: LegEvent) => void>();
+
+  constructor(callId: string, role: LegRole, state: LegState = 'dialling') {
+    this.id = `${callId}.${role}`;
+    this.callId = callId;
+    this.role = role;
+    this.state = state;
+  }
+  subscribe(listener: (event: LegEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  answer(): void {
+    this.state = 'up';
+    this.#tell({ kind: 'answered' });
+  }
+  async hangUp(): Promise<void> {
+    if (this.state === 'gone') return;
+    this.state = 'gone';
+    this.#tell({ kind: 'gone', outcome: { kind: 'hangup', detail: '' } });
+  }
+  async sendDtmf(): Promise<void> {}
+  async sendSilence(): Promise<void> {}
+  async play(): Promise<void> {}
+  #tell(event: LegEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}
+
+interface Given {
+  policy?: Partial<SpendPolicy>;
+  stored?: TrunkDial[];
+  record?: (entry: JournalEntry) => Promise<void>;
+}
+
+async function openDials({ policy = {}, stored = [], record = async () => {} }: Given = {}) {
+  const rows = new Map<string, TrunkDial>();
+  const dials = await TrunkDials.open({
+    policy: { ...openPolicy, ...policy },
+    store: { list: async () => stored.map((dial) => ({ ...dial })) },
+    journal: {
+      record: (entry) => {
+        if (entry.trunkDial !== undefined) rows.set(entry.trunkDial.id, entry.trunkDial);
+        return record(entry);
+      },
+    },
+    maxLegSeconds: 3_600,
+    log: memoryLog(),
+  });
+  return { dials, rows };
+}
+
+const toDevice = (callId = 'call_1'): DialWish => ({
+  callId,
+  number: '+12025550142',
+  purpose: 'device',
+  deviceId: 'dev_mobile',
+});
+const toCompany = (callId = 'call_1'): DialWish => ({ callId, number: company, purpose: 'far' });
+
+async function reasonOf(act: () => unknown): Promise<string> {
+  try {
+    await act();
+    return '';
+  } catch (error) {
+    if (error instanceof AppError) return error.detail;
+    throw error;
+  }
+}
+
+test('of many who ask at once only as many get a place as there are', async () => {
+  const { dials, rows } = await openDials({ policy: { maxCallsPerHour: 3, maxConcurrentCalls: 100 } });
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () => reasonOf(() => dials.permit(toDevice()))),
+  );
+  assert.is(answers.filter((reason) => reason === '').length, 3);
+  assert.ok(answers.filter((reason) => reason !== '').every((reason) => /^max_calls_per_hour/.test(reason)));
+  assert.is(rows.size, 3);
+});
+
+test('a dial is recorded before it is permitted', async () => {
+  let store = (): void => {};
+  const { dials } = await openDials({ record: () => new Promise((resolve) => (store = resolve)) });
+  let isPermitted = false;
+  const asking = dials.permit(toCompany()).then(() => (isPermitted = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.is(isPermitted, false);
+  store();
+  await asking;
+});
+
+test('while the database takes nothing the company is not dialled, the waiting owner is; both count', async () => {
+  const { dials } = await openDials({ record: () => new Promise(() => {}) });
+  const [far, device] = await Promise.all([
+    reasonOf(() => dials.permit(toCompany())),
+    reasonOf(() => dials.permit(toDevice())),
+  ]);
+  assert.match(far, /not dialled/);
+  assert.is(device, '');
+  assert.is(dials.use().dialsInLastHour, 2);
+});
+
+test('one held call reaches an external device whatever the concurrency; a second call has no place', async () => {
+  const { dials } = await openDials({ policy: { maxConcurrentCalls: 1 } });
+  assert.is(dials.admit('call_1', '+1 202 555 0100', 0), company);
+  const far = await dials.permit(toCompany());
+  far.follow(new ScriptedLeg('call_1', 'far'));
+  const ringing = new ScriptedLeg('call_1', 'device');
+  (await dials.permit(toDevice())).follow(ringing);
+  assert.match(await reasonOf(() => dials.admit('call_2', company, 0)), /max_concurrent_calls/);
+  assert.match(await reasonOf(() => dials.permit(toCompany('call_2'))), /max_concurrent_calls/);
+  assert.match(await reasonOf(() => dials.permit(toDevice())), /max_concurrent_calls: .*legs/);
+  await ringing.hangUp();
+  assert.is(await reasonOf(() => dials.permit(toDevice())), '');
+});
+
+test('an accepted call keeps its place in the hour until it is dialled or over', async () => {
+  const { dials } = await openDials({ policy: { maxCallsPerHour: 1 } });
+  dials.admit('call_1', company, 0);
+  assert.match(await reasonOf(() => dials.admit('call_2', company, 0)), /max_calls_per_hour/);
+  assert.match(await reasonOf(() => dials.permit(toDevice())), /max_calls_per_hour/);
+  assert.is(await reasonOf(() => dials.permit(toCompany())), '', 'its own');
+  assert.match(await reasonOf(() => dials.permit(toCompany())), /max_calls_per_hour/, 'a re-dial is another');
+
+  const { dials: others } = await openDials({ policy: { maxCallsPerHour: 1 } });
+  others.admit('call_1', company, 0);
+  others.forget('call_1');
+  assert.is(await reasonOf(() => others.admit('call_2', company, 0)), '');
+});
+
+test('a dial that Asterisk did not take has been made all the same', async () => {
+  const { dials } = await openDials({ policy: { maxCallsPerHour: 1 } });
+  (await dials.permit(toCompany())).end();
+  assert.match(await reasonOf(() => dials.permit(toCompany())), /max_calls_per_hour/);
+  assert.is(dials.use().openLegs, 0);
+});
+
+test('a number that the policy forbids is refused at the dial too', async () => {
+  const { dials, rows } = await openDials();
+  for (const number of ['+19005550002', '+18765551234', '911'])
+    assert.not.equal(await reasonOf(() => dials.permit({ ...toDevice(), number })), '');
+  assert.is(rows.size, 0);
+});
+
+test('the hour, the minutes and the legs outlive the process', () =>
+  withStore(async (store) => {
+    const policy = { ...openPolicy, maxCallsPerHour: 2, maxMinutesPerDay: 10, maxConcurrentCalls: 1 };
+    const open = (): Promise<TrunkDials> =>
+      TrunkDials.open({
+        policy,
+        store: store.trunkDials,
+        journal: store.journal,
+        maxLegSeconds: 3_600,
+        log: memoryLog(),
+      });
+    const before = await open();
+    const far = new ScriptedLeg('call_1', 'far');
+    (await before.permit(toCompany())).follow(far);
+    far.answer();
+    await store.journal.flush(1_000);
+
+    const after = await open();
+    assert.equal([after.use().activeCalls, after.use().openLegs, after.use().dialsInLastHour], [1, 1, 1]);
+    const adopted = new ScriptedLeg('call_1', 'far', 'up');
+    after.adopt('call_1', { far: adopted, devices: [], bridge: undefined });
+    after.endStrays(new Set(['call_1']));
+    assert.is(after.use().openLegs, 1);
+    assert.is(await reasonOf(() => after.permit(toDevice())), '');
+    assert.match(await reasonOf(() => after.permit(toDevice())), /max_calls_per_hour/);
+    await adopted.hangUp();
+    assert.is(after.use().activeCalls, 0);
+  }));
+
+const nowMs = Date.now();
+const earlier = (changes: Partial<TrunkDial>): TrunkDial => ({
+  id: 'dial_1',
+  callId: 'call_1',
+  number: company,
+  purpose: 'far',
+  deviceId: null,
+  atMs: nowMs - 5 * hourMs,
+  answeredAtMs: nowMs - 5 * hourMs,
+  endedAtMs: null,
+  ...changes,
+});
+
+test('what went while the service was away has ended, after its longest time at most', async () => {
+  const stored = [earlier({}), earlier({ id: 'dial_2', callId: 'call_2', answeredAtMs: null })];
+  const { dials, rows } = await openDials({ stored });
+  dials.adopt('call_1', { far: undefined, devices: [], bridge: undefined });
+  assert.is(rows.get('dial_1')?.endedAtMs, nowMs - 4 * hourMs);
+  assert.is(dials.use().minutesInLastDay, 60);
+  assert.is(dials.use().openLegs, 1);
+  dials.endStrays(new Set(['call_1']));
+  assert.is(dials.use().openLegs, 0);
+});
+
+test('minutes that are spent stop the next dial and no running leg', async () => {
+  const stored = [earlier({ endedAtMs: nowMs - 4 * hourMs })];
+  const { dials } = await openDials({ stored, policy: { maxMinutesPerDay: 60 } });
+  assert.match(await reasonOf(() => dials.permit(toDevice())), /max_minutes_per_day: 60/);
+  const { dials: others } = await openDials({ stored, policy: { maxMinutesPerDay: 60.1 } });
+  const leg = new ScriptedLeg('call_2', 'device');
+  (await others.permit(toDevice('call_2'))).follow(leg);
+  leg.answer();
+  assert.is(leg.state, 'up');
+});
+
+/** A held call whose person has been heard, and a company that counts what arrives. */
+async function holdCall(policy: Partial<SpendPolicy>) {
+  const { dials } = await openDials({ policy });
+  const invites: string[] = [];
+  const failed: { reason: string }[] = [];
+  const rung: ScriptedLeg[] = [];
+  const telephony: Partial<Telephony> = {
+    dialDevice: async (callId, target) => {
+      invites.push(target.kind === 'number' ? target.number : '');
+      const leg = new ScriptedLeg(callId, 'device');
+      rung.push(leg);
+      return leg;
+    },
+    createBridge: async () => ({
+      id: 'talk',
+      add: async () => {},
+      remove: async () => {},
+      destroy: async () => {},
+    }),
+    listen: async () => ({ stop: async () => {} }),
+  };
+  const surroundings = {
+    telephony,
+    trunk: dials,
+    journal: {
+      record: async ({ events }: JournalEntry) => {
+        for (const event of events) if (event.type === 'device_failed') failed.push(event.data);
+      },
+    },
+    memory: { learn: async () => {} },
+    devices: async () => [mobile],
+    permitAddress: async () => {},
+    settings: { answerSeconds: 60, deviceRingSeconds: 25, maxCallSeconds: 60, greeting: 'sound:hello' },
+    log: memoryLog(),
+  } as unknown as CallSurroundings;
+  const deaf = {
+    seconds: 0,
+    decision: { state: 'person', since: 0, confidence: 1, reason: '' },
+    observation: undefined,
+    push: () => [],
+    setPhase: () => {},
+    hearWords: () => {},
+    rejectPerson: () => {},
+    learned: () => [],
+  } satisfies CallDetector;
+  const begun = beginCall({
+    id: 'call_1',
+    number: company,
+    mode: 'hold_slayer',
+    startedAtMs: Date.now(),
+    status: 'on_hold',
+    answeredAtMs: Date.now(),
+  });
+  (await dials.permit(toCompany())).follow(new ScriptedLeg('call_1', 'far', 'up'));
+  const call = new LiveCall(begun, deaf, surroundings);
+  call.attachFar(new ScriptedLeg('call_1', 'far', 'up'));
+  const over = call.run({ do: 'hold', target: null }, perform);
+  return { call, over, invites, failed, rung };
+}
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('transfers in a loop run into the hourly cap, and the owner is told by which rule', async () => {
+  const { call, over, invites, failed, rung } = await holdCall({ maxCallsPerHour: 4, maxConcurrentCalls: 1 });
+  for (let n = 0; n < 31; n++) {
+    call.redirect({ do: 'ring', target: null });
+    await settle();
+    await rung.at(-1)?.hangUp();
+    await settle();
+  }
+  assert.is(invites.length, 3, 'with the call itself four');
+  assert.ok(failed.length >= 28);
+  assert.match(failed.at(-1)?.reason ?? '', /^max_calls_per_hour: 4/);
+  assert.is(call.ledger.status, 'on_hold', 'the person is not dropped for it');
+  call.end('hangup_api');
+  await over;
+});
+
+test('transfers at once, each in the place of the one before, are no way round it either', async () => {
+  const { call, over, invites } = await holdCall({ maxCallsPerHour: 2, maxConcurrentCalls: 1 });
+  for (let n = 0; n < 31; n++) call.redirect({ do: 'ring', target: null });
+  await settle();
+  for (let n = 0; n < 31; n++) {
+    call.redirect({ do: 'ring', target: null });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await settle();
+  assert.ok(invites.length <= 1, `${invites.length} INVITEs`);
+  call.end('hangup_api');
+  await over;
+});
+
+test.run();
