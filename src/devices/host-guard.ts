@@ -8,8 +8,8 @@ export type ResolveHost = (host: string, port: number | undefined) => Promise<st
 export interface HostGuardOptions {
   /** `host` or `host:port`, when there is a trunk. */
   trunk: string | undefined;
-  /** Where this gateway's own SIP listens: an address, or every one of this machine. */
-  gateway: { address: string | 'every'; port: number };
+  /** Where this gateway's own SIP listens; without an address at every one of this machine. */
+  gateway: { address: string | undefined; port: number };
   /** ALLOW_NUMERIC_SIP_USERS */
   allowNumericUsers: boolean;
   resolve: ResolveHost;
@@ -92,7 +92,7 @@ export class HostGuard {
   #isGateway(uri: SipUri, addresses: readonly string[]): boolean {
     const { address: own, port } = this.#options.gateway;
     if ((uri.port ?? sipPort) !== port) return false;
-    return addresses.some((address) => (own === 'every' ? this.#isHere(address) : address === own));
+    return addresses.some((address) => (own === undefined ? this.#isHere(address) : address === own));
   }
 
   #isHere(address: string): boolean {

@@ -20,7 +20,7 @@ export function ownHosts({ sip }: Pick<Config, 'sip'>): string[] {
 export function hostGuard({ sip, trunk, allowNumericSipUsers }: Config): HostGuard {
   return new HostGuard({
     trunk: trunk?.host,
-    gateway: { address: everyAddress.includes(sip.host) ? 'every' : sip.host, port: sip.port },
+    gateway: { address: everyAddress.includes(sip.host) ? undefined : sip.host, port: sip.port },
     allowNumericUsers: allowNumericSipUsers,
     resolve: resolveHost,
     machineAddresses,

@@ -92,7 +92,8 @@ test('one call at a time reaches its owner through the trunk; loops meet the hou
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   await gateway.waitForEvent(
-    (event) => event.type === 'device_failed' && /^max_calls_per_hour: 4 /.test(String(event.data['reason'])),
+    (event) =>
+      event.type === 'device_failed' && String(event.data['reason']).startsWith('max_calls_per_hour: 4 '),
     'device_failed by the hourly cap',
   );
   const reached = (await invites()) - before;

@@ -202,7 +202,7 @@ for (const [name, value] of [
 
 test('whatever is typed, what leaves on the trunk is what the policy saw', () => {
   const national = fc.oneof(
-    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 4, maxLength: 14 }),
+    fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: 4, maxLength: 14 }),
     // Trunk prefixes, carrier codes and mobile prefixes that a parser takes out or puts in.
     fc
       .tuple(
@@ -222,7 +222,7 @@ test('whatever is typed, what leaves on the trunk is what the policy saw', () =>
           '78',
           '3620',
         ),
-        fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 11 }),
+        fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: 6, maxLength: 11 }),
       )
       .map((parts) => parts.join('')),
   );
@@ -233,7 +233,9 @@ test('whatever is typed, what leaves on the trunk is what the policy saw', () =>
   let dialled = 0;
   fc.assert(
     fc.property(spelling, ([digits, marks]) => {
-      const typed = `+${[...digits].map((digit, at) => digit + (marks[at] ?? '')).join('')}`;
+      const typed = `+${Array.from(digits)
+        .map((digit, at) => digit + (marks[at] ?? ''))
+        .join('')}`;
       const number = verdict(typed, worldly);
       if (!number.startsWith('+')) return;
       dialled += 1;
