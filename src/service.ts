@@ -3,7 +3,9 @@ import type { Middleware } from 'koa';
 import { createTelephony } from './asterisk/index.ts';
 import { CallRegister } from './calls/call-register.ts';
 import type { Telephony } from './calls/telephony.ts';
+import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
+import { viewSpending, type SpendingView } from './contract/service.ts';
 import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
@@ -13,12 +15,13 @@ import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
 import { tokenRoutes } from './http/routes/tokens.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
+import { spendingRoute } from './http/routes/spending.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
-import { ownHosts } from './wiring/own-hosts.ts';
+import { hostGuard, ownHosts } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
@@ -75,15 +78,21 @@ export async function assemble({
   const { telephony, lines } = line;
   if (asterisk.isEmbedded) await untilConnected(telephony);
 
-  const permit = (number: string, field = 'number'): string => permitNumber(number, config.policy, field);
+  const trunk = await TrunkDials.open({
+    policy: config.policy,
+    store: store.trunkDials,
+    journal: store.journal,
+    maxLegSeconds: config.maxCallMinutes * 60,
+    log,
+  });
   const devices = createDeviceDesk({
     store: store.devices,
     lines,
     journal: store.journal,
     rules: {
       ownHosts: ownHosts(config),
-      trunkHost: config.trunk?.host.toLowerCase(),
-      permitNumber: permit,
+      hosts: hostGuard(config),
+      permitNumber: (number, field) => permitNumber(number, config.policy, field),
     },
     log,
   });
@@ -94,8 +103,8 @@ export async function assemble({
     flows: createFlowLookup(store.flows),
     telephony,
     devices: () => devices.list(),
-    permitNumber: permit,
-    policy: config.policy,
+    permitAddress: (deviceId) => devices.permitAddress(deviceId),
+    trunk,
     createDetector: createCallDetector,
     sensitivity: config.sensitivity,
     settings: {
@@ -127,9 +136,11 @@ export async function assemble({
   };
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
+  const spending = (): SpendingView => viewSpending(trunk.use(), config.policy);
   const mcp = createMcpOnDemand({
     ...desks,
     health: createHealthReport(health),
+    spending,
     authenticator,
     own,
     version: packageVersion,
@@ -139,7 +150,7 @@ export async function assemble({
     ...desks,
     authenticator,
     auth: identity.authRouter.routes() as Middleware,
-    routes: [...tokenRoutes(identity.tokens), ...webhookRoutes(webhooks.desk)],
+    routes: [...tokenRoutes(identity.tokens), ...webhookRoutes(webhooks.desk), spendingRoute(spending)],
     mcp: mcp.middleware,
     health,
     log,

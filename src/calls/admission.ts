@@ -3,40 +3,52 @@ import { beginCall } from '../domain/call.ts';
 import { chooseDevices, selectorIsKnown, type DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import type { DialLoad, SpendPolicy } from '../domain/policy.ts';
-import { permitDial, permitNumber } from '../domain/policy.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallRequest } from './desk.ts';
+import type { TrunkDials } from './trunk-dials.ts';
 
 export interface AdmissionNeeds {
-  policy: SpendPolicy;
+  trunk: Pick<TrunkDials, 'admit' | 'forget' | 'permitNumber'>;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
 }
 
 /**
- * Decides whether a request may be dialled, and as what.
+ * Decides whether a request may be dialled, and as what. The trunk keeps a place for it until it is dialled or forgotten.
  * @throws AppError `invalid`, `refused`, `conflict` (the policy), `not_found` (flow, device).
  */
 export async function admitCall(
   request: CallRequest,
-  load: DialLoad,
+  activeCalls: number,
   nowMs: number,
   needs: AdmissionNeeds,
 ): Promise<Call> {
+  const id = newId('call');
   const { atMs } = request;
-  // How much is under way counts when a call is dialled; what may be called at all is said at once.
+  // How much is under way counts when a call is dialled; what may be called at all is decided at once.
   const number =
     atMs === undefined
-      ? permitDial(request.number, needs.policy, load)
-      : permitNumber(request.number, needs.policy);
+      ? needs.trunk.admit(id, request.number, activeCalls)
+      : needs.trunk.permitNumber(request.number);
+  try {
+    return await admitted(request, { id, number, startedAtMs: atMs ?? nowMs }, needs);
+  } catch (error) {
+    needs.trunk.forget(id);
+    throw error;
+  }
+}
+
+async function admitted(
+  request: CallRequest,
+  known: Pick<Call, 'id' | 'number' | 'startedAtMs'>,
+  needs: AdmissionNeeds,
+): Promise<Call> {
   const target = request.device === undefined || request.device === '' ? null : request.device;
-  const flowId = await chooseFlow(request, number, needs.flows);
+  const flowId = await chooseFlow(request, known.number, needs.flows);
   await requireKnownDevice(target, needs);
   const assisted = request.mode === 'ai_assisted';
   return beginCall({
-    id: newId('call'),
-    number,
+    ...known,
     mode: request.mode,
     intent: request.intent ?? '',
     flowId,
@@ -45,8 +57,7 @@ export async function admitCall(
       recording: request.services?.recording ?? assisted,
       transcription: request.services?.transcription ?? assisted,
     },
-    startedAtMs: atMs ?? nowMs,
-    ...(atMs === undefined ? {} : { status: 'scheduled' as const }),
+    ...(request.atMs === undefined ? {} : { status: 'scheduled' as const }),
     retry: request.retry ?? null,
     redial: request.redial ?? false,
   });

@@ -4,6 +4,7 @@ import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Telephony } from './telephony.ts';
+import type { TrunkDials } from './trunk-dials.ts';
 
 export interface CallSettings {
   /** How long the far end may ring. */
@@ -25,8 +26,10 @@ export interface CallNeeds {
   memory: RecordingMemory;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
-  /** The policy's word on a number that a device stands for. @throws AppError */
-  permitNumber(number: string): string;
+  /** The one way to the trunk. */
+  trunk: TrunkDials;
+  /** Whether a device that has an address of its own may be called there now. @throws AppError `refused` */
+  permitAddress(deviceId: string): Promise<void>;
   /** The policy's word on a scheduled call that is due; `begin` runs before anything else is decided. @throws AppError */
   permitDue(call: Readonly<Call>, begin: () => void): Promise<void>;
   settings: CallSettings;

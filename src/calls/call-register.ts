@@ -7,8 +7,6 @@ import type { NewEvent } from '../domain/events.ts';
 import { followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { DialLoad, SpendPolicy } from '../domain/policy.ts';
-import { permitDial } from '../domain/policy.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
 import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
@@ -19,14 +17,12 @@ import type { CallStore } from './store.ts';
 
 export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
   store: CallStore;
-  policy: SpendPolicy;
   createDetector(options: DetectorOptions): CallDetector;
   /** 0..1, how readily a person is declared. */
   sensitivity: number;
 }
 
-const hourMs = 3_600_000;
-const idempotencyMs = 24 * hourMs;
+const idempotencyMs = 24 * 3_600_000;
 /** How long an answer waits for legs to be gone; they go on going without it. */
 const releaseSeconds = 3;
 /** How long a list waits for the store to have what memory knows. */
@@ -134,7 +130,9 @@ export class CallRegister implements CallDesk {
   /** Removes what Asterisk has of no call. */
   async sweep(): Promise<void> {
     await this.#placing;
-    await this.#needs.telephony.sweep(new Set(this.#live.keys()));
+    const liveCallIds = new Set(this.#live.keys());
+    await this.#needs.telephony.sweep(liveCallIds);
+    this.#needs.trunk.endStrays(liveCallIds);
   }
 
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */
@@ -167,8 +165,13 @@ export class CallRegister implements CallDesk {
     }
     parsePhoneNumber(request.number); // a malformed number is reported before an Asterisk that is away
     if (request.atMs === undefined || this.#closing) this.#requireAvailable();
-    const call = await admitCall(request, await this.#load(nowMs), nowMs, this.#needs);
-    await this.#accept(call, nowMs, idempotency);
+    const call = await admitCall(request, this.activeCount(), nowMs, this.#needs);
+    try {
+      await this.#accept(call, nowMs, idempotency);
+    } catch (error) {
+      this.#needs.trunk.forget(call.id);
+      throw error;
+    }
     return { call, replayed: false };
   }
 
@@ -191,17 +194,10 @@ export class CallRegister implements CallDesk {
     if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
   }
 
-  async #load(nowMs: number): Promise<DialLoad> {
-    return {
-      activeCalls: this.activeCount(),
-      callsInLastHour: await this.#needs.store.countStartedSince(nowMs - hourMs),
-    };
-  }
-
   #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
     const permitted = this.#placing.then(async () => {
       this.#requireAvailable();
-      permitDial(call.number, this.#needs.policy, await this.#load(Date.now()));
+      this.#needs.trunk.admit(call.id, call.number, this.activeCount());
       begin();
     });
     this.#placing = permitted.catch(() => undefined);
@@ -239,6 +235,7 @@ export class CallRegister implements CallDesk {
     this.#live.set(call.id, live);
     void live
       .run(perform)
+      .then(() => this.#needs.trunk.forget(call.id))
       .then(() => this.#followUp(live))
       .catch((error: unknown) =>
         this.#needs.log.error('a call could not be placed again', {

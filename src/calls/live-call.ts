@@ -12,7 +12,8 @@ import { Hearing } from './hearing.ts';
 import type { AnsweredDevice, Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
-import { delay, untilConnected } from './waiting.ts';
+import type { Permit } from './trunk-dials.ts';
+import { delay, Interrupted, untilConnected } from './waiting.ts';
 
 /** The INVITE waits this long at most for the database to know of it. */
 const storeSeconds = 2;
@@ -139,14 +140,18 @@ export class LiveCall {
 
   /**
    * Dials the far end, once: that the INVITE goes out is stored before it does. Not interrupted by what is asked of the call
-   * meanwhile, which would not know what there is. @throws AppError `unavailable`
+   * meanwhile, which would not know what there is. @throws AppError `refused`, `conflict` (the policy), `unavailable`
    */
   async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
-    const { telephony, settings } = this.needs;
+    const { telephony, trunk, settings } = this.needs;
+    const { number } = this.ledger.call;
     this.#farEnd = { state: 'dialling' };
+    let permit: Permit | undefined;
     try {
+      permit = await this.#open(trunk.permit({ callId: this.id, number, purpose: 'far' }));
+      if (this.ledger.isOver) throw new Interrupted();
       const leg = await this.#open(
-        telephony.dialFar(this.id, this.ledger.call.number, {
+        telephony.dialFar(this.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
           maxSeconds: this.secondsLeft,
           beforeInvite: async () => {
@@ -156,8 +161,10 @@ export class LiveCall {
           ...options,
         }),
       );
+      permit.follow(leg);
       this.#takeFar(leg);
     } catch (error) {
+      permit?.end();
       this.#farEnd = { state: 'none' };
       throw error;
     }
@@ -180,6 +187,7 @@ export class LiveCall {
   /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
   async findLegs(): Promise<void> {
     const left = await this.#open(this.needs.telephony.adopt(this.id));
+    this.needs.trunk.adopt(this.id, left);
     if (left.bridge !== undefined) this.#bridge = Promise.resolve(left.bridge);
     for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
     await this.#dropUnrung(left);

@@ -1,6 +1,7 @@
 import type { KnownRecording } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
+import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { CallPage, CallQuery } from './desk.ts';
 
 /** What changes together: stored in one transaction, in the order in which it was recorded, then published. */
@@ -12,6 +13,8 @@ export interface JournalEntry {
   segment?: { callId: string; endSeconds: number; next: ClassifiedSegment | null };
   /** A flow's run that ends with these events: its counter moves with them, once. */
   flowRun?: { flowId: string; succeeded: boolean };
+  /** A dial to the trunk as it stands now. */
+  trunkDial?: TrunkDial;
 }
 
 export interface EventFilter {
@@ -48,7 +51,6 @@ export interface CallStore {
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
   page(query: CallQuery): Promise<CallPage>;
-  countStartedSince(sinceMs: number): Promise<number>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
 }
 

@@ -1,10 +1,18 @@
 import path from 'node:path';
 import os from 'node:os';
 import joi from 'joi';
+import {
+  homeCountry,
+  isCountry,
+  regionsOfCallingCodes,
+  type AllowedRegions,
+} from '../domain/calling-codes.ts';
 import { type RingStrategy, ringStrategies } from '../domain/device.ts';
-import { defaultBlockedPrefixes } from '../domain/policy.ts';
 import { AppError } from '../domain/errors.ts';
-import { parsePhoneNumber } from '../domain/phone-number.ts';
+import { defaultBlockedKinds, numberKinds } from '../domain/number-kinds.ts';
+import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
+import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
+import type { SpendPolicy } from '../domain/policy.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -30,12 +38,9 @@ export interface Config {
     | undefined;
   callerId: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
-  policy: {
-    maxConcurrentCalls: number;
-    maxCallsPerHour: number;
-    allowedCountryCodes: string[];
-    blockedPrefixes: string[];
-  };
+  policy: SpendPolicy;
+  /** Whether the user part of a device's own address may be a number. */
+  allowNumericSipUsers: boolean;
   maxCallMinutes: number;
   answerSeconds: number;
   deviceRingSeconds: number;
@@ -53,6 +58,19 @@ const word = joi
   .string()
   .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
+const flag = joi.boolean().truthy('yes', '1').falsy('no', '0').default(false);
+const prefixes = list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…'));
+const country: joi.CustomValidator<string> = (code, { error }) =>
+  isCountry(code) ? code : error('any.custom', { error: new Error('is no ISO 3166 code, such as US') });
+
+/** An empty list of these means something. */
+const listVariables = [
+  'ALLOWED_COUNTRIES',
+  'ALLOWED_COUNTRY_CODES',
+  'BLOCKED_NUMBER_TYPES',
+  'BLOCKED_PREFIXES',
+  'ALLOWED_PREFIXES',
+];
 
 const schema = joi
   .object({
@@ -79,7 +97,7 @@ const schema = joi
     TRUNK_HOST: word,
     TRUNK_USERNAME: word,
     TRUNK_PASSWORD: secret,
-    TRUNK_REGISTER: joi.boolean().truthy('yes', '1').falsy('no', '0').default(false),
+    TRUNK_REGISTER: flag,
     CALLER_ID: joi.string(),
     OIDC_ISSUER: joi.string().uri({ scheme: ['http', 'https'] }),
     OIDC_CLIENT_ID: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
@@ -88,8 +106,19 @@ const schema = joi
     MAX_CONCURRENT_CALLS: joi.number().integer().min(1).max(1000).default(2),
     MAX_CALL_MINUTES: joi.number().positive().max(1440).default(240),
     MAX_CALLS_PER_HOUR: joi.number().integer().min(1).max(100_000).default(20),
+    MAX_CALLS_PER_DAY: joi.number().integer().min(1).max(1_000_000),
+    MAX_MINUTES_PER_DAY: joi.number().positive().max(1_000_000),
+    ALLOWED_COUNTRIES: list(joi.string().uppercase().custom(country)),
     ALLOWED_COUNTRY_CODES: list(joi.string().pattern(/^\+?[1-9][0-9]{0,2}$/, 'a country calling code')),
-    BLOCKED_PREFIXES: list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…')),
+    BLOCKED_NUMBER_TYPES: list(
+      joi
+        .string()
+        .lowercase()
+        .valid(...numberKinds),
+    ),
+    BLOCKED_PREFIXES: prefixes,
+    ALLOWED_PREFIXES: prefixes,
+    ALLOW_NUMERIC_SIP_USERS: flag,
     ANSWER_TIMEOUT_SECONDS: joi.number().min(1).max(600).default(60),
     DEVICE_RING_SECONDS: joi.number().min(1).max(300).default(25),
     GREETING: joi
@@ -127,8 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   for (const name of variables) {
     const value = environment[name]?.trim();
     if (value === undefined) continue;
-    if (name === 'ALLOWED_COUNTRY_CODES' || name === 'BLOCKED_PREFIXES')
-      given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
+    if (listVariables.includes(name)) given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
     else if (value !== '') given[name] = value;
   }
   const { value, error } = schema.validate(given);
@@ -188,14 +216,8 @@ function shape(env: any): Config {
             clientSecret: env.OIDC_CLIENT_SECRET,
             owner: env.OWNER,
           },
-    policy: {
-      maxConcurrentCalls: env.MAX_CONCURRENT_CALLS,
-      maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
-      allowedCountryCodes: (
-        env.ALLOWED_COUNTRY_CODES ?? (callerId === undefined ? [] : [callerId.countryCode])
-      ).map((code: string) => code.replace('+', '')),
-      blockedPrefixes: env.BLOCKED_PREFIXES ?? [...defaultBlockedPrefixes],
-    },
+    policy: shapePolicy(env, callerId),
+    allowNumericSipUsers: env.ALLOW_NUMERIC_SIP_USERS,
     maxCallMinutes: env.MAX_CALL_MINUTES,
     answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
     deviceRingSeconds: env.DEVICE_RING_SECONDS,
@@ -205,4 +227,39 @@ function shape(env: any): Config {
     sensitivity: env.SENSITIVITY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+function shapePolicy(env: any, callerId: PhoneNumber | undefined): SpendPolicy {
+  const { countries, networkCodes } = allowedRegions(
+    env.ALLOWED_COUNTRIES,
+    env.ALLOWED_COUNTRY_CODES,
+    callerId === undefined ? undefined : homeCountry(callerId),
+  );
+  return {
+    allowedCountries: countries,
+    allowedNetworkCodes: networkCodes,
+    blockedNumberTypes: env.BLOCKED_NUMBER_TYPES ?? defaultBlockedKinds,
+    blockedPrefixes: env.BLOCKED_PREFIXES ?? defaultBlockedPrefixes,
+    allowedPrefixes: [...geographicRatePrefixes, ...(env.ALLOWED_PREFIXES ?? [])],
+    maxConcurrentCalls: env.MAX_CONCURRENT_CALLS,
+    maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
+    maxCallsPerDay: env.MAX_CALLS_PER_DAY,
+    maxMinutesPerDay: env.MAX_MINUTES_PER_DAY,
+  };
+}
+
+/** Both lists together; the caller id's country where neither is set. */
+function allowedRegions(
+  countries: string[] | undefined,
+  codes: string[] | undefined,
+  home: string | undefined,
+): AllowedRegions {
+  if (countries === undefined && codes === undefined)
+    return { countries: home === undefined ? [] : [home], networkCodes: [] };
+  const ofCodes = regionsOfCallingCodes(
+    (codes ?? []).map((code) => code.replace('+', '')),
+    home,
+  );
+  return { ...ofCodes, countries: [...new Set([...(countries ?? []), ...ofCodes.countries])] };
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { mostTrunkLegs, type SpendPolicy, type TrunkUse } from '../domain/policy.ts';
 
 /** The one field of every error. */
 export const errorView = Joi.object({ detail: Joi.string().required() });
@@ -34,4 +35,59 @@ export interface HealthReport {
   asterisk: { ok: boolean; detail?: string };
   database: { ok: boolean; detail?: string };
   surfaces: Record<'rest' | 'events' | 'mcp' | 'auth' | 'dashboard' | 'openapi' | 'docs', string>;
+}
+
+const count = Joi.number().integer().min(0).required();
+
+/** What the trunk was used for, and what the spend policy allows; for the owner alone. */
+export const spendingView = Joi.object({
+  calls_last_hour: count.description(
+    'dials to the trunk in the last 60 minutes, those to external devices too',
+  ),
+  calls_last_day: count.description('the same of the last 24 hours'),
+  minutes_last_day: Joi.number().min(0).required().description('connected minutes of the last 24 hours'),
+  trunk_legs: count.description('legs that the trunk carries now'),
+  limits: Joi.object({
+    max_concurrent_calls: count,
+    max_trunk_legs: count,
+    max_calls_per_hour: count,
+    max_calls_per_day: Joi.number().integer().allow(null).required(),
+    max_minutes_per_day: Joi.number().allow(null).required(),
+    allowed_countries: Joi.array().items(Joi.string()).required(),
+  }).required(),
+});
+
+export interface SpendingView {
+  calls_last_hour: number;
+  calls_last_day: number;
+  minutes_last_day: number;
+  trunk_legs: number;
+  limits: {
+    max_concurrent_calls: number;
+    max_trunk_legs: number;
+    max_calls_per_hour: number;
+    max_calls_per_day: number | null;
+    max_minutes_per_day: number | null;
+    allowed_countries: string[];
+  };
+}
+
+export function viewSpending(use: TrunkUse, policy: SpendPolicy): SpendingView {
+  return {
+    calls_last_hour: use.dialsInLastHour,
+    calls_last_day: use.dialsInLastDay,
+    minutes_last_day: Math.round(use.minutesInLastDay * 100) / 100,
+    trunk_legs: use.openLegs,
+    limits: {
+      max_concurrent_calls: policy.maxConcurrentCalls,
+      max_trunk_legs: mostTrunkLegs(policy),
+      max_calls_per_hour: policy.maxCallsPerHour,
+      max_calls_per_day: policy.maxCallsPerDay ?? null,
+      max_minutes_per_day: policy.maxMinutesPerDay ?? null,
+      allowed_countries: [
+        ...policy.allowedCountries,
+        ...policy.allowedNetworkCodes.map((code) => `+${code}`),
+      ],
+    },
+  };
 }

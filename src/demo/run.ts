@@ -131,7 +131,7 @@ function startGateway(folder: string, ports: DemoPorts, token: string): Promise<
       TRUNK_PASSWORD: trunkLogin.password,
       TRUNK_REGISTER: 'no',
       CALLER_ID: callerId,
-      ALLOWED_COUNTRY_CODES: '1',
+      ALLOWED_COUNTRIES: 'US',
       MAX_CALLS_PER_HOUR: '1000',
       OIDC_ISSUER: '',
     },

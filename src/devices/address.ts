@@ -1,11 +1,11 @@
-import { parseSipUri, reachOf, type DeviceType, type Reach, type SipUri } from '../domain/device.ts';
+import { parseSipUri, reachOf, type DeviceType, type Reach } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
+import type { HostGuard } from './host-guard.ts';
 
 export interface AddressRules {
   /** Under which names and addresses (`host:port`, lower case) phones register here. */
   ownHosts: readonly string[];
-  /** The trunk's `host` or `host:port` in lower case, when there is one. */
-  trunkHost: string | undefined;
+  hosts: Pick<HostGuard, 'permit'>;
   /** @throws AppError `invalid`, `refused`. @returns the number in E.164. */
   permitNumber(typed: string, field: string): string;
 }
@@ -22,7 +22,7 @@ export interface Address {
  * Checks where a device says it is reached.
  * @throws AppError `invalid` (another shape), `refused` (the dialling policy).
  */
-export function readAddress(type: DeviceType, typed: string, rules: AddressRules): Address {
+export async function readAddress(type: DeviceType, typed: string, rules: AddressRules): Promise<Address> {
   return type === 'external' ? readNumber(typed, rules) : readSipUri(type, typed, rules);
 }
 
@@ -36,30 +36,17 @@ function readNumber(typed: string, rules: AddressRules): Address {
   return { sipUri: `tel:${number}`, key: `tel:${number}`, reach: { kind: 'external', number } };
 }
 
-/** A trunk without a port is found by DNS SRV (RFC 3263), on whatever port; one with a port shares its host with phones. */
-function isTrunk(uri: SipUri, trunkHost: string): boolean {
-  const [host, port] = trunkHost.split(':');
-  return uri.host === host && (port === undefined || (uri.port ?? 5060) === Number(port));
-}
-
-function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Address {
+async function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Promise<Address> {
   const uri = parseSipUri(typed);
   if (uri === undefined)
     throw new AppError(
       'invalid',
-      '"sip_uri" must be sip:user@host or sip:user@host:port, without parameters',
-    );
-  // A call to the trunk by SIP URI would be a dial that the policy never saw.
-  if (rules.trunkHost !== undefined && isTrunk(uri, rules.trunkHost))
-    throw new AppError(
-      'refused',
-      '"sip_uri" names the trunk; a number is reached with type external and tel:+…',
+      '"sip_uri" must be sip:user@host or sip:user@host:port, without parameters; the host a name or an address like 192.0.2.1',
     );
   const reach = reachOf({ type, sipUri: typed }, rules.ownHosts);
   // A phone that registers is known by its user part alone, whichever of the gateway's names it uses.
-  const key =
-    reach.kind === 'registers'
-      ? `registers:${reach.user.toLowerCase()}`
-      : `sip:${uri.user}@${uri.host}:${uri.port ?? 5060}`;
-  return { sipUri: typed, key, reach };
+  if (reach.kind === 'registers')
+    return { sipUri: typed, key: `registers:${reach.user.toLowerCase()}`, reach };
+  await rules.hosts.permit(uri);
+  return { sipUri: typed, key: `sip:${uri.user}@${uri.host}:${uri.port ?? 5060}`, reach };
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../calls/store.ts';
-import type { Device, DeviceWithState } from '../domain/device.ts';
+import { parseSipUri, type Device, type DeviceWithState } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import type { Log } from '../log/log.ts';
+
 import { readAddress, type AddressRules } from './address.ts';
 import type { DeviceDesk, DeviceLines } from './desk.ts';
 import type { DeviceStore, StoredDevice } from './store.ts';
@@ -21,6 +22,12 @@ export interface RunningDeviceDesk extends DeviceDesk {
   /** Makes every stored device known to Asterisk and begins to tell who comes and goes. */
   start(): Promise<void>;
   stop(): void;
+  /**
+   * Whether a phone may be called at its address now: a name can have come to lead to the trunk, and a device may be older than a
+   * rule. One that registers here is called where it registered from.
+   * @throws AppError `not_found`, `refused`.
+   */
+  permitAddress(deviceId: string): Promise<void>;
 }
 
 const defaultPriority = 10;
@@ -109,12 +116,21 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       unsubscribe = undefined;
     },
 
+    async permitAddress(deviceId) {
+      const { device, sipPassword } = await getStored(deviceId);
+      if (sipPassword !== null || device.type === 'external') return;
+      const uri = parseSipUri(device.sipUri);
+      if (uri === undefined)
+        throw new AppError('refused', `"sip_uri": ${device.sipUri} is not an address that may be called`);
+      await rules.hosts.permit(uri);
+    },
+
     async list() {
       return (await store.list()).map(({ device }) => withState(device));
     },
 
     async create(draft) {
-      const address = readAddress(draft.type, draft.sip_uri, rules);
+      const address = await readAddress(draft.type, draft.sip_uri, rules);
       const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
       const now = nowMs();
       const device: Device = {
@@ -137,7 +153,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       const old = await getStored(deviceId);
       const type = changes.type ?? old.device.type;
       const sipUri = changes.sip_uri ?? old.device.sipUri;
-      const address = readAddress(type, sipUri, rules);
+      const address = await readAddress(type, sipUri, rules);
       // The password belongs to the name under which the phone registers; another name is another phone.
       const keepsPassword = address.key === old.addressKey && old.sipPassword !== null;
       const registers = address.reach.kind === 'registers';

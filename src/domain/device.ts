@@ -39,14 +39,32 @@ export interface SipUri {
 
 /**
  * A SIP URI of the narrow shape that may reach Asterisk: no parameters, headers or escapes (RFC 3261 section 19.1 knows more),
- * so nothing of it can become a second dial-string option. Undefined when it is of another shape.
+ * so nothing of it can become a second dial-string option, and the host is a name or a dotted quad, no other spelling of an address.
+ * Undefined when it is of another shape.
  */
 export function parseSipUri(text: string): SipUri | undefined {
   const match = sipUriShape.exec(text);
   if (match === null || text.length > 255) return undefined;
   const port = match[3] === undefined ? undefined : Number(match[3]);
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
-  return { user: match[1] as string, host: (match[2] as string).toLowerCase(), port };
+  const host = (match[2] as string).toLowerCase();
+  if (isNumericHost(host) && !isDottedQuad(host)) return undefined;
+  return { user: match[1] as string, host, port };
+}
+
+/** `127.1`, `2130706433`, `0x7f000001`, `0177.0.0.1`: a resolver takes each for 127.0.0.1, as a name with a number last can be no other. */
+function isNumericHost(host: string): boolean {
+  return /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/.test(host);
+}
+
+function isDottedQuad(host: string): boolean {
+  const octet = '(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
+  return new RegExp(`^${octet}(?:\\.${octet}){3}$`).test(host);
+}
+
+/** A user part that a telephone network could take for a number, with or without what people write between digits. */
+export function isNumericUser(user: string): boolean {
+  return /^\+?[0-9][0-9.+_-]*$/.test(user);
 }
 
 /** @param ownHosts the names and addresses, each with its SIP port, under which phones register at this gateway (`host:port`, lower case). */

@@ -1,12 +1,19 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type PhoneNumber as ParsedNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { countriesSharing } from './calling-codes.ts';
 import { AppError } from './errors.ts';
+import { northAmericanKind, numberKinds, type NumberKind } from './number-kinds.ts';
 
 export interface PhoneNumber {
   /** `+` and 7–15 digits (ITU-T E.164). */
   e164: string;
   /** Without `+`: '1', '49', … */
   countryCode: string;
-  isPremiumRate: boolean;
+  /**
+   * ISO 3166 codes of the countries that it belongs to: one for nearly every number, those that share a plan for some, all that
+   * share the calling code for a toll-free number; none for a network's.
+   */
+  countries: readonly string[];
+  kind: NumberKind;
 }
 
 /**
@@ -29,15 +36,32 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   const digits = text.replace(/\D/g, '');
   if (emergencyNumbers.has(digits)) throw emergency(field);
   if (!/^\s*\(?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) throw notANumber(field);
-  const parsed = parsePhoneNumberFromString(`+${digits}`);
-  if (parsed === undefined) throw notANumber(field);
+  const typedNumber = parsePhoneNumberFromString(`+${digits}`);
+  if (typedNumber === undefined) throw notANumber(field);
+  // A trunk prefix that was typed (+44 0…) is gone from what is dialled: only that is looked at from here on.
+  const parsed = parsePhoneNumberFromString(typedNumber.number);
+  if (parsed === undefined || parsed.number !== typedNumber.number) throw notANumber(field);
   if (emergencyNumbers.has(parsed.nationalNumber)) throw emergency(field);
   if (!/^\+[1-9][0-9]{6,14}$/.test(parsed.number) || !parsed.isPossible()) throw notANumber(field);
   return {
     e164: parsed.number,
     countryCode: parsed.countryCallingCode,
-    isPremiumRate: parsed.getType() === 'PREMIUM_RATE',
+    countries: countriesOf(parsed),
+    kind: kindOf(parsed),
   };
+}
+
+function countriesOf(parsed: ParsedNumber): readonly string[] {
+  if (!parsed.isValid()) return parsed.country === undefined ? [] : [parsed.country];
+  if (parsed.getType() === 'TOLL_FREE') return countriesSharing(parsed.countryCallingCode);
+  return parsed.getPossibleCountries();
+}
+
+function kindOf(parsed: ParsedNumber): NumberKind {
+  const special = northAmericanKind(parsed.number);
+  if (special !== undefined) return special;
+  const type = parsed.isValid() ? parsed.getType()?.toLowerCase() : undefined;
+  return numberKinds.find((kind) => kind === type) ?? 'unknown';
 }
 
 function notANumber(field: string): AppError {

@@ -1,102 +1,130 @@
 import { AppError } from './errors.ts';
+import type { NumberKind } from './number-kinds.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 
-/** What the owner allows to be dialled. Every dial asks here: calls, flows, transfers to external numbers. */
+/** What the owner allows to be dialled through the trunk. */
 export interface SpendPolicy {
-  /** Country calling codes without `+`; empty refuses everything. */
-  allowedCountryCodes: readonly string[];
+  /** ISO 3166 codes; with no network code either, everything is refused. */
+  allowedCountries: readonly string[];
+  /** Calling codes without `+` of networks that belong to no country (800, 881, …). */
+  allowedNetworkCodes: readonly string[];
+  blockedNumberTypes: readonly NumberKind[];
   /** E.164 prefixes with `+`. */
   blockedPrefixes: readonly string[];
+  /** E.164 prefixes that `blockedNumberTypes` does not hold for. */
+  allowedPrefixes: readonly string[];
   maxConcurrentCalls: number;
   maxCallsPerHour: number;
+  maxCallsPerDay: number | undefined;
+  maxMinutesPerDay: number | undefined;
 }
 
-/** What is under way when a dial is asked for. */
-export interface DialLoad {
-  /** Calls that are not over, the one that asks not counted. */
+/** `call`: a request that would begin one; `far`: its INVITE to the company; `device`: an INVITE to a number of the owner's. */
+export type DialPurpose = 'call' | 'far' | 'device';
+
+/** What the trunk carries and has carried, the dial that is asked for not counted. */
+export interface TrunkUse {
+  /** Calls that are not over. */
   activeCalls: number;
-  /** Calls begun in the last hour, the one that asks not counted. */
-  callsInLastHour: number;
+  /** Legs that were dialled and are not gone. */
+  openLegs: number;
+  /** INVITEs of the last 60 minutes, and those that accepted calls have yet to send. */
+  dialsInLastHour: number;
+  /** The same of the last 24 hours. */
+  dialsInLastDay: number;
+  /** Connected time in the last 24 hours, that of running legs too. */
+  minutesInLastDay: number;
 }
 
 /**
- * The one decision about dialling.
+ * The one decision about every INVITE on the trunk.
  * @returns the number in E.164.
  * @throws AppError `invalid` (no number), `refused` (a rule, which is named), `conflict` (the concurrency limit).
  */
 export function permitDial(
   typedNumber: string,
+  purpose: DialPurpose,
   policy: SpendPolicy,
-  load: DialLoad,
+  use: TrunkUse,
   field = 'number',
 ): string {
   const number = permitNumber(typedNumber, policy, field);
-  if (load.callsInLastHour >= policy.maxCallsPerHour)
-    throw new AppError(
-      'refused',
-      `max_calls_per_hour: ${policy.maxCallsPerHour} calls were begun in the last hour; raise MAX_CALLS_PER_HOUR or wait`,
-    );
-  if (load.activeCalls >= policy.maxConcurrentCalls)
+  permitAmount(policy, use);
+  if (purpose !== 'device' && use.activeCalls >= policy.maxConcurrentCalls)
     throw new AppError(
       'conflict',
       `max_concurrent_calls: ${policy.maxConcurrentCalls} calls are under way already; end one or raise MAX_CONCURRENT_CALLS`,
     );
+  if (use.openLegs >= mostTrunkLegs(policy))
+    throw new AppError(
+      'conflict',
+      `max_concurrent_calls: the trunk carries ${use.openLegs} legs already, two for each of ${policy.maxConcurrentCalls} calls; end a call or raise MAX_CONCURRENT_CALLS`,
+    );
   return number;
 }
 
-/** The rules about the number alone: country, premium rate, blocked prefixes, emergency. */
+/** A call has a leg to the company, and one more while its owner is reached through the trunk too. */
+export function mostTrunkLegs({ maxConcurrentCalls }: Pick<SpendPolicy, 'maxConcurrentCalls'>): number {
+  return 2 * maxConcurrentCalls;
+}
+
+function permitAmount(policy: SpendPolicy, use: TrunkUse): void {
+  const { maxCallsPerHour, maxCallsPerDay, maxMinutesPerDay } = policy;
+  if (use.dialsInLastHour >= maxCallsPerHour)
+    throw new AppError(
+      'refused',
+      `max_calls_per_hour: ${maxCallsPerHour} dials went to the trunk in the last hour; raise MAX_CALLS_PER_HOUR or wait`,
+    );
+  if (maxCallsPerDay !== undefined && use.dialsInLastDay >= maxCallsPerDay)
+    throw new AppError(
+      'refused',
+      `max_calls_per_day: ${maxCallsPerDay} dials went to the trunk in the last 24 hours; raise MAX_CALLS_PER_DAY or wait`,
+    );
+  if (maxMinutesPerDay !== undefined && use.minutesInLastDay >= maxMinutesPerDay)
+    throw new AppError(
+      'refused',
+      `max_minutes_per_day: ${maxMinutesPerDay} minutes were spent on the trunk in the last 24 hours; raise MAX_MINUTES_PER_DAY or wait`,
+    );
+}
+
+/** The rules about the number alone: emergency, country, blocked prefixes, kinds. */
 export function permitNumber(typedNumber: string, policy: SpendPolicy, field = 'number'): string {
   const number = parsePhoneNumber(typedNumber, field);
-  if (policy.allowedCountryCodes.length === 0)
+  const { allowedCountries, allowedNetworkCodes } = policy;
+  if (allowedCountries.length === 0 && allowedNetworkCodes.length === 0)
     throw new AppError(
       'refused',
-      'allowed_country_codes: no country may be dialled; set ALLOWED_COUNTRY_CODES or CALLER_ID',
+      'allowed_countries: no country may be dialled; set ALLOWED_COUNTRIES or CALLER_ID',
     );
-  if (!policy.allowedCountryCodes.includes(number.countryCode))
+  const isAllowed =
+    number.countries.some((country) => allowedCountries.includes(country)) ||
+    allowedNetworkCodes.includes(number.countryCode);
+  if (!isAllowed)
     throw new AppError(
       'refused',
-      `allowed_country_codes: +${number.countryCode} is not among the allowed codes (${policy.allowedCountryCodes.map((code) => `+${code}`).join(', ')})`,
+      `allowed_countries: "${field}" ${belongsTo(number.countryCode, number.countries)}; allowed are ${allowed(policy)}`,
     );
   const blocked = policy.blockedPrefixes.find((prefix) => number.e164.startsWith(prefix));
   if (blocked !== undefined)
     throw new AppError('refused', `blocked_prefixes: "${field}" begins with ${blocked}, which is blocked`);
-  if (number.isPremiumRate)
-    throw new AppError('refused', `blocked_prefixes: "${field}" is a premium-rate number`);
+  const isExempt = policy.allowedPrefixes.some((prefix) => number.e164.startsWith(prefix));
+  if (policy.blockedNumberTypes.includes(number.kind) && !isExempt)
+    throw new AppError('refused', `blocked_number_types: "${field}" ${describeKind(number.kind)}`);
   return number.e164;
 }
 
-/**
- * Premium-rate and satellite ranges that fraud uses, blocked unless the owner sets his own list
- * (ITU-T E.164 assigned codes; national plans of the countries named).
- */
-export const defaultBlockedPrefixes: readonly string[] = [
-  '+1900', // NANP premium rate
-  '+1976',
-  '+979', // international premium rate
-  '+870', // satellite networks
-  '+881',
-  '+882',
-  '+883',
-  '+449', // UK 09 and 087x
-  '+44871',
-  '+44872',
-  '+44873',
-  '+49900', // Germany
-  '+43900', // Austria
-  '+43930',
-  '+41900', // Switzerland
-  '+41901',
-  '+41906',
-  '+3389', // France
-  '+34803', // Spain
-  '+34806',
-  '+34807',
-  '+34905',
-  '+39899', // Italy
-  '+39892',
-  '+31900', // Netherlands
-  '+31906',
-  '+31909',
-  '+3290', // Belgium
-  '+61190', // Australia
-];
+function belongsTo(countryCode: string, countries: readonly string[]): string {
+  return countries.length === 0
+    ? `is in no country's numbering plan (+${countryCode})`
+    : `belongs to ${countries.join(', ')}`;
+}
+
+function allowed({ allowedCountries, allowedNetworkCodes }: SpendPolicy): string {
+  return [...allowedCountries, ...allowedNetworkCodes.map((code) => `+${code}`)].join(', ');
+}
+
+function describeKind(kind: NumberKind): string {
+  return kind === 'unknown'
+    ? 'is in no numbering plan, so nobody can say what it costs (unknown)'
+    : `is of the type ${kind}`;
+}

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { CallDesk } from '../calls/desk.ts';
 import type { Journal } from '../calls/store.ts';
-import type { HealthReport } from '../contract/service.ts';
+import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
 import type { Authenticator } from '../http/authenticator.ts';
@@ -21,6 +21,7 @@ export interface McpDeps {
   devices: DeviceDesk;
   journal: Pick<Journal, 'read'>;
   health: () => Promise<HealthReport>;
+  spending: () => SpendingView;
   authenticator: Authenticator;
   own: OwnOrigins;
   version: string;
@@ -43,7 +44,7 @@ export function createMcp(deps: McpDeps): McpService {
     ...callTools({ calls, journal: deps.journal, nowMs }),
     waitForCallTool({ calls, nowMs }),
     ...flowTools(flows),
-    ...gatewayTools({ calls, devices, health: deps.health }),
+    ...gatewayTools({ calls, devices, health: deps.health, spending: deps.spending }),
   ];
   const table = new SessionTable({ log, now: nowMs });
   const createServer = () => createMcpServer({ tools, version, log, calls, flows, devices, nowMs });

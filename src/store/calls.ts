@@ -66,12 +66,6 @@ export class StoredCalls implements CallStore {
     };
   }
 
-  countStartedSince(sinceMs: number): Promise<number> {
-    return this.#prisma.call.count({
-      where: { startedAt: { gte: new Date(sinceMs) }, status: { not: 'scheduled' } },
-    });
-  }
-
   async segments(callId: string): Promise<ClassifiedSegment[]> {
     const rows = await this.#prisma.segment.findMany({ where: { callId }, orderBy: { id: 'asc' } });
     return rows.map(fromSegmentRow);

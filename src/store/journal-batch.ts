@@ -2,6 +2,7 @@ import type { Call } from '../domain/call.ts';
 import type { NewEvent, StoredEvent } from '../domain/events.ts';
 import type { JournalEntry } from '../calls/store.ts';
 import { toCallRow, toSegmentRow } from './call-row.ts';
+import { toTrunkDialRow } from './trunk-dials.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
 
 /** One thing that waits to be written, already turned into rows: what the caller does with its objects later changes nothing. */
@@ -10,6 +11,7 @@ export interface PendingEntry {
   callUpdate: Prisma.CallUncheckedCreateInput | undefined;
   segment: JournalEntry['segment'];
   flowRun: JournalEntry['flowRun'];
+  trunkDial: Prisma.TrunkDialCreateInput | undefined;
   /** A call that begins with this entry. */
   insert:
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
@@ -24,6 +26,7 @@ export function pendingEntry(entry: JournalEntry): PendingEntry {
     callUpdate: entry.call === undefined ? undefined : toCallRow(entry.call),
     segment: entry.segment,
     flowRun: entry.flowRun,
+    trunkDial: entry.trunkDial && toTrunkDialRow(entry.trunkDial),
     insert: undefined,
   };
 }
@@ -43,7 +46,10 @@ export function pendingInsert(
   };
 }
 
-type Client = Pick<PrismaClient, 'call' | 'flow' | 'segment' | 'idempotencyKey' | '$executeRaw'>;
+type Client = Pick<
+  PrismaClient,
+  'call' | 'flow' | 'segment' | 'trunkDial' | 'idempotencyKey' | '$executeRaw'
+>;
 
 /** Writes all of `entries` in one transaction, the events with ids from `firstId` on. @returns the events as stored, in order. */
 export async function writeBatch(
@@ -100,7 +106,13 @@ function stepsOf(
     if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
   }
 
-  // Only the newest state of each call is worth a statement.
+  // Only the newest state of each dial and of each call is worth a statement.
+  const dials = new Map<string, Prisma.TrunkDialCreateInput>();
+  for (const { trunkDial } of entries) {
+    if (trunkDial !== undefined) dials.set(trunkDial.id, trunkDial);
+  }
+  for (const [id, data] of dials)
+    steps.push(prisma.trunkDial.upsert({ where: { id }, create: data, update: data }));
   const updates = new Map<string, Prisma.CallUncheckedCreateInput>();
   for (const { callUpdate } of entries) {
     if (callUpdate !== undefined) updates.set(callUpdate.id, callUpdate);

@@ -232,6 +232,7 @@ function isCommentary(entry: JournalEntry): boolean {
   return (
     entry.call === undefined &&
     entry.segment === undefined &&
+    entry.trunkDial === undefined &&
     entry.events.every((event) => event.type === 'audio_classified')
   );
 }

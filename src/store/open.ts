@@ -1,6 +1,7 @@
 import { open as openFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallStore, RecordingMemory } from '../calls/store.ts';
+import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { FlowStore } from '../flows/store.ts';
@@ -15,6 +16,7 @@ import { StoredJournal } from './journal.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { StoredRecordings } from './recordings.ts';
+import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
 import type { WebhookStore } from '../webhooks/store.ts';
 
@@ -29,6 +31,7 @@ export interface Store {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory;
+  readonly trunkDials: TrunkDialStore;
   readonly webhooks: WebhookStore;
   /** For what has a store file of its own elsewhere (identity). */
   readonly prisma: PrismaClient;
@@ -70,6 +73,7 @@ export async function openStore({ url, log, rehearses = true }: StoreOptions): P
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
+    trunkDials: new StoredTrunkDials(prisma),
     webhooks: new StoredWebhooks(prisma),
     prisma,
     async ping() {

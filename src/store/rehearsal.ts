@@ -1,9 +1,20 @@
 import { beginCall } from '../domain/call.ts';
+import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { PrismaClient } from './client/client.ts';
 import type { Store } from './open.ts';
 import { pendingEntry, pendingInsert, rehearseBatch } from './journal-batch.ts';
 
 const call = beginCall({ id: 'call_rehearsal', number: '+12025550100', mode: 'hold_slayer', startedAtMs: 0 });
+const dial: TrunkDial = {
+  id: 'dial_rehearsal',
+  callId: call.id,
+  number: call.number,
+  purpose: 'far',
+  deviceId: null,
+  atMs: 0,
+  answeredAtMs: null,
+  endedAtMs: null,
+};
 
 /** The statements of a call, once through and undone. `freeEventId` is above every id in use, and nothing else is being written. */
 export async function rehearseWriting(writer: PrismaClient, freeEventId: number): Promise<void> {
@@ -18,6 +29,7 @@ export async function rehearseWriting(writer: PrismaClient, freeEventId: number)
   const entries = [
     pendingInsert(call, [event], { key: 'rehearsal', digest: '' }),
     pendingEntry({ events: [event, event], call, segment: { callId: call.id, endSeconds: 0, next } }),
+    pendingEntry({ events: [], trunkDial: dial }),
   ];
   await rehearseBatch(writer, entries, freeEventId);
 }
@@ -33,7 +45,6 @@ export async function rehearseReading({
   recordings,
 }: Readers): Promise<void> {
   await calls.findByIdempotencyKey('', 0);
-  await calls.countStartedSince(0);
   await calls.listUnfinished();
   await recordings.recall('');
   await devices.list();

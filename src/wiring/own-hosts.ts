@@ -1,5 +1,8 @@
+import { isIPv4 } from 'node:net';
 import os from 'node:os';
 import type { Config } from '../config/config.ts';
+import { HostGuard } from '../devices/host-guard.ts';
+import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];
 
@@ -8,8 +11,25 @@ export function ownHosts({ sip }: Pick<Config, 'sip'>): string[] {
   const names = new Set([sip.domain]);
   if (everyAddress.includes(sip.host)) {
     names.add('localhost').add(os.hostname().toLowerCase());
-    for (const address of Object.values(os.networkInterfaces()).flat())
-      if (address?.family === 'IPv4') names.add(address.address);
+    for (const address of machineAddresses()) if (isIPv4(address)) names.add(address);
   } else names.add(sip.host);
   return [...names].map((name) => `${name}:${sip.port}`);
+}
+
+/** What keeps devices' addresses from leading to the trunk. */
+export function hostGuard({ sip, trunk, allowNumericSipUsers }: Config): HostGuard {
+  return new HostGuard({
+    trunk: trunk?.host,
+    gateway: { address: everyAddress.includes(sip.host) ? undefined : sip.host, port: sip.port },
+    allowNumericUsers: allowNumericSipUsers,
+    resolve: resolveHost,
+    machineAddresses,
+  });
+}
+
+function machineAddresses(): string[] {
+  return Object.values(os.networkInterfaces())
+    .flat()
+    .map((networkInterface) => networkInterface?.address)
+    .filter((address) => address !== undefined);
 }

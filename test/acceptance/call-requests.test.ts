@@ -63,7 +63,7 @@ test('emergency numbers are refused in words', async () => {
 });
 
 test('countries and prefixes that may not be dialled are refused with the rule', async () => {
-  await refuses({ number: '+4930901820' }, 'allowed_country_codes');
+  await refuses({ number: '+4930901820' }, 'allowed_countries');
   await refuses({ number: '+19005550100' }, 'blocked_prefixes');
 });
 

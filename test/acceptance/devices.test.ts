@@ -119,7 +119,7 @@ all.add(test, 'an external device is a phone number that the policy allows', asy
   await client.refuses(409, 'POST', devices, '', { body: { ...body, sip_uri: 'tel:+12025550142' } });
   for (const [uri, names] of [
     ['tel:911', /emergency/],
-    ['tel:+4930901820', /allowed_country_codes/],
+    ['tel:+4930901820', /allowed_countries/],
     ['tel:+19005550100', /blocked_prefixes/],
     ['tel:x', /sip_uri/],
     ['sip:x@192.0.2.7', /sip_uri/],

@@ -3,6 +3,9 @@ import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallPage } from '../../src/calls/desk.ts';
 import type { CallSettings } from '../../src/calls/call-needs.ts';
 import type { CallStore, Journal, JournalEntry } from '../../src/calls/store.ts';
+import { TrunkDials } from '../../src/calls/trunk-dials.ts';
+import type { TrunkDial } from '../../src/domain/trunk-dial.ts';
+import { openPolicy } from '../rig/open-policy.ts';
 import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { isFinal, type CallStatus } from '../../src/domain/call-status.ts';
@@ -41,11 +44,13 @@ export function flow(steps: Step[]): Flow {
 export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
   readonly calls = new Map<string, Call>();
   readonly entries: JournalEntry[] = [];
+  readonly dials = new Map<string, TrunkDial>();
   readonly keys = new Map<string, { callId: string; digest: string }>();
 
   async record(entry: JournalEntry): Promise<void> {
     this.entries.push(entry);
     if (entry.call !== undefined) this.calls.set(entry.call.id, entry.call);
+    if (entry.trunkDial !== undefined) this.dials.set(entry.trunkDial.id, entry.trunkDial);
   }
   async insert(
     call: Call,
@@ -71,11 +76,6 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
   async page(): Promise<CallPage> {
     const calls = await this.listUnfinished();
     return { calls, total: calls.length, nextCursor: null };
-  }
-  async countStartedSince(sinceMs: number): Promise<number> {
-    return [...this.calls.values()].filter(
-      (call) => call.startedAtMs >= sinceMs && call.status !== 'scheduled',
-    ).length;
   }
   async segments(): Promise<[]> {
     return [];
@@ -148,11 +148,18 @@ export async function withDesk(
   const flows: Flow[] = [];
   let running = { isDead: false };
   /** A process that was killed writes no more. */
-  const open = (): CallRegister => {
+  const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
     const journal: Pick<Journal, 'record'> = {
       record: (entry) => (process.isDead ? new Promise(() => undefined) : store.record(entry)),
     };
+    const trunk = await TrunkDials.open({
+      policy: { ...openPolicy, maxCallsPerHour: 20, ...policy },
+      store: { list: async () => [...store.dials.values()].map((dial) => ({ ...dial })) },
+      journal,
+      maxLegSeconds: 4 * 3600,
+      log: silentLog,
+    });
     return new CallRegister({
       store,
       journal: journal as Journal,
@@ -163,14 +170,8 @@ export async function withDesk(
       },
       telephony,
       devices: async () => devices,
-      permitNumber: (typed) => typed,
-      policy: {
-        allowedCountryCodes: ['1'],
-        blockedPrefixes: [],
-        maxConcurrentCalls: 2,
-        maxCallsPerHour: 20,
-        ...policy,
-      },
+      trunk,
+      permitAddress: async () => {},
       createDetector: () => {
         const detector = new ScriptedDetector();
         detectors.push(detector);
@@ -190,7 +191,7 @@ export async function withDesk(
     });
   };
   const rig: DeskRig = {
-    desk: open(),
+    desk: await open(),
     telephony,
     store,
     detectors,
@@ -221,7 +222,7 @@ export async function withDesk(
         bridge: undefined,
       });
       await away?.();
-      rig.desk = open();
+      rig.desk = await open();
       await rig.desk.load();
       await settle();
       return found;

@@ -2,16 +2,29 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
-import type { SpendPolicy } from '../../src/domain/policy.ts';
-import { defaultBlockedPrefixes, permitDial, permitNumber } from '../../src/domain/policy.ts';
+import { defaultBlockedKinds } from '../../src/domain/number-kinds.ts';
+import { defaultBlockedPrefixes, geographicRatePrefixes } from '../../src/domain/policy-defaults.ts';
+import type { DialPurpose, SpendPolicy, TrunkUse } from '../../src/domain/policy.ts';
+import { permitDial, permitNumber } from '../../src/domain/policy.ts';
 
 const policy: SpendPolicy = {
-  allowedCountryCodes: ['1', '49'],
+  allowedCountries: ['US', 'DE'],
+  allowedNetworkCodes: [],
+  blockedNumberTypes: defaultBlockedKinds,
   blockedPrefixes: defaultBlockedPrefixes,
+  allowedPrefixes: geographicRatePrefixes,
   maxConcurrentCalls: 2,
   maxCallsPerHour: 5,
+  maxCallsPerDay: 8,
+  maxMinutesPerDay: 90,
 };
-const idle = { activeCalls: 0, callsInLastHour: 0 };
+const idle: TrunkUse = {
+  activeCalls: 0,
+  openLegs: 0,
+  dialsInLastHour: 0,
+  dialsInLastDay: 0,
+  minutesInLastDay: 0,
+};
 
 function refusal(act: () => unknown): AppError {
   try {
@@ -59,37 +72,51 @@ for (const typed of ['911', '112', '999', '+1911', '+49 112', '+44 999', '000'])
     assert.match(error.detail, /emergency/);
   });
 
+const number = '+12025550100';
+const dial = (purpose: DialPurpose, use: Partial<TrunkUse>, changes: Partial<SpendPolicy> = {}): string =>
+  permitDial(number, purpose, { ...policy, ...changes }, { ...idle, ...use });
+
 test('an allowed number is permitted', () => {
-  assert.is(permitDial('+1 202 555 0100', policy, idle), '+12025550100');
+  assert.is(permitDial('+1 202 555 0100', 'call', policy, idle), number);
+});
+
+test('the owner is reached through the trunk while every call is under way, a leg for each', () => {
+  assert.is(dial('device', { activeCalls: 2, openLegs: 3 }), number);
+  assert.is(dial('device', { activeCalls: 1, openLegs: 1 }, { maxConcurrentCalls: 1 }), number);
+});
+
+test('without a limit for the day there is none', () => {
+  const changes = { maxCallsPerDay: undefined, maxMinutesPerDay: undefined };
+  assert.is(dial('call', { dialsInLastDay: 1_000, minutesInLastDay: 1_000 }, changes), number);
 });
 
 const refusals: [name: string, act: () => unknown, rule: RegExp, status: number][] = [
-  ['another country', () => permitNumber('+442071838750', policy), /allowed_country_codes/, 400],
+  ['another country', () => permitNumber('+442071838750', policy), /^allowed_countries: .*GB/, 400],
   [
     'no country at all',
-    () => permitNumber('+12025550100', { ...policy, allowedCountryCodes: [] }),
-    /allowed_country_codes/,
+    () => permitNumber(number, { ...policy, allowedCountries: [] }),
+    /^allowed_countries: .*CALLER_ID/,
     400,
   ],
-  ['premium rate', () => permitNumber('+19005551234', policy), /blocked_prefixes/, 400],
+  [
+    'premium rate',
+    () => permitNumber('+19005551234', { ...policy, blockedPrefixes: [] }),
+    /^blocked_number_types: .*premium_rate/,
+    400,
+  ],
   [
     'a blocked prefix',
-    () => permitNumber('+12025550100', { ...policy, blockedPrefixes: ['+1202'] }),
-    /blocked_prefixes.*\+1202/,
+    () => permitNumber(number, { ...policy, blockedPrefixes: ['+1202'] }),
+    /^blocked_prefixes: .*\+1202/,
     400,
   ],
-  [
-    'too many at once',
-    () => permitDial('+12025550100', policy, { ...idle, activeCalls: 2 }),
-    /max_concurrent_calls/,
-    409,
-  ],
-  [
-    'too many in an hour',
-    () => permitDial('+12025550100', policy, { ...idle, callsInLastHour: 5 }),
-    /max_calls_per_hour/,
-    400,
-  ],
+  ['too many at once', () => dial('call', { activeCalls: 2 }), /^max_concurrent_calls/, 409],
+  ['too many INVITEs at once', () => dial('far', { activeCalls: 2 }), /^max_concurrent_calls/, 409],
+  ['too many legs at once', () => dial('device', { openLegs: 4 }), /^max_concurrent_calls: .*legs/, 409],
+  ['too many in an hour', () => dial('call', { dialsInLastHour: 5 }), /^max_calls_per_hour/, 400],
+  ['a device too many in an hour', () => dial('device', { dialsInLastHour: 5 }), /^max_calls_per_hour/, 400],
+  ['too many in a day', () => dial('device', { dialsInLastDay: 8 }), /^max_calls_per_day/, 400],
+  ['too many minutes in a day', () => dial('far', { minutesInLastDay: 90 }), /^max_minutes_per_day/, 400],
 ];
 for (const [name, act, rule, status] of refusals)
   test(`the policy refuses ${name} and names the rule`, () => {

@@ -60,14 +60,49 @@ test('the same address twice is 409, however it is written', () =>
 
 test('the dialling policy is not evaded through a device', () =>
   withRig(async (rig) => {
-    const trunk = await rig.ask('POST', at, { ...remote, sip_uri: 'sip:19005550100@TRUNK.test' });
+    const trunk = await rig.ask('POST', at, { ...remote, sip_uri: 'sip:office@TRUNK.test' });
     assert.equal([trunk.status, /trunk/.test(trunk.body.detail)], [400, true]);
     const abroad = await rig.ask('POST', at, { name: 'x', type: 'external', sip_uri: 'tel:+442079460000' });
-    assert.match(abroad.body.detail, /allowed_country_codes/);
+    assert.match(abroad.body.detail, /allowed_countries/);
     const { body: device } = await rig.ask('POST', at, remote);
-    const moved = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: 'sip:19005550100@trunk.test' });
+    const moved = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri: 'sip:office@trunk.test' });
     assert.is(moved.status, 400);
     assert.is((await rig.ask('GET', `${at}/${device.id}`)).body.sip_uri, remote.sip_uri);
+  }));
+
+const aliases = [
+  'sip:alice@alias.test',
+  'sip:alice@ALIAS.test:5080',
+  'sip:alice@198.51.100.7',
+  'sip:alice@198.51.100.7:5099',
+  'sip:alice@trunk.test:5071',
+];
+const numbers = [
+  'sip:19005550002@phone.example',
+  'sip:19005550002@203.0.113.9',
+  'sip:1-900-555-0002@pbx.test',
+];
+
+for (const type of ['sip_phone', 'softphone', 'webrtc'])
+  test(`a ${type} leads neither to the trunk nor to a number, made or changed`, () =>
+    withRig(async (rig) => {
+      const { body: device } = await rig.ask('POST', at, { ...remote, type });
+      for (const sip_uri of [...aliases, ...numbers]) {
+        const reason = aliases.includes(sip_uri) ? /trunk/ : /number/;
+        const made = await rig.ask('POST', at, { ...remote, type, sip_uri });
+        const changed = await rig.ask('PUT', `${at}/${device.id}`, { sip_uri });
+        for (const answer of [made, changed]) {
+          assert.is(answer.status, 400, sip_uri);
+          assert.match(answer.body.detail, reason);
+        }
+      }
+      assert.is(rig.lines.pushed.length, 1);
+    }));
+
+test('an external device does not become a phone at its number', () =>
+  withRig(async (rig) => {
+    const { body } = await rig.ask('POST', at, { name: 'x', type: 'external', sip_uri: 'tel:+12025550142' });
+    assert.is((await rig.ask('PUT', `${at}/${body.id}`, { type: 'softphone' })).status, 400);
   }));
 
 test('GET, edit, PUT; a phone that begins to register here gets a password, one that stops loses it', () =>

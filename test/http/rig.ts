@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import WebSocket from 'ws';
+import { HostGuard, type HostGuardOptions } from '../../src/devices/host-guard.ts';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { DeviceLines, DeviceRegistration } from '../../src/devices/desk.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -106,11 +107,28 @@ function createGate(): { authenticator: Authenticator; revoke(): void } {
   };
 }
 
+/** Hosts as a test's own DNS has them; the trunk is `trunk.test`. */
+export function testHostGuard(changes: Partial<HostGuardOptions> = {}): HostGuard {
+  const zone: Record<string, string[]> = {
+    'trunk.test': ['198.51.100.7'],
+    'alias.test': ['198.51.100.7'],
+    'phone.example': ['203.0.113.4'],
+  };
+  return new HostGuard({
+    trunk: 'trunk.test',
+    gateway: { address: '192.0.2.1', port: 5060 },
+    allowNumericUsers: false,
+    resolve: async (host) => (/^[0-9.]+$/.test(host) ? [host] : (zone[host] ?? [])),
+    machineAddresses: () => ['192.0.2.1'],
+    ...changes,
+  });
+}
+
 export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpDeps> = {}): Promise<void> {
   return withStore(async (store) => {
     const log = memoryLog();
     const gate = createGate();
-    const calls = ScriptedDesk.create(store);
+    const calls = await ScriptedDesk.create(store);
     const lines = new MemoryLines();
     const flowsInUse = new Set<string>();
     const telephony: Rig['telephony'] = { unavailable: undefined };
@@ -121,10 +139,10 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
       log,
       rules: {
         ownHosts: ['gateway.test:5060', '192.0.2.1:5060'],
-        trunkHost: 'trunk.test',
+        hosts: testHostGuard(),
         permitNumber(typed, field) {
           const number = parsePhoneNumber(typed, field);
-          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_country_codes: not allowed');
+          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
           return number.e164;
         },
       },

@@ -7,10 +7,13 @@ import { createHealthReport } from '../../src/http/routes/health.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
+import { viewSpending } from '../../src/contract/service.ts';
+import { measureUse } from '../../src/domain/trunk-dial.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
-import { MemoryLines } from '../http/rig.ts';
+import { MemoryLines, testHostGuard } from '../http/rig.ts';
+import { openPolicy } from '../rig/open-policy.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { openTestStore } from '../identity/rig.ts';
 import { type LogLine, memoryLog } from '../store/fixtures.ts';
@@ -43,7 +46,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const { store } = database;
   const port = await findFreePorts();
   const log = memoryLog();
-  const calls = ScriptedDesk.create(store);
+  const calls = await ScriptedDesk.create(store);
   const lines = new MemoryLines();
   let running = await serve();
   const token = (await running.identity.start()) ?? '';
@@ -72,10 +75,10 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       rules: {
         ownHosts: ['gateway.test:5060'],
-        trunkHost: undefined,
+        hosts: testHostGuard(),
         permitNumber(typed, field) {
           const number = parsePhoneNumber(typed, field);
-          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_country_codes: not allowed');
+          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
           return number.e164;
         },
       },
@@ -94,6 +97,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       devices,
       journal: store.journal,
       health: createHealthReport(health),
+      spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
       own,
       version: health.version,

@@ -165,7 +165,7 @@ const refusals: [tool: string, input: object, detail: string][] = [
   ['make_call', {}, '"number" is required'],
   ['make_call', { number: 'help' }, '"number" must be a phone number'],
   ['make_call', { number: '911' }, 'emergency number'],
-  ['make_call', { number: '+442079460000' }, 'allowed_country_codes'],
+  ['make_call', { number: '+442079460000' }, 'allowed_countries'],
   ['make_call', { number, dry_run: true }, '"dry_run" is not allowed'],
   ['make_call', { number, mode: 'loud' }, '"mode" must be one of'],
   ['make_call', { number: 12025550100 }, '"number" must be a string'],

@@ -1,11 +1,13 @@
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
+import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
+import { openPolicy } from './open-policy.ts';
 import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
 
 export function scriptedDevice(
@@ -61,11 +63,18 @@ export class ScriptedDesk extends CallRegister {
   readonly abandonedWaits: string[] = [];
   readonly #store: Store;
 
-  static create(store: Store): ScriptedDesk {
-    return new ScriptedDesk(store, new ScriptedTelephony());
+  static async create(store: Store): Promise<ScriptedDesk> {
+    const trunk = await TrunkDials.open({
+      policy: openPolicy,
+      store: store.trunkDials,
+      journal: store.journal,
+      maxLegSeconds: 3_600,
+      log: memoryLog(),
+    });
+    return new ScriptedDesk(store, new ScriptedTelephony(), trunk);
   }
 
-  private constructor(store: Store, telephony: ScriptedTelephony) {
+  private constructor(store: Store, telephony: ScriptedTelephony, trunk: TrunkDials) {
     super({
       store: store.calls,
       journal: store.journal,
@@ -73,13 +82,8 @@ export class ScriptedDesk extends CallRegister {
       flows: createFlowLookup(store.flows),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
-      permitNumber: (typed) => typed,
-      policy: {
-        allowedCountryCodes: ['1'],
-        blockedPrefixes: ['+1900'],
-        maxConcurrentCalls: 2,
-        maxCallsPerHour: 1_000,
-      },
+      trunk,
+      permitAddress: async () => {},
       createDetector: () => new ScriptedDetector(),
       sensitivity: 0.5,
       settings: {

@@ -3,8 +3,8 @@ import { chooseDevices } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
-import type { DeviceTarget, Leg } from '../telephony.ts';
-import { waitFor } from '../waiting.ts';
+import type { Leg } from '../telephony.ts';
+import { Interrupted, waitFor } from '../waiting.ts';
 
 /** With `overlap` the next priority joins after this part of a device's ring time. */
 const overlapPart = 0.5;
@@ -101,7 +101,7 @@ async function ring(
   device: DeviceWithState,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
-  const leg = call.legOf(device.id) ?? (await dial(call, device));
+  const leg = call.legOf(device.id) ?? (await dial(call, device, signal));
   if (leg === undefined) return undefined;
   void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
@@ -114,18 +114,45 @@ async function ring(
   return undefined;
 }
 
-async function dial(call: LiveCall, device: DeviceWithState): Promise<Leg | undefined> {
+async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
   if (!device.isOnline) {
     deviceFailed(call, device, 'offline');
     return undefined;
   }
   transferStarts(call, device);
   try {
-    return await call.dialDevice(device.id, dialTarget(call, device));
+    return await (device.type === 'external'
+      ? dialNumber(call, device, signal)
+      : dialPhone(call, device, signal));
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     deviceFailed(call, device, describeError(error));
     return undefined;
   }
+}
+
+/** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
+async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  const number = device.sipUri.replace(/^tel:/, '');
+  const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
+  const permit = await call.needs.trunk.permit(wish);
+  try {
+    if (signal.aborted) throw new Interrupted();
+    const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
+    const leg = await call.dialDevice(device.id, target);
+    permit.follow(leg);
+    return leg;
+  } catch (error) {
+    permit.end();
+    throw error;
+  }
+}
+
+/** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
+async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  await call.needs.permitAddress(device.id);
+  if (signal.aborted) throw new Interrupted();
+  return call.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
 }
 
 async function untilTaken(
@@ -158,13 +185,6 @@ function transferStarts(call: LiveCall, device: DeviceWithState): void {
   const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
   if (call.ledger.status === 'transferring') call.ledger.note({ deviceId: device.id }, [...started]);
   else call.ledger.move('device_dialled', { deviceId: device.id }, [...started]);
-}
-
-/** @throws AppError `refused` when the policy forbids the number of an external device. */
-function dialTarget(call: LiveCall, device: DeviceWithState): DeviceTarget {
-  if (device.type !== 'external') return { kind: 'endpoint', deviceId: device.id };
-  const number = call.needs.permitNumber(device.sipUri.replace(/^tel:/, ''));
-  return { kind: 'number', deviceId: device.id, number };
 }
 
 function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {

@@ -1,9 +1,9 @@
-import { describeError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
-import { waitFor } from '../waiting.ts';
+import { Interrupted, waitFor } from '../waiting.ts';
 
 /**
  * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
@@ -21,7 +21,10 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
   return { do: call.ledger.call.flowId === null ? 'hold' : 'work_menu' };
 }
 
-/** @returns how the call ends when the trunk cannot be reached at all: Asterisk refuses to dial one that answers no OPTIONS. */
+/**
+ * @returns how the call ends when the policy has no place for it any more, or the trunk cannot be reached at all: Asterisk refuses to
+ *   dial one that answers no OPTIONS.
+ */
 export async function dialFarEnd(
   call: LiveCall,
   options: { denoise?: boolean; bridge?: Bridge } = {},
@@ -30,7 +33,11 @@ export async function dialFarEnd(
     await call.dialFar(options);
     return undefined;
   } catch (error) {
-    const isOurs = call.needs.telephony.unavailable() !== undefined;
+    if (error instanceof Interrupted) throw error;
+    if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
+      return endOf('refused', error.detail);
+    const { telephony, journal } = call.needs;
+    const isOurs = telephony.unavailable() !== undefined || journal.faulty !== undefined;
     return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
   }
 }

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { CallDesk } from '../../calls/desk.ts';
 import { deviceListView, viewDevice } from '../../contract/devices.ts';
-import { healthView, type HealthReport } from '../../contract/service.ts';
+import { healthView, spendingView, type HealthReport, type SpendingView } from '../../contract/service.ts';
 import type { DeviceDesk } from '../../devices/desk.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
@@ -9,9 +9,10 @@ export interface GatewayToolDeps {
   calls: Pick<CallDesk, 'activeCount'>;
   devices: DeviceDesk;
   health: () => Promise<HealthReport>;
+  spending: () => SpendingView;
 }
 
-export function gatewayTools({ calls, devices, health }: GatewayToolDeps): Tool[] {
+export function gatewayTools({ calls, devices, health, spending }: GatewayToolDeps): Tool[] {
   return [
     defineTool<object>({
       name: 'list_devices',
@@ -27,11 +28,12 @@ export function gatewayTools({ calls, devices, health }: GatewayToolDeps): Tool[
       name: 'gateway_status',
       title: 'Show whether calls can be placed',
       description:
-        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; and how many calls are under way. Use it when make_call was refused as unavailable.',
+        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; how many calls are under way; and what the trunk was used for in the last hour and day beside the limits that the owner set. Use it when make_call was refused.',
       input: Joi.object({}),
       output: healthView.keys({
         active_calls: Joi.number().integer().min(0).required(),
         devices_online: Joi.number().integer().min(0).required(),
+        spending: spendingView.required(),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
       async run() {
@@ -40,6 +42,7 @@ export function gatewayTools({ calls, devices, health }: GatewayToolDeps): Tool[
           ...report,
           active_calls: calls.activeCount(),
           devices_online: known.filter((device) => device.isOnline).length,
+          spending: spending(),
         };
       },
     }),

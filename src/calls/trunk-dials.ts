@@ -1,0 +1,204 @@
+import { AppError, describeError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import type { SpendPolicy, TrunkUse } from '../domain/policy.ts';
+import { permitDial, permitNumber } from '../domain/policy.ts';
+import type { TrunkDial } from '../domain/trunk-dial.ts';
+import { dayMs, measureUse } from '../domain/trunk-dial.ts';
+import type { Log } from '../log/log.ts';
+import type { Journal } from './store.ts';
+import type { Leg, LegsLeft } from './telephony.ts';
+
+/** How long a dial waits to be stored. */
+const storeMs = 1_000;
+
+/** Where dials are read again after a restart; they are written through the journal, which never loses its place. */
+export interface TrunkDialStore {
+  /** Those since `sinceMs`, and those that have not ended. */
+  list(sinceMs: number): Promise<TrunkDial[]>;
+}
+
+export type DialWish = Pick<TrunkDial, 'callId' | 'number' | 'purpose'> & { deviceId?: string };
+
+/** The right to send one INVITE. */
+export interface Permit {
+  /** The number that the policy saw, in E.164: this is what is dialled. */
+  readonly number: string;
+  /** The leg that was dialled: its answer and its end are recorded. */
+  follow(leg: Leg): void;
+  /** There is no leg. It counts all the same: an INVITE may have been sent. */
+  end(): void;
+}
+
+export interface TrunkDialsNeeds {
+  policy: SpendPolicy;
+  store: TrunkDialStore;
+  journal: Pick<Journal, 'record'>;
+  /** No leg lasts longer; bounds what is reckoned for one whose end nobody saw. */
+  maxLegSeconds: number;
+  log: Log;
+}
+
+/**
+ * The one way to the trunk: permit, record, INVITE. The decision and its count are one step without an await, so that two at once
+ * cannot both take the last place. Memory decides; the store makes the count outlive the process.
+ */
+export class TrunkDials {
+  readonly #needs: TrunkDialsNeeds;
+  /** Those of the last day and those that run, oldest first. */
+  #dials: TrunkDial[] = [];
+  readonly #expected = new Set<string>();
+
+  private constructor(needs: TrunkDialsNeeds) {
+    this.#needs = needs;
+  }
+
+  static async open(needs: TrunkDialsNeeds): Promise<TrunkDials> {
+    const dials = new TrunkDials(needs);
+    dials.#dials = await needs.store.list(Date.now() - dayMs);
+    return dials;
+  }
+
+  use(): TrunkUse {
+    return this.#measure(this.#expected);
+  }
+
+  /**
+   * Whether a call may begin; keeps a place for its far leg until that is dialled or the call is forgotten.
+   * @param activeCalls as far as the caller knows; the higher count holds.
+   * @returns the number in E.164.
+   * @throws AppError `invalid`, `refused`, `conflict`
+   */
+  admit(callId: string, typedNumber: string, activeCalls: number): string {
+    const use = this.use();
+    const known = { ...use, activeCalls: Math.max(use.activeCalls, activeCalls) };
+    const number = permitDial(typedNumber, 'call', this.#needs.policy, known);
+    this.#expected.add(callId);
+    return number;
+  }
+
+  /** What may be called at all, whatever is under way. @returns the number in E.164. @throws AppError `invalid`, `refused` */
+  permitNumber(typedNumber: string): string {
+    return permitNumber(typedNumber, this.#needs.policy);
+  }
+
+  /** The call is over, or was never begun: no place is kept for it any more. */
+  forget(callId: string): void {
+    this.#expected.delete(callId);
+  }
+
+  /** @throws AppError `invalid`, `refused`, `conflict` (the policy), `unavailable` (it cannot be recorded). */
+  async permit({ callId, number: wanted, purpose, deviceId }: DialWish): Promise<Permit> {
+    const expected = new Set(this.#expected);
+    if (purpose === 'far') expected.delete(callId);
+    const number = permitDial(wanted, purpose, this.#needs.policy, this.#measure(expected));
+    if (purpose === 'far') this.#expected.delete(callId);
+    const dial = this.#begin(callId, number, purpose, deviceId ?? null, Date.now());
+    try {
+      await this.#stored(dial);
+    } catch (error) {
+      this.#change(dial, { endedAtMs: Date.now() });
+      throw error;
+    }
+    return {
+      number,
+      follow: (leg) => this.#follow(dial, leg),
+      end: () => this.#end(dial, Date.now()),
+    };
+  }
+
+  /** Goes on counting the legs of a call that an earlier process dialled; those that are gone have ended. */
+  adopt(callId: string, { far, devices }: LegsLeft): void {
+    const open = this.#openOf(({ callId: of }) => of === callId);
+    for (const dial of open) {
+      const leg = dial.purpose === 'far' ? far : devices.find((each) => each.deviceId === dial.deviceId)?.leg;
+      if (leg === undefined) this.#endUnseen(dial);
+      else this.#follow(dial, leg);
+    }
+  }
+
+  /** Ends every dial of no living call: what Asterisk had of it was swept. */
+  endStrays(liveCallIds: ReadonlySet<string>): void {
+    for (const dial of this.#openOf(({ callId }) => !liveCallIds.has(callId))) this.#endUnseen(dial);
+  }
+
+  #measure(expected: ReadonlySet<string>): TrunkUse {
+    const nowMs = Date.now();
+    this.#dials = this.#dials.filter(
+      ({ atMs, endedAtMs }) => (endedAtMs ?? atMs) > nowMs - dayMs || endedAtMs === null,
+    );
+    return measureUse(this.#dials, expected, nowMs);
+  }
+
+  #begin(
+    callId: string,
+    number: string,
+    purpose: TrunkDial['purpose'],
+    deviceId: string | null,
+    atMs: number,
+  ): TrunkDial {
+    const dial: TrunkDial = {
+      id: newId('dial'),
+      callId,
+      number,
+      purpose,
+      deviceId,
+      atMs,
+      answeredAtMs: null,
+      endedAtMs: null,
+    };
+    this.#dials.push(dial);
+    return dial;
+  }
+
+  /**
+   * A dial to the company waits until it is stored or is not made: nothing has been spent yet. One to the owner is counted in memory
+   * and goes on, stored when the database takes it again: a person who was waited for is on the line.
+   */
+  async #stored(dial: TrunkDial): Promise<void> {
+    const writing = this.#needs.journal.record({ events: [], trunkDial: { ...dial } });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), storeMs)));
+    const outcome = await Promise.race([writing.then(() => 'stored' as const), late]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (outcome === 'stored') return;
+    if (dial.purpose === 'far')
+      throw new AppError('unavailable', 'the call is not dialled: the database does not record it');
+    this.#needs.log.warn('a dial to the owner is not stored yet', { call: dial.callId });
+  }
+
+  #follow(dial: TrunkDial, leg: Leg): void {
+    if (leg.state === 'gone') {
+      this.#end(dial, Date.now());
+      return;
+    }
+    // Adopted: when it was answered nobody saw.
+    if (leg.state === 'up' && dial.answeredAtMs === null) this.#change(dial, { answeredAtMs: dial.atMs });
+    leg.subscribe((event) => {
+      if (event.kind === 'answered' && dial.answeredAtMs === null)
+        this.#change(dial, { answeredAtMs: Date.now() });
+      if (event.kind === 'gone') this.#end(dial, Date.now());
+    });
+  }
+
+  #end(dial: TrunkDial, endedAtMs: number): void {
+    if (dial.endedAtMs === null) this.#change(dial, { endedAtMs });
+  }
+
+  /** Its end came while nobody looked: at the latest when its time was over. */
+  #endUnseen(dial: TrunkDial): void {
+    const from = dial.answeredAtMs ?? dial.atMs;
+    this.#end(dial, Math.min(Date.now(), from + this.#needs.maxLegSeconds * 1000));
+  }
+
+  #openOf(fits: (dial: TrunkDial) => boolean): TrunkDial[] {
+    return this.#dials.filter((dial) => dial.endedAtMs === null && fits(dial));
+  }
+
+  #change(dial: TrunkDial, change: Partial<Pick<TrunkDial, 'answeredAtMs' | 'endedAtMs'>>): void {
+    Object.assign(dial, change);
+    this.#needs.journal.record({ events: [], trunkDial: { ...dial } }).catch((error: unknown) => {
+      this.#needs.log.error('a dial could not be stored', { call: dial.callId, error: describeError(error) });
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { isNumericUser, type SipUri } from '../domain/device.ts';
+import { AppError } from '../domain/errors.ts';
+import { canonicalAddress, isLoopback, isNobody } from './ip-address.ts';
+
+/** Every address at which SIP would look for a host; a name without a port is also looked up as a domain (RFC 3263). */
+export type ResolveHost = (host: string, port: number | undefined) => Promise<string[]>;
+
+export interface HostGuardOptions {
+  /** `host` or `host:port`, when there is a trunk. */
+  trunk: string | undefined;
+  /** Where this gateway's own SIP listens; without an address at every one of this machine. */
+  gateway: { address: string | undefined; port: number };
+  /** ALLOW_NUMERIC_SIP_USERS */
+  allowNumericUsers: boolean;
+  resolve: ResolveHost;
+  /** The addresses of this machine's network interfaces. */
+  machineAddresses(): readonly string[];
+}
+
+const sipPort = 5060;
+/** A trunk that is found by name changes its addresses now and then; those of before are still its own. */
+const mostTrunkAddresses = 256;
+
+/**
+ * Keeps a device's address from being another way to the trunk: what goes to a device was never seen by the dialling policy, and many
+ * trunks know their customers by address alone. Names are compared by what they resolve to, when a device is stored and again
+ * when it is called.
+ */
+export class HostGuard {
+  readonly #options: HostGuardOptions;
+  readonly #trunk: { host: string; port: number | undefined } | undefined;
+  readonly #trunkAddresses = new Set<string>();
+
+  constructor(options: HostGuardOptions) {
+    this.#options = options;
+    this.#trunk = options.trunk === undefined ? undefined : splitHostPort(options.trunk);
+  }
+
+  /** @throws AppError `refused` for an address of a static device that must not be called. */
+  async permit(uri: SipUri): Promise<void> {
+    const { resolve, allowNumericUsers } = this.#options;
+    const isNumeric = isNumericUser(uri.user);
+    if (isNumeric && !allowNumericUsers)
+      throw new AppError(
+        'refused',
+        `"sip_uri": the user "${uri.user}" is a number, which a host could dial; a number is reached with type external and tel:+…, an extension of a telephone system of yours after ALLOW_NUMERIC_SIP_USERS=yes`,
+      );
+    const [found] = await Promise.all([resolve(uri.host, uri.port), this.#lookUpTrunk()]);
+    const addresses = canonical(found);
+    if (addresses.length === 0 && isNumeric)
+      throw new AppError(
+        'refused',
+        `"sip_uri": the host "${uri.host}" cannot be found, so nobody can say that it is not the trunk`,
+      );
+    if (addresses.some(isNobody))
+      throw new AppError('refused', `"sip_uri": "${uri.host}" is no address of a phone`);
+    if (this.#isTrunk(uri, addresses))
+      throw new AppError(
+        'refused',
+        '"sip_uri" leads to the trunk; a number is reached with type external and tel:+…',
+      );
+    if (this.#isGateway(uri, addresses))
+      throw new AppError(
+        'refused',
+        '"sip_uri" leads to this gateway under a name that is not its own; a phone that registers here has its SIP_DOMAIN as host',
+      );
+  }
+
+  async #lookUpTrunk(): Promise<void> {
+    if (this.#trunk === undefined) return;
+    for (const address of canonical(await this.#options.resolve(this.#trunk.host, this.#trunk.port))) {
+      this.#trunkAddresses.delete(address);
+      this.#trunkAddresses.add(address);
+    }
+    const [oldest] = this.#trunkAddresses;
+    if (this.#trunkAddresses.size > mostTrunkAddresses && oldest !== undefined)
+      this.#trunkAddresses.delete(oldest);
+  }
+
+  /** Whatever the port, except on this machine, which a local trunk shares with phones. */
+  #isTrunk(uri: SipUri, addresses: readonly string[]): boolean {
+    const trunk = this.#trunk;
+    if (trunk === undefined) return false;
+    const trunkIsHere = [...this.#trunkAddresses].some((address) => this.#isHere(address));
+    if (uri.host === trunk.host && !trunkIsHere) return true;
+    const samePort = (uri.port ?? sipPort) === (trunk.port ?? sipPort);
+    return addresses.some((address) =>
+      this.#isHere(address) ? trunkIsHere && samePort : this.#trunkAddresses.has(address),
+    );
+  }
+
+  #isGateway(uri: SipUri, addresses: readonly string[]): boolean {
+    const { address: own, port } = this.#options.gateway;
+    if ((uri.port ?? sipPort) !== port) return false;
+    return addresses.some((address) => (own === undefined ? this.#isHere(address) : address === own));
+  }
+
+  #isHere(address: string): boolean {
+    return isLoopback(address) || canonical(this.#options.machineAddresses()).includes(address);
+  }
+}
+
+function canonical(addresses: readonly string[]): string[] {
+  return addresses.map(canonicalAddress).filter((address) => address !== undefined);
+}
+
+/** `host`, `host:port`, `[v6]:port`. */
+function splitHostPort(text: string): { host: string; port: number | undefined } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::([0-9]+))?$/.exec(text) ?? [];
+  const host = (bracketed ?? plain ?? text).toLowerCase().replace(/\.$/, '');
+  return { host, port: port === undefined ? undefined : Number(port) };
+}

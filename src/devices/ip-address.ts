@@ -1,0 +1,43 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** What no phone can have: this network, multicast, broadcast. On Linux a packet to 0.0.0.0 goes to this machine. */
+const nobody = new BlockList();
+nobody.addSubnet('0.0.0.0', 8);
+nobody.addSubnet('224.0.0.0', 3);
+nobody.addAddress('::', 'ipv6');
+nobody.addSubnet('ff00::', 8, 'ipv6');
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** IPv6 that stands for an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052). */
+const embeddedPrefixes = ['::ffff:', '64:ff9b::'];
+
+/** One spelling for each address; undefined for what is none. */
+export function canonicalAddress(text: string): string | undefined {
+  if (isIP(text) === 0) return undefined;
+  if (isIPv4(text)) return text;
+  // The URL parser writes IPv6 as RFC 5952 says, an embedded IPv4 address as two groups.
+  const address = new URL(`http://[${text.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
+  for (const prefix of embeddedPrefixes) {
+    const [, high, low] = address.startsWith(prefix)
+      ? (/^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address.slice(prefix.length)) ?? [])
+      : [];
+    if (high !== undefined && low !== undefined) return dottedQuad(parseInt(high, 16), parseInt(low, 16));
+  }
+  return address;
+}
+
+function dottedQuad(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+export function isLoopback(address: string): boolean {
+  return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/** Whether it is no address of one machine. */
+export function isNobody(address: string): boolean {
+  return nobody.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}

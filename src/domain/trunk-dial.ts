@@ -1,0 +1,45 @@
+import type { DialPurpose, TrunkUse } from './policy.ts';
+
+/** One INVITE to the trunk, as it is stored. Times are epoch milliseconds, null until they happen. */
+export interface TrunkDial {
+  id: string;
+  callId: string;
+  number: string;
+  purpose: Exclude<DialPurpose, 'call'>;
+  /** The owner's device that is rung. */
+  deviceId: string | null;
+  atMs: number;
+  answeredAtMs: number | null;
+  endedAtMs: number | null;
+}
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** What dials amount to at a moment. `expectedCallIds`: calls that were accepted and have not dialled the company yet. */
+export function measureUse(
+  dials: readonly TrunkDial[],
+  expectedCallIds: ReadonlySet<string>,
+  nowMs: number,
+): TrunkUse {
+  const open = dials.filter((dial) => dial.endedAtMs === null);
+  const inCall = new Set([
+    ...expectedCallIds,
+    ...open.filter(({ purpose }) => purpose === 'far').map(({ callId }) => callId),
+  ]);
+  const since = (spanMs: number): number =>
+    dials.filter(({ atMs }) => atMs > nowMs - spanMs).length + expectedCallIds.size;
+  const connectedMs = dials.reduce((sum, dial) => sum + connectedSince(dial, nowMs - dayMs, nowMs), 0);
+  return {
+    activeCalls: inCall.size,
+    openLegs: open.length,
+    dialsInLastHour: since(hourMs),
+    dialsInLastDay: since(dayMs),
+    minutesInLastDay: connectedMs / 60_000,
+  };
+}
+
+function connectedSince({ answeredAtMs, endedAtMs }: TrunkDial, sinceMs: number, nowMs: number): number {
+  if (answeredAtMs === null) return 0;
+  return Math.max(0, (endedAtMs ?? nowMs) - Math.max(answeredAtMs, sinceMs));
+}

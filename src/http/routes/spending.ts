@@ -1,0 +1,14 @@
+import { spendingView, type SpendingView } from '../../contract/service.ts';
+import type { ApiRoute } from '../api-route.ts';
+
+export function spendingRoute(spending: () => SpendingView): ApiRoute {
+  return {
+    method: 'get',
+    path: '/spending',
+    tag: 'calls',
+    operationId: 'showSpending',
+    summary: 'Show what the trunk was used for, and the limits',
+    answers: { 200: { description: 'The present use and the spend policy.', schema: spendingView } },
+    handle: async () => ({ status: 200, body: spending() }),
+  };
+}
