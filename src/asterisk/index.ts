@@ -25,7 +25,12 @@ export interface TelephonySetup {
  */
 export async function createTelephony(
   setup: TelephonySetup,
-): Promise<{ telephony: Telephony; lines: DeviceLines; close(): Promise<void> }> {
+): Promise<{
+  telephony: Telephony;
+  lines: DeviceLines;
+  asteriskVersion(): string | undefined;
+  close(): Promise<void>;
+}> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
   const media = await MediaServer.listen({ ...setup.media, log });
   const watching = `${application}-devices`;
@@ -49,6 +54,7 @@ export async function createTelephony(
   return {
     telephony,
     lines,
+    asteriskVersion: () => link.version,
     async close() {
       await link.close();
       await telephony.close();
