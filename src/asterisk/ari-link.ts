@@ -215,7 +215,10 @@ async function probe(
   if (response.status === 401)
     throw new AppError('unavailable', 'Asterisk refuses ARI_USERNAME and ARI_PASSWORD');
   if (!response.ok) throw new AppError('unavailable', `the answer there is ${response.status}`);
-  const info = (await response.json()) as { status?: { startup_time?: string }; system?: { version?: string } };
+  const info = (await response.json()) as {
+    status?: { startup_time?: string };
+    system?: { version?: string };
+  };
   return { startupTime: info.status?.startup_time ?? '', version: info.system?.version };
 }
 

@@ -23,9 +23,7 @@ export interface TelephonySetup {
  * `telephony.unavailable()` says why calls cannot be placed, and the connection is tried again without limit.
  * @throws AppError `unavailable` only when the media port cannot be had.
  */
-export async function createTelephony(
-  setup: TelephonySetup,
-): Promise<{
+export async function createTelephony(setup: TelephonySetup): Promise<{
   telephony: Telephony;
   lines: DeviceLines;
   asteriskVersion(): string | undefined;

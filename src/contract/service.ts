@@ -13,7 +13,9 @@ const asteriskPart = part.keys({
   age_days: Joi.number()
     .integer()
     .min(0)
-    .description('since Debian was last known to offer nothing newer; only where Holdfast unpacked Asterisk itself'),
+    .description(
+      'since Debian was last known to offer nothing newer; only where Holdfast unpacked Asterisk itself',
+    ),
 });
 
 export const healthView = Joi.object({

@@ -126,10 +126,7 @@ async function verifyAsteriskTree(root: string): Promise<void> {
   if (!existsSync(english)) await symlink('en_US_f_Allison', english);
   const modulesFolder = await modulesFolderOf(root);
   const modules = await modulesInUse();
-  await verifyLibraries(root, [
-    join(root, PROGRAM),
-    ...modules.map((module) => join(modulesFolder, module)),
-  ]);
+  await verifyLibraries(root, [join(root, PROGRAM), ...modules.map((module) => join(modulesFolder, module))]);
 }
 
 /** Every module that one of the configurations loads. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
+import { aptEnvironment } from './apt-environment.ts';
 import {
   type ReleaseValidity,
   dateOptions,
@@ -70,8 +71,8 @@ export async function readDebianMirror(): Promise<DebianMirror | undefined> {
   const suite = /^VERSION_CODENAME="?([a-z]+)"?$/m.exec(osRelease)?.[1];
   if (!isDebian || suite === undefined) return undefined;
   try {
-    const architecture = (await runCommand('dpkg', ['--print-architecture'])).stdout.trim();
-    const mirror = findMirror((await runCommand('apt-get', ['indextargets'])).stdout, suite);
+    const architecture = (await ask('dpkg', '--print-architecture')).trim();
+    const mirror = findMirror(await ask('apt-get', 'indextargets'), suite);
     if (mirror === undefined || architecture === '') return undefined;
     const options = await optionsOf(mirror, suite);
     return {
@@ -87,9 +88,14 @@ export async function readDebianMirror(): Promise<DebianMirror | undefined> {
   }
 }
 
+async function ask(program: string, argument: string): Promise<string> {
+  return (await runCommand(program, [argument], { env: aptEnvironment() })).stdout;
+}
+
 async function optionsOf(mirror: MirrorEntry, suite: string): Promise<ReadonlyMap<string, string>> {
   const { sourceFile, uri } = mirror;
-  const text = sourceFile === undefined ? undefined : await readFile(sourceFile, 'utf8').catch(() => undefined);
+  const text =
+    sourceFile === undefined ? undefined : await readFile(sourceFile, 'utf8').catch(() => undefined);
   if (sourceFile === undefined || text === undefined) return new Map();
   return readSourceOptions(sourceFile, text, uri, suite);
 }
@@ -104,7 +110,7 @@ function chooseKeyring(signedBy: string | undefined): string | undefined {
 }
 
 async function readValidity(options: ReadonlyMap<string, string>): Promise<ReleaseValidity> {
-  const settings = readDateSettings((await runCommand('apt-config', ['dump'])).stdout);
+  const settings = readDateSettings(await ask('apt-config', 'dump'));
   const sourceOptions = dateOptions(options);
   if (!mayReleaseBeStale(process.env)) return { settings, sourceOptions };
   return {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { aptEnvironment } from './apt-environment.ts';
 import type { DebianMirror } from './debian-mirror.ts';
 import { explainDates } from './release-validity.ts';
 import { runCommand } from './run-command.ts';
@@ -70,7 +71,7 @@ export class PrivateApt {
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`);
     await writeFile(configFile, `${[...lines, ...mirror.validity.settings].join('\n')}\n`);
-    return new PrivateApt(folder, { ...process.env, APT_CONFIG: configFile, LC_ALL: 'C.UTF-8' }, suite);
+    return new PrivateApt(folder, { ...aptEnvironment(), APT_CONFIG: configFile }, suite);
   }
 
   /** Fetches the package lists. Rejects with one line when the mirror cannot be reached. */
@@ -137,7 +138,9 @@ export class PrivateApt {
 export function parsePrintedUris(output: string): DebFile[] {
   const debs: DebFile[] = [];
   for (const line of output.split('\n')) {
-    const match = /^'[^']+' (([^\s_/]+)_([^\s_/]+)_([^\s_/]+)\.deb) (\d+)(?: SHA256:([0-9a-f]{64}))?$/.exec(line);
+    const match = /^'[^']+' (([^\s_/]+)_([^\s_/]+)_([^\s_/]+)\.deb) (\d+)(?: SHA256:([0-9a-f]{64}))?$/.exec(
+      line,
+    );
     if (match === null) continue;
     const [, fileName = '', packageName = '', version = '', architecture = '', size = '', sha256] = match;
     if (sha256 === undefined)

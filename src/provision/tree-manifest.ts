@@ -53,7 +53,8 @@ export async function verifyManifest(root: string, thoroughness: 'start' | 'whol
     // 1,300 looks take 5 ms this way and 30 ms through the thread pool.
     const intact =
       statSync(path, { throwIfNoEntry: false })?.size === sizeBytes &&
-      ((thoroughness === 'start' && !manifest.programs.includes(file)) || (await digestFile(path)) === sha256);
+      ((thoroughness === 'start' && !manifest.programs.includes(file)) ||
+        (await digestFile(path)) === sha256);
     if (!intact) throw new AppError('unavailable', `${path} is not as it was unpacked`);
   }
   return manifest;

@@ -83,7 +83,7 @@ export async function goBack(specification: TreeSpecification, progress: Progres
 interface Prepared {
   /** What the pointer named before. */
   readonly inUse: TreeReference | undefined;
-  /** What to go back to: the tree in use, or, where that is damaged, the one before it. */
+  /** What to go back to: the tree in use, or, where that is gone or damaged, the one before it. */
   readonly toKeep: TreeReference | undefined;
   readonly news: News;
   /** Absent when there is nothing newer. */
@@ -100,7 +100,8 @@ async function prepare(
   const { tree, damage } = await lookForTree(shelf);
   if (damage !== undefined) progress(`${specification.name}: ${damage}`);
   const news = compare(offer, tree?.manifest);
-  const found = { inUse: before?.current, toKeep: damage === undefined ? before?.current : before?.previous, news };
+  const toKeep = tree === undefined ? before?.previous : before?.current;
+  const found = { inUse: before?.current, toKeep, news };
   if (before !== undefined && news.changes.length === 0) {
     const current = { ...before.current, currentAsOf: currentAsOf(offer.release, new Date()).toISOString() };
     await writePointer(shelf.pointerFile, { ...before, current });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { openCacheFolder } from './cache-folder.ts';
@@ -56,7 +57,8 @@ export async function findTree(
   thoroughness: 'start' | 'whole' = 'start',
 ): Promise<DebianTree | undefined> {
   const pointer = await readPointer(shelf.pointerFile);
-  return pointer === undefined ? undefined : openReferencedTree(shelf, pointer.current, thoroughness);
+  if (pointer === undefined || !existsSync(join(shelf.treesFolder, pointer.current.folder))) return undefined;
+  return openReferencedTree(shelf, pointer.current, thoroughness);
 }
 
 /**

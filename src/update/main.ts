@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { config as loadEnvFile } from 'dotenv';
 import { AppError, describeError } from '../domain/errors.ts';
-import { asteriskOfTree, asteriskSpecification, findInstalledAsterisk } from '../provision/asterisk-program.ts';
+import {
+  asteriskOfTree,
+  asteriskSpecification,
+  findInstalledAsterisk,
+} from '../provision/asterisk-program.ts';
 import { openCacheFolder } from '../provision/cache-folder.ts';
 import { type News, findNews, goBack, renewTree } from '../provision/tree-renewal.ts';
 import { placeTestCall } from './test-call.ts';
@@ -94,7 +98,9 @@ function tellNews({ changes, releaseDate }: News): void {
 async function back(): Promise<void> {
   const tree = await goBack(await asteriskSpecification(), say);
   const { version } = await asteriskOfTree(tree);
-  say(`Asterisk ${version}, current as of ${day(tree.currentAsOf)}, is in use from the next start on. ${RESTART}`);
+  say(
+    `Asterisk ${version}, current as of ${day(tree.currentAsOf)}, is in use from the next start on. ${RESTART}`,
+  );
 }
 
 try {

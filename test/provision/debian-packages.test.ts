@@ -32,8 +32,7 @@ test('a machine whose package lists were removed has a mirror too', () => {
 });
 
 test("apt's printed URIs are read with epochs and sizes", () => {
-  const line =
-    `'https://mirror.example/a_1%3a2.0-1_amd64.deb' asterisk_1%3a2.0+x~y-1_amd64.deb 1234 SHA256:${'0a'.repeat(32)}`;
+  const line = `'https://mirror.example/a_1%3a2.0-1_amd64.deb' asterisk_1%3a2.0+x~y-1_amd64.deb 1234 SHA256:${'0a'.repeat(32)}`;
   assert.equal(parsePrintedUris(`${line}\nnoise\n`), [
     {
       packageName: 'asterisk',
