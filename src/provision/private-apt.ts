@@ -138,7 +138,7 @@ export class PrivateApt {
 export function parsePrintedUris(output: string): DebFile[] {
   const debs: DebFile[] = [];
   for (const line of output.split('\n')) {
-    const match = /^'[^']+' (([^\s_/]+)_([^\s_/]+)_([^\s_/]+)\.deb) (\d+)(?: SHA256:([0-9a-f]{64}))?$/.exec(
+    const match = /^'[^']+' (([^\s_/]+)_([^\s_/]+)_([^\s_/]+)\.deb) (\d+)(?: SHA256:([0-9a-f]{64})$)?/.exec(
       line,
     );
     if (match === null) continue;

@@ -44,6 +44,11 @@ export const inHours = (hours: number): Date => new Date(Date.now() + hours * HO
 export class LocalRepository {
   readonly cache: string;
   readonly #folder: string;
+  /** Other tests run in this process. */
+  readonly #environment = {
+    APT_CONFIG: process.env['APT_CONFIG'],
+    XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'],
+  };
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -108,8 +113,9 @@ export class LocalRepository {
   }
 
   async close(): Promise<void> {
-    delete process.env['APT_CONFIG'];
-    delete process.env['XDG_CACHE_HOME'];
+    for (const [name, value] of Object.entries(this.#environment))
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
     await rm(this.#folder, { recursive: true, force: true });
   }
 
