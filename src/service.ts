@@ -131,6 +131,7 @@ export async function assemble({
   const health: HealthDeps = {
     version: packageVersion,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
+    asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),
     journalFaulty: () => store.journal.faulty,
     pingDatabase: () => store.ping(),
   };

@@ -33,6 +33,7 @@ export class AriLink {
   readonly #lostHooks: ((reason: string) => void)[] = [];
   #connection: AriConnection | undefined;
   #startupTime: string | undefined;
+  #version: string | undefined;
   #down: { sinceMs: number; reason: string } | undefined = {
     sinceMs: Date.now(),
     reason: 'not connected yet',
@@ -59,6 +60,11 @@ export class AriLink {
   get upSinceMs(): number | undefined {
     if (this.#connection === undefined || this.#startupTime === undefined) return undefined;
     return Date.parse(this.#startupTime);
+  }
+
+  /** Of the Asterisk that is, or was last, connected. */
+  get version(): string | undefined {
+    return this.#version;
   }
 
   /** @throws AppError, see `AriConnection.request`; at once `unavailable` while Asterisk is away. */
@@ -128,7 +134,7 @@ export class AriLink {
   /** @returns `lost`: the reason for which the connection was lost, once it is. */
   async #connect(): Promise<{ lost: Promise<string> }> {
     const { ariUrl, username, password, applications } = this.#options;
-    const startupTime = await probe(ariUrl, username, password);
+    const { startupTime, version } = await probe(ariUrl, username, password);
     let tellLost: (reason: string) => void = () => undefined;
     const lost = new Promise<string>((resolve) => (tellLost = resolve));
     let isOver = false;
@@ -153,6 +159,7 @@ export class AriLink {
     }
     const restarted = this.#startupTime !== undefined && this.#startupTime !== startupTime;
     this.#startupTime = startupTime;
+    this.#version = version;
     this.#connection = connection;
     this.#down = undefined;
     try {
@@ -187,10 +194,14 @@ const REPLACED = 'another program has taken over the ARI application of this ser
 
 /**
  * Asks who Asterisk is before ari-client does: a wrong password makes ari-client throw a string that nothing can catch.
- * @returns when Asterisk was started.
+ * @returns when Asterisk was started, and its version.
  */
-async function probe(ariUrl: string, username: string, password: string): Promise<string> {
-  const url = new URL('/ari/asterisk/info?only=status', ariUrl);
+async function probe(
+  ariUrl: string,
+  username: string,
+  password: string,
+): Promise<{ startupTime: string; version: string | undefined }> {
+  const url = new URL('/ari/asterisk/info?only=status,system', ariUrl);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   let response: Response;
   try {
@@ -204,8 +215,11 @@ async function probe(ariUrl: string, username: string, password: string): Promis
   if (response.status === 401)
     throw new AppError('unavailable', 'Asterisk refuses ARI_USERNAME and ARI_PASSWORD');
   if (!response.ok) throw new AppError('unavailable', `the answer there is ${response.status}`);
-  const info = (await response.json()) as { status?: { startup_time?: string } };
-  return info.status?.startup_time ?? '';
+  const info = (await response.json()) as {
+    status?: { startup_time?: string };
+    system?: { version?: string };
+  };
+  return { startupTime: info.status?.startup_time ?? '', version: info.system?.version };
 }
 
 /** Moves the parameters that Asterisk wants as JSON into the body. */

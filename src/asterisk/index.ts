@@ -23,9 +23,12 @@ export interface TelephonySetup {
  * `telephony.unavailable()` says why calls cannot be placed, and the connection is tried again without limit.
  * @throws AppError `unavailable` only when the media port cannot be had.
  */
-export async function createTelephony(
-  setup: TelephonySetup,
-): Promise<{ telephony: Telephony; lines: DeviceLines; close(): Promise<void> }> {
+export async function createTelephony(setup: TelephonySetup): Promise<{
+  telephony: Telephony;
+  lines: DeviceLines;
+  asteriskVersion(): string | undefined;
+  close(): Promise<void>;
+}> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
   const media = await MediaServer.listen({ ...setup.media, log });
   const watching = `${application}-devices`;
@@ -49,6 +52,7 @@ export async function createTelephony(
   return {
     telephony,
     lines,
+    asteriskVersion: () => link.version,
     async close() {
       await link.close();
       await telephony.close();

@@ -9,12 +9,22 @@ const part = Joi.object({
   detail: Joi.string().description('what is wrong'),
 });
 
+const asteriskPart = part.keys({
+  version: Joi.string().description('of the Asterisk that is, or was last, connected'),
+  age_days: Joi.number()
+    .integer()
+    .min(0)
+    .description(
+      'since Debian was last known to offer nothing newer; only where Holdfast unpacked Asterisk itself',
+    ),
+});
+
 export const healthView = Joi.object({
   status: Joi.string().valid('ok', 'degraded').required(),
   service: Joi.string().required(),
   version: Joi.string().required(),
   uptime: Joi.number().min(0).required().description('seconds'),
-  asterisk: part.required(),
+  asterisk: asteriskPart.required(),
   database: part.required(),
   surfaces: Joi.object({
     rest: Joi.string().required(),
@@ -32,7 +42,7 @@ export interface HealthReport {
   service: string;
   version: string;
   uptime: number;
-  asterisk: { ok: boolean; detail?: string };
+  asterisk: { ok: boolean; detail?: string; version?: string; age_days?: number };
   database: { ok: boolean; detail?: string };
   surfaces: Record<'rest' | 'events' | 'mcp' | 'auth' | 'dashboard' | 'openapi' | 'docs', string>;
 }

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCacheFolder } from '../provision/cache-folder.ts';
-import { type Progress, openDebianTree } from '../provision/debian-tree.ts';
+import { openDebianTree } from '../provision/debian-tree.ts';
+import type { Progress } from '../provision/tree-shelf.ts';
+import type { TreeSpecification } from '../provision/tree-specification.ts';
 import { throughTelephone } from './phone-company-line.ts';
 import { type TurnTaking, composeConversation, repeatableRandom } from './phone-company-speech.ts';
 import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './phone-company-wav.ts';
@@ -34,6 +36,13 @@ const PERSONS: readonly Person[] = [
   },
 ];
 
+export const voicesSpecification: TreeSpecification = {
+  name: 'voices',
+  suite: 'machine',
+  packages: ['codec2-examples'],
+  libraries: [],
+};
+
 /** Lengths of the shorter files for those who pass the caller on (extensions.conf, [person-for]). */
 const SHORT_SECONDS = [8, 12];
 
@@ -45,10 +54,7 @@ export async function openPersonVoices(progress: Progress): Promise<string> {
   const cache = await openCacheFolder();
   const folder = join(cache, `voices-${COMPOSITION_VERSION}`);
   if (existsSync(folder)) return folder;
-  const tree = await openDebianTree(
-    { name: 'voices', suite: 'machine', packages: ['codec2-examples'], libraries: [] },
-    progress,
-  );
+  const tree = await openDebianTree(voicesSpecification, progress);
   const building = await mkdtemp(join(cache, '.voices-'));
   try {
     for (const person of PERSONS) {

@@ -4,13 +4,15 @@ import { AsteriskInstance } from '../embedded/asterisk-instance.ts';
 import { renderConfig } from '../embedded/config-files.ts';
 import { folderValues } from '../embedded/gateway.ts';
 import { instanceFolders } from '../embedded/instance-folders.ts';
-import { openAsterisk } from '../provision/asterisk-program.ts';
+import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
 import { openPersonVoices } from './phone-company-voices.ts';
 import { encodeTelephoneWav, readWav, toTelephoneRate } from './phone-company-wav.ts';
 
 export interface PhoneCompanyOptions {
   /** Everything it writes lies here. */
   readonly dir: string;
+  /** Another Asterisk than the one that this machine has in use. */
+  readonly program?: AsteriskProgram;
   readonly sipPort: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
@@ -40,7 +42,7 @@ const NONE = 'none';
 
 /** Starts the demo phone company on loopback; asterisk-config/phone-company/extensions.conf lists its numbers. */
 export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<PhoneCompany> {
-  const program = await openAsterisk(options.progress);
+  const program = options.program ?? (await openAsterisk(options.progress));
   const voices = await openPersonVoices(options.progress);
   const folders = instanceFolders(options.dir);
   const farEnd = options.audioFile === undefined ? NONE : await convertAudio(options.audioFile, options.dir);

@@ -87,6 +87,12 @@ export class AsteriskInstance {
     return this.#record.ariUrl;
   }
 
+  /** Of the one that runs, which may be older than the one that the next start would take. */
+  get currentAsOf(): Date | undefined {
+    const { currentAsOf } = this.#record;
+    return currentAsOf === undefined ? undefined : new Date(currentAsOf);
+  }
+
   get stopped(): boolean {
     return this.#state === 'stopped';
   }
@@ -176,6 +182,7 @@ async function launch(
     program: { command: program.command, leadingArgs: program.leadingArgs },
     configFile: join(folders.etcDir, 'asterisk.conf'),
     ...(ariUrl === undefined ? {} : { ariUrl }),
+    ...(program.currentAsOf === undefined ? {} : { currentAsOf: program.currentAsOf.toISOString() }),
   };
   onSpawn?.(record);
   await writeRecord(folders.recordFile, record);

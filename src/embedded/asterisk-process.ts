@@ -21,6 +21,8 @@ export interface InstanceRecord {
   readonly program: RunnableProgram;
   readonly configFile: string;
   readonly ariUrl?: string;
+  /** ISO 8601; see AsteriskProgram. */
+  readonly currentAsOf?: string;
 }
 
 export interface ProcessExit {

@@ -20,6 +20,8 @@ export interface TrunkOptions {
 
 export interface GatewayOptions {
   readonly dataDir: string;
+  /** Another than the one that this machine has in use. */
+  readonly program?: AsteriskProgram;
   /** Where ARI listens and the media socket is reached; loopback unless told. */
   readonly host?: string;
   readonly ariPort: number;
@@ -43,6 +45,8 @@ export interface EmbeddedAsterisk {
   readonly mediaUsername: string;
   readonly mediaPassword: string;
   readonly pid: number;
+  /** Of one unpacked from Debian packages: when Debian was last known to offer nothing newer. */
+  readonly currentAsOf: Date | undefined;
   /** True when it was left running by an earlier process. */
   readonly adopted: boolean;
   readonly stopped: boolean;
@@ -73,7 +77,7 @@ export function gatewayFolders(dataDir: string): InstanceFolders {
  * @throws AppError `unavailable` (no Asterisk, port in use, …) or `invalid` (a value that cannot be configured).
  */
 export async function startGateway(options: GatewayOptions): Promise<EmbeddedAsterisk> {
-  const program = await openAsterisk(options.progress);
+  const program = options.program ?? (await openAsterisk(options.progress));
   const folders = gatewayFolders(options.dataDir);
   await mkdir(folders.stateDir, { recursive: true, mode: 0o700 });
   const secrets = await openSecrets(join(folders.stateDir, 'secrets.json'));
@@ -102,6 +106,7 @@ function describe(instance: AsteriskInstance, secrets: InstanceSecrets): Embedde
     ariPassword: secrets.ariPassword,
     mediaUsername: USERNAME,
     mediaPassword: secrets.mediaPassword,
+    currentAsOf: instance.currentAsOf,
     adopted: instance.adopted,
     get pid() {
       return instance.pid;

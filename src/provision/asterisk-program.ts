@@ -3,9 +3,11 @@ import { readFile, readdir, symlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { type DebianTree, type Progress, openDebianTree } from './debian-tree.ts';
+import { openDebianTree } from './debian-tree.ts';
 import { runCommand } from './run-command.ts';
 import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-program.ts';
+import type { DebianTree, Progress } from './tree-shelf.ts';
+import type { TreeSpecification } from './tree-specification.ts';
 
 /** An Asterisk that can be started. */
 export interface AsteriskProgram extends RunnableProgram {
@@ -13,6 +15,8 @@ export interface AsteriskProgram extends RunnableProgram {
   readonly modulesFolder: string;
   /** `astdatadir`: sounds and hold music lie below it. */
   readonly dataFolder: string;
+  /** Of one unpacked from Debian packages: when Debian was last known to offer nothing newer. */
+  readonly currentAsOf?: Date;
 }
 
 /** chan_websocket with per-call media sockets and the media control messages used here came with 22.6. */
@@ -27,6 +31,8 @@ const LIBRARIES =
   'libnss3 libspeexdsp1 libsqlite3-* libsrtp2-* libssl3* libstdc++6 libsystemd0 libtinfo6 liburiparser1 libuuid1 ' +
   'libxml2* libxslt1* libzstd1 zlib1g';
 
+const PROGRAM = 'usr/sbin/asterisk';
+
 const CONFIG_FOLDER = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
 
 /** The package names of asterisk-config/packages.txt, which Dockerfile.asterisk reads as well. */
@@ -36,6 +42,18 @@ export async function readPackageList(): Promise<string[]> {
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
+}
+
+/** The packages that the project unpacks when no Asterisk is installed. */
+export async function asteriskSpecification(): Promise<TreeSpecification> {
+  return {
+    name: 'asterisk',
+    suite: 'sid',
+    packages: await readPackageList(),
+    libraries: LIBRARIES.split(' '),
+    program: PROGRAM,
+    verify: verifyAsteriskTree,
+  };
 }
 
 /** An installed Asterisk that is new enough, else one unpacked from Debian packages into the user's cache. */
@@ -49,7 +67,7 @@ export function isRecentEnough(version: string): boolean {
   return major > minimumMajor || (major === minimumMajor && minor >= minimumMinor);
 }
 
-async function findInstalledAsterisk(): Promise<AsteriskProgram | undefined> {
+export async function findInstalledAsterisk(): Promise<AsteriskProgram | undefined> {
   const command = ['/usr/sbin/asterisk', '/usr/local/sbin/asterisk'].find((path) => existsSync(path));
   if (command === undefined) return undefined;
   const result = await runCommand(command, ['-V'], { timeoutMs: 10_000 });
@@ -67,28 +85,24 @@ async function findInstalledAsterisk(): Promise<AsteriskProgram | undefined> {
 async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram> {
   let tree: DebianTree;
   try {
-    tree = await openDebianTree(
-      {
-        name: 'asterisk',
-        suite: 'sid',
-        packages: await readPackageList(),
-        libraries: LIBRARIES.split(' '),
-        verify: verifyAsteriskTree,
-      },
-      progress,
-    );
+    tree = await openDebianTree(await asteriskSpecification(), progress);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const remedy = `install Asterisk ${MINIMUM_VERSION.join('.')} or newer, or set ARI_URL`;
     throw new AppError('unavailable', `No Asterisk: ${reason}; ${remedy}`, { cause });
   }
-  const program = await programOfTree(tree, 'usr/sbin/asterisk');
-  const packageVersion = tree.contents.find((entry) => entry.startsWith('asterisk '))?.split(' ')[1] ?? '';
+  return asteriskOfTree(tree);
+}
+
+/** How to start the Asterisk of an unpacked tree. */
+export async function asteriskOfTree({ root, manifest, currentAsOf }: DebianTree): Promise<AsteriskProgram> {
+  const packageVersion = manifest.packages.find(({ name }) => name === 'asterisk')?.version ?? '';
   return {
-    ...program,
+    ...(await programOfTree(root, PROGRAM)),
     version: packageVersion.replace(/^\d+:/, '').replace(/\+.*/, ''),
-    modulesFolder: await modulesFolderOf(tree),
-    dataFolder: join(tree.root, 'usr/share/asterisk'),
+    modulesFolder: await modulesFolderOf(root),
+    dataFolder: join(root, 'usr/share/asterisk'),
+    currentAsOf,
   };
 }
 
@@ -99,23 +113,20 @@ async function findModulesFolder(usr: string): Promise<string | undefined> {
   return candidates.find((folder) => existsSync(folder));
 }
 
-async function modulesFolderOf(tree: DebianTree): Promise<string> {
-  const folder = await findModulesFolder(join(tree.root, 'usr'));
+async function modulesFolderOf(root: string): Promise<string> {
+  const folder = await findModulesFolder(join(root, 'usr'));
   if (folder === undefined)
     throw new AppError('unavailable', 'the unpacked packages have no Asterisk modules');
   return folder;
 }
 
-async function verifyAsteriskTree(tree: DebianTree): Promise<void> {
+async function verifyAsteriskTree(root: string): Promise<void> {
   // The sounds package's postinst would make this link; nothing runs it here.
-  const english = join(tree.root, 'usr/share/asterisk/sounds/en');
+  const english = join(root, 'usr/share/asterisk/sounds/en');
   if (!existsSync(english)) await symlink('en_US_f_Allison', english);
-  const modulesFolder = await modulesFolderOf(tree);
+  const modulesFolder = await modulesFolderOf(root);
   const modules = await modulesInUse();
-  await verifyLibraries(tree, [
-    join(tree.root, 'usr/sbin/asterisk'),
-    ...modules.map((module) => join(modulesFolder, module)),
-  ]);
+  await verifyLibraries(root, [join(root, PROGRAM), ...modules.map((module) => join(modulesFolder, module))]);
 }
 
 /** Every module that one of the configurations loads. */

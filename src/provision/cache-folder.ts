@@ -1,11 +1,13 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { openOwnFolder } from './own-folder.ts';
 
 /**
  * The per-user folder of everything that can be fetched again: `$XDG_CACHE_HOME/holdfast`, else `~/.cache/holdfast`
  * (XDG Base Directory Specification). Created when absent.
+ * @throws AppError `unavailable` when it cannot be written, `forbidden` when others can write to it.
  */
 export async function openCacheFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const xdgCacheHome = env['XDG_CACHE_HOME'];
@@ -13,9 +15,10 @@ export async function openCacheFolder(env: NodeJS.ProcessEnv = process.env): Pro
   const base = xdgCacheHome?.startsWith('/') ? xdgCacheHome : join(env['HOME'] ?? homedir(), '.cache');
   const folder = join(base, 'holdfast');
   try {
-    await mkdir(folder, { recursive: true });
+    await openOwnFolder(folder);
     await access(folder, constants.W_OK);
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError(
       'unavailable',
       `${folder} cannot be written; set XDG_CACHE_HOME to a folder that this user may write to`,

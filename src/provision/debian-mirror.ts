@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
+import { aptEnvironment } from './apt-environment.ts';
+import {
+  type ReleaseValidity,
+  dateOptions,
+  mayReleaseBeStale,
+  readDateSettings,
+  readSourceOptions,
+} from './release-validity.ts';
 import { runCommand } from './run-command.ts';
 
 /** Where this machine gets Debian packages from, as its own apt is configured. */
@@ -8,8 +16,9 @@ export interface DebianMirror {
   readonly uri: string;
   /** Code name of the machine's own suite, e.g. `bookworm`. */
   readonly suite: string;
-  /** The keyring that signs Debian's archive; undefined leaves the choice to apt's trusted keys. */
+  /** Whose signature the Release file must bear; undefined leaves the choice to apt's trusted keys. */
   readonly keyring: string | undefined;
+  readonly validity: ReleaseValidity;
   /** Debian's name of the machine's architecture, e.g. `amd64`. */
   readonly architecture: string;
 }
@@ -18,6 +27,12 @@ const ARCHIVE_KEYRINGS = [
   '/usr/share/keyrings/debian-archive-keyring.gpg',
   '/usr/share/keyrings/debian-archive-keyring.pgp',
 ];
+
+/** A repository and the file of apt's that names it. */
+export interface MirrorEntry {
+  readonly uri: string;
+  readonly sourceFile: string | undefined;
+}
 
 /** Fields of one paragraph of `apt-get indextargets` (deb822, without continuation lines). */
 function parseParagraph(paragraph: string): Map<string, string> {
@@ -33,7 +48,7 @@ function parseParagraph(paragraph: string): Map<string, string> {
  * Finds Debian's own repository among the apt sources. `Origin` is known only after an `apt-get update`, so a machine
  * whose package lists were removed is recognised by the suite that bears its code name and the component `main`.
  */
-export function findMirrorUri(indexTargets: string, suite: string): string | undefined {
+export function findMirror(indexTargets: string, suite: string): MirrorEntry | undefined {
   const candidates = indexTargets
     .split('\n\n')
     .map(parseParagraph)
@@ -42,7 +57,11 @@ export function findMirrorUri(indexTargets: string, suite: string): string | und
     .filter((target) => (target.get('Origin') ?? 'Debian') === 'Debian')
     .filter((target) => target.has('Repo-URI'));
   const known = candidates.find((target) => target.get('Origin') === 'Debian');
-  return (known ?? candidates[0])?.get('Repo-URI');
+  const chosen = known ?? candidates[0];
+  const uri = chosen?.get('Repo-URI');
+  if (uri === undefined) return undefined;
+  // `/etc/apt/sources.list.d/debian.sources:1`
+  return { uri, sourceFile: chosen?.get('Sourcesentry')?.replace(/:\d+$/, '') };
 }
 
 /** Reads the machine's Debian mirror; `undefined` when this is not a Debian machine or it has no apt. */
@@ -52,12 +71,50 @@ export async function readDebianMirror(): Promise<DebianMirror | undefined> {
   const suite = /^VERSION_CODENAME="?([a-z]+)"?$/m.exec(osRelease)?.[1];
   if (!isDebian || suite === undefined) return undefined;
   try {
-    const architecture = (await runCommand('dpkg', ['--print-architecture'])).stdout.trim();
-    const uri = findMirrorUri((await runCommand('apt-get', ['indextargets'])).stdout, suite);
-    if (uri === undefined || architecture === '') return undefined;
-    return { uri, suite, architecture, keyring: ARCHIVE_KEYRINGS.find((path) => existsSync(path)) };
+    const architecture = (await ask('dpkg', '--print-architecture')).trim();
+    const mirror = findMirror(await ask('apt-get', 'indextargets'), suite);
+    if (mirror === undefined || architecture === '') return undefined;
+    const options = await optionsOf(mirror, suite);
+    return {
+      uri: mirror.uri,
+      suite,
+      architecture,
+      keyring: chooseKeyring(options.get('signed-by')),
+      validity: await readValidity(options),
+    };
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+async function ask(program: string, argument: string): Promise<string> {
+  return (await runCommand(program, [argument], { env: aptEnvironment() })).stdout;
+}
+
+async function optionsOf(mirror: MirrorEntry, suite: string): Promise<ReadonlyMap<string, string>> {
+  const { sourceFile, uri } = mirror;
+  const text =
+    sourceFile === undefined ? undefined : await readFile(sourceFile, 'utf8').catch(() => undefined);
+  if (sourceFile === undefined || text === undefined) return new Map();
+  return readSourceOptions(sourceFile, text, uri, suite);
+}
+
+/**
+ * A mirror that an organisation signs itself is trusted with its own key alone. Debian's keyrings for one suite do not
+ * hold the keys of `sid`, so that any of them stands for the whole archive's.
+ */
+function chooseKeyring(signedBy: string | undefined): string | undefined {
+  const isOwn = signedBy?.startsWith('/') && !signedBy.startsWith('/usr/share/keyrings/debian-archive-');
+  return isOwn ? signedBy : ARCHIVE_KEYRINGS.find((path) => existsSync(path));
+}
+
+async function readValidity(options: ReadonlyMap<string, string>): Promise<ReleaseValidity> {
+  const settings = readDateSettings(await ask('apt-config', 'dump'));
+  const sourceOptions = dateOptions(options);
+  if (!mayReleaseBeStale(process.env)) return { settings, sourceOptions };
+  return {
+    settings: [...settings, 'Acquire::Check-Valid-Until "false";'],
+    sourceOptions: sourceOptions.filter((option) => !option.startsWith('check-valid-until=')),
+  };
 }

@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { aptEnvironment } from './apt-environment.ts';
 import type { DebianMirror } from './debian-mirror.ts';
+import { explainDates } from './release-validity.ts';
 import { runCommand } from './run-command.ts';
 
 /** One package file, as apt chose it. */
@@ -11,6 +13,15 @@ export interface DebFile {
   readonly architecture: string;
   readonly fileName: string;
   readonly sizeBytes: number;
+  /** Of the signed package index. */
+  readonly sha256: string;
+}
+
+/** What the signed Release file says of itself. */
+export interface ReleaseDates {
+  readonly date: Date;
+  /** Absent in suites that do not change between point releases. */
+  readonly validUntil: Date | undefined;
 }
 
 /**
@@ -20,8 +31,10 @@ export interface DebFile {
 export class PrivateApt {
   readonly #env: NodeJS.ProcessEnv;
   readonly #suite: string;
+  readonly #listsFolder: string;
 
-  private constructor(env: NodeJS.ProcessEnv, suite: string) {
+  private constructor(folder: string, env: NodeJS.ProcessEnv, suite: string) {
+    this.#listsFolder = join(folder, 'state/lists');
     this.#env = env;
     this.#suite = suite;
   }
@@ -29,9 +42,11 @@ export class PrivateApt {
   static async open(folder: string, mirror: DebianMirror, suite: string): Promise<PrivateApt> {
     const parts = ['state/lists/partial', 'cache/archives/partial', 'etc/preferences.d', 'etc/apt.conf.d'];
     for (const part of parts) await mkdir(join(folder, part), { recursive: true });
-    const signedBy = mirror.keyring === undefined ? '' : `[signed-by=${mirror.keyring}] `;
+    const signedBy = mirror.keyring === undefined ? [] : [`signed-by=${mirror.keyring}`];
+    const options = [...signedBy, ...mirror.validity.sourceOptions].join(' ');
+    const bracket = options === '' ? '' : `[${options}] `;
     await writeFile(join(folder, 'state/status'), '');
-    await writeFile(join(folder, 'etc/sources.list'), `deb ${signedBy}${mirror.uri} ${suite} main\n`);
+    await writeFile(join(folder, 'etc/sources.list'), `deb ${bracket}${mirror.uri} ${suite} main\n`);
     const configFile = join(folder, 'apt.conf');
     const settings: Record<string, string> = {
       'Dir::State': join(folder, 'state'),
@@ -52,12 +67,11 @@ export class PrivateApt {
       'Acquire::Languages': 'none',
       'Acquire::Retries': '2',
       'Acquire::http::Timeout': '20',
-      // Mirrors and snapshots may serve a Release file past its date; its signature is still checked.
-      'Acquire::Check-Valid-Until': 'false',
+      'Acquire::ForceHash': 'sha256', // the one that is printed with each file's address
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`);
-    await writeFile(configFile, `${lines.join('\n')}\n`);
-    return new PrivateApt({ ...process.env, APT_CONFIG: configFile, LC_ALL: 'C.UTF-8' }, suite);
+    await writeFile(configFile, `${[...lines, ...mirror.validity.settings].join('\n')}\n`);
+    return new PrivateApt(folder, { ...aptEnvironment(), APT_CONFIG: configFile }, suite);
   }
 
   /** Fetches the package lists. Rejects with one line when the mirror cannot be reached. */
@@ -67,6 +81,23 @@ export class PrivateApt {
       timeoutMs: 180_000,
     });
     if (result.exitCode !== 0) throw this.#failure('package lists', result.stderr);
+  }
+
+  /** The dates of the Release file that {@link update} accepted. */
+  async releaseDates(): Promise<ReleaseDates> {
+    const names = await readdir(this.#listsFolder);
+    const name = names.find((file) => file.endsWith('_InRelease') || file.endsWith('_Release'));
+    const text = name === undefined ? '' : await readFile(join(this.#listsFolder, name), 'utf8');
+    const field = (wanted: string): string | undefined =>
+      new RegExp(`^${wanted}: (.+)$`, 'm').exec(text)?.[1];
+    const [date, validUntil] = [field('Date'), field('Valid-Until')];
+    if (date === undefined || Number.isNaN(Date.parse(date))) {
+      throw new AppError('unavailable', `Debian's release file for ${this.#suite} has no date`);
+    }
+    return {
+      date: new Date(date),
+      validUntil: validUntil === undefined ? undefined : new Date(validUntil),
+    };
   }
 
   /** The packages and everything they depend on, in apt's own choice of versions. */
@@ -95,25 +126,32 @@ export class PrivateApt {
   }
 
   #failure(what: string, stderr: string): AppError {
+    const dates = explainDates(stderr, this.#suite, new Date());
+    if (dates !== undefined) return new AppError('unavailable', dates);
     const lines = stderr.split('\n').filter((line) => line.startsWith('E: '));
     const reason = (lines[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^E: /, '');
     return new AppError('unavailable', `apt cannot get the ${what} from Debian ${this.#suite}: ${reason}`);
   }
 }
 
-/** Reads `apt-get install --print-uris -qq`: `'URI' file_1%3a2.0_amd64.deb SIZE HASH` a line. */
+/** Reads `apt-get install --print-uris -qq`: `'URI' file_1%3a2.0_amd64.deb SIZE SHA256:HASH` a line. */
 export function parsePrintedUris(output: string): DebFile[] {
   const debs: DebFile[] = [];
   for (const line of output.split('\n')) {
-    const match = /^'[^']+' ((\S+?)_(\S+)_(\S+)\.deb) (\d+)/.exec(line);
+    const match = /^'[^']+' (([^\s_/]+)_([^\s_/]+)_([^\s_/]+)\.deb) (\d+)(?: SHA256:([0-9a-f]{64})$)?/.exec(
+      line,
+    );
     if (match === null) continue;
-    const [, fileName = '', packageName = '', version = '', architecture = '', size = ''] = match;
+    const [, fileName = '', packageName = '', version = '', architecture = '', size = '', sha256] = match;
+    if (sha256 === undefined)
+      throw new AppError('unavailable', `the package index has no SHA-256 of ${packageName}`);
     debs.push({
       packageName,
       version: decodeURIComponent(version),
       architecture,
       fileName,
       sizeBytes: Number(size),
+      sha256,
     });
   }
   return debs;

@@ -1,8 +1,10 @@
-import { type Progress, openDebianTree } from './debian-tree.ts';
+import { openDebianTree } from './debian-tree.ts';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-program.ts';
+import type { Progress } from './tree-shelf.ts';
+import type { TreeSpecification } from './tree-specification.ts';
 
 /** baresip and where its modules lie. */
 export interface BaresipProgram extends RunnableProgram {
@@ -16,24 +18,32 @@ const SNDFILE_LIBRARIES = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'lib
 /** The modules that the demo phone and the test phones load. */
 const BARESIP_MODULES = ['g711', 'aufile', 'aubridge', 'sndfile', 'account', 'menu', 'ctrl_tcp'];
 
+export const baresipSpecification: TreeSpecification = {
+  name: 'baresip',
+  suite: 'machine',
+  packages: ['baresip-core', 'libsndfile1'],
+  libraries: [...BARESIP_LIBRARIES, ...SNDFILE_LIBRARIES],
+  program: 'usr/bin/baresip',
+  verify: async (root) => {
+    const modules = await findBaresipModules(root);
+    const files = BARESIP_MODULES.map((name) => join(modules, `${name}.so`));
+    await verifyLibraries(root, [join(root, 'usr/bin/baresip'), ...files]);
+  },
+};
+
+export const sippSpecification: TreeSpecification = {
+  name: 'sipp',
+  suite: 'machine',
+  packages: ['sip-tester'],
+  program: 'usr/bin/sipp',
+  verify: (root) => verifyLibraries(root, [join(root, 'usr/bin/sipp')]),
+};
+
 /** baresip, a SIP phone without a screen, from the machine's own Debian suite. */
 export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
-  const tree = await openDebianTree(
-    {
-      name: 'baresip',
-      suite: 'machine',
-      packages: ['baresip-core', 'libsndfile1'],
-      libraries: [...BARESIP_LIBRARIES, ...SNDFILE_LIBRARIES],
-      verify: async (unpacked) => {
-        const modules = await findBaresipModules(unpacked.root);
-        const files = BARESIP_MODULES.map((name) => join(modules, `${name}.so`));
-        await verifyLibraries(unpacked, [join(unpacked.root, 'usr/bin/baresip'), ...files]);
-      },
-    },
-    progress,
-  );
-  const program = await programOfTree(tree, 'usr/bin/baresip');
-  return { ...program, modulesFolder: await findBaresipModules(tree.root) };
+  const { root } = await openDebianTree(baresipSpecification, progress);
+  const program = await programOfTree(root, 'usr/bin/baresip');
+  return { ...program, modulesFolder: await findBaresipModules(root) };
 }
 
 async function findBaresipModules(root: string): Promise<string> {
@@ -46,14 +56,6 @@ async function findBaresipModules(root: string): Promise<string> {
 
 /** sipp, which plays SIP scenarios, from the machine's own Debian suite. */
 export async function openSipp(progress: Progress): Promise<RunnableProgram> {
-  const tree = await openDebianTree(
-    {
-      name: 'sipp',
-      suite: 'machine',
-      packages: ['sip-tester'],
-      verify: (unpacked) => verifyLibraries(unpacked, [join(unpacked.root, 'usr/bin/sipp')]),
-    },
-    progress,
-  );
-  return programOfTree(tree, 'usr/bin/sipp');
+  const { root } = await openDebianTree(sippSpecification, progress);
+  return programOfTree(root, 'usr/bin/sipp');
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import type { DebianTree } from './debian-tree.ts';
 import { runCommand } from './run-command.ts';
 
 /** A program and the arguments that go before its own. */
@@ -12,21 +11,22 @@ export interface RunnableProgram {
 }
 
 /** The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`. */
-async function libraryFolders(tree: DebianTree): Promise<string[]> {
+async function libraryFolders(root: string): Promise<string[]> {
   const folders: string[] = [];
   for (const base of ['usr/lib', 'lib']) {
-    const entries = await readdir(join(tree.root, base), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(join(root, base), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isDirectory() && entry.name.includes('-linux-gnu')) {
-        folders.push(join(tree.root, base, entry.name));
+        folders.push(join(root, base, entry.name));
       }
     }
   }
   return folders;
 }
 
-async function findLoader(folders: readonly string[]): Promise<string> {
-  for (const folder of folders) {
+/** The path of the tree's own dynamic loader. */
+export async function findLoader(root: string): Promise<string> {
+  for (const folder of await libraryFolders(root)) {
     const loader = (await readdir(folder)).find((name) => /^ld-linux.*\.so\.\d+$/.test(name));
     if (loader !== undefined) return join(folder, loader);
   }
@@ -37,19 +37,18 @@ async function findLoader(folders: readonly string[]): Promise<string> {
  * How to start a program of the tree: through the tree's own loader, because its C library is newer than the machine's
  * and there is no `/lib64` in a folder. `--inhibit-cache` keeps the machine's own libraries of the same name out.
  */
-export async function programOfTree(tree: DebianTree, path: string): Promise<RunnableProgram> {
-  const folders = await libraryFolders(tree);
-  const loader = await findLoader(folders);
+export async function programOfTree(root: string, path: string): Promise<RunnableProgram> {
+  const folders = await libraryFolders(root);
   return {
-    command: loader,
-    leadingArgs: ['--inhibit-cache', '--library-path', folders.join(':'), join(tree.root, path)],
+    command: await findLoader(root),
+    leadingArgs: ['--inhibit-cache', '--library-path', folders.join(':'), join(root, path)],
   };
 }
 
 /** Rejects when one of the files needs a shared library that the tree does not hold itself. */
-export async function verifyLibraries(tree: DebianTree, files: readonly string[]): Promise<void> {
-  const folders = await libraryFolders(tree);
-  const loader = await findLoader(folders);
+export async function verifyLibraries(root: string, files: readonly string[]): Promise<void> {
+  const folders = await libraryFolders(root);
+  const loader = await findLoader(root);
   for (const file of files) {
     if (!existsSync(file)) throw new AppError('unavailable', `${file} is missing`);
     const args = ['--inhibit-cache', '--library-path', folders.join(':'), '--list', file];
@@ -57,7 +56,7 @@ export async function verifyLibraries(tree: DebianTree, files: readonly string[]
     const stray = stdout
       .split('\n')
       .map((line) => /^\s*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$/.exec(line))
-      .find((match) => match?.[2] !== undefined && !match[2].startsWith(tree.root));
+      .find((match) => match?.[2] !== undefined && !match[2].startsWith(root));
     if (exitCode !== 0 || stray) {
       throw new AppError(
         'unavailable',

@@ -2,20 +2,25 @@ import type { Config } from '../config/config.ts';
 import type { EmbeddedAsterisk } from '../embedded/index.ts';
 import { startGateway } from '../embedded/index.ts';
 import type { Log } from '../log/log.ts';
+import type { AsteriskProgram } from '../provision/asterisk-program.ts';
+import { AsteriskAge, watchAsteriskAge } from './asterisk-age.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
   isEmbedded: boolean;
+  /** Only of one that was unpacked from Debian packages. */
+  age?: AsteriskAge;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
 }
 
-/** The Asterisk that the configuration names, else one of our own. */
+/** The Asterisk that the configuration names, else one of our own: `program`, or the one of this machine. */
 export async function openAsterisk(
   config: Config,
   log: Log,
   shutdown: Shutdown,
   progress: (line: string) => void,
+  program?: AsteriskProgram,
 ): Promise<AsteriskAccess> {
   const { ari, media } = config;
   if (ari !== undefined)
@@ -24,7 +29,7 @@ export async function openAsterisk(
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
     };
-  const embedded = await startEmbedded(config, progress);
+  const embedded = await startEmbedded(config, progress, program);
   shutdown.add('asterisk', async (mode) => {
     // A start that fails must not cost the calls that an earlier process left in this Asterisk.
     if (mode === 'leave' && embedded.adopted) embedded.detach();
@@ -32,16 +37,24 @@ export async function openAsterisk(
   });
   shutdown.addLastResort(() => embedded.kill());
   embedded.onExit((info) => log.error('Asterisk ended', { ...info }));
+  const age = embedded.currentAsOf === undefined ? undefined : new AsteriskAge(embedded.currentAsOf);
+  if (age !== undefined) shutdown.add('age of Asterisk', watchAsteriskAge(age, log, progress));
   return {
     isEmbedded: true,
+    ...(age === undefined ? {} : { age }),
     ari: { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword },
     media: { ...media, username: embedded.mediaUsername, password: embedded.mediaPassword },
   };
 }
 
-function startEmbedded(config: Config, progress: (line: string) => void): Promise<EmbeddedAsterisk> {
+function startEmbedded(
+  config: Config,
+  progress: (line: string) => void,
+  program: AsteriskProgram | undefined,
+): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({
+    ...(program === undefined ? {} : { program }),
     dataDir: config.dataDir,
     ariPort: config.ariPort,
     mediaPort: config.media.port,

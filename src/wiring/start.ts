@@ -1,24 +1,29 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
+import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
 import type { StartClock } from './start-clock.ts';
 
-/** Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other. */
+/**
+ * Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other.
+ * @param program the Asterisk to boot, when it is not the one that this machine has in use.
+ */
 export async function start(
   config: Config,
   log: Log,
   progress: (line: string) => void,
   clock: StartClock,
+  program?: AsteriskProgram,
 ): Promise<Service> {
   const shutdown = new Shutdown(log);
   let booting: Promise<AsteriskAccess> | undefined;
   try {
     const lock = await lockDataDir(config.dataDir);
     shutdown.add('lock', () => lock.release());
-    booting = openAsterisk(config, log, shutdown, progress);
+    booting = openAsterisk(config, log, shutdown, progress, program);
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');

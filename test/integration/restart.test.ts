@@ -156,6 +156,8 @@ all.add(
       MEDIA_USERNAME: asterisk.mediaUsername,
       MEDIA_PASSWORD: asterisk.mediaPassword,
     });
+    const health = await gateway.client.request<{ asterisk: Record<string, unknown> }>('GET', '/health');
+    assert.equal(Object.keys(health.asterisk), ['ok', 'version'], 'nobody here knows the age of that one');
     const call = await CallStory.place(gateway, { number: '+12025550124' });
     await call.until('hold_detected');
     await gateway.terminate();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRecentEnough, readPackageList } from '../../src/provision/asterisk-program.ts';
-import { findMirrorUri } from '../../src/provision/debian-mirror.ts';
+import { findMirror } from '../../src/provision/debian-mirror.ts';
 import { parsePrintedUris } from '../../src/provision/private-apt.ts';
 
 const paragraph = (fields: Record<string, string>): string =>
@@ -21,19 +21,18 @@ test("the mirror is the one of the machine's own suite, not a third party's", ()
     paragraph({ Release: 'bookworm-security', 'Repo-URI': 'https://security.example/', Origin: 'Debian' }),
     paragraph({ Release: 'bookworm', 'Repo-URI': 'https://mirror.example/debian/', Origin: 'Debian' }),
   ].join('\n\n');
-  assert.is(findMirrorUri(targets, 'bookworm'), 'https://mirror.example/debian/');
+  assert.is(findMirror(targets, 'bookworm')?.uri, 'https://mirror.example/debian/');
 });
 
 test('a machine whose package lists were removed has a mirror too', () => {
   const targets = paragraph({ Release: 'bookworm', 'Repo-URI': 'https://mirror.example/debian/' });
-  assert.is(findMirrorUri(targets, 'bookworm'), 'https://mirror.example/debian/');
-  assert.is(findMirrorUri(targets, 'trixie'), undefined);
-  assert.is(findMirrorUri('', 'bookworm'), undefined);
+  assert.is(findMirror(targets, 'bookworm')?.uri, 'https://mirror.example/debian/');
+  assert.is(findMirror(targets, 'trixie'), undefined);
+  assert.is(findMirror('', 'bookworm'), undefined);
 });
 
 test("apt's printed URIs are read with epochs and sizes", () => {
-  const line =
-    "'https://mirror.example/a_1%3a2.0-1_amd64.deb' asterisk_1%3a2.0+x~y-1_amd64.deb 1234 SHA256:00";
+  const line = `'https://mirror.example/a_1%3a2.0-1_amd64.deb' asterisk_1%3a2.0+x~y-1_amd64.deb 1234 SHA256:${'0a'.repeat(32)}`;
   assert.equal(parsePrintedUris(`${line}\nnoise\n`), [
     {
       packageName: 'asterisk',
@@ -41,8 +40,14 @@ test("apt's printed URIs are read with epochs and sizes", () => {
       architecture: 'amd64',
       fileName: 'asterisk_1%3a2.0+x~y-1_amd64.deb',
       sizeBytes: 1234,
+      sha256: '0a'.repeat(32),
     },
   ]);
+});
+
+test('a package that the index gives no SHA-256 of is refused', () => {
+  const line = "'https://mirror.example/a_1_amd64.deb' a_1_amd64.deb 1234 MD5Sum:00";
+  assert.throws(() => parsePrintedUris(line), /has no SHA-256/);
 });
 
 test('an installed Asterisk serves from 22.6 on', () => {

@@ -6,6 +6,8 @@ export interface HealthDeps {
   version: string;
   /** Undefined while calls can be placed, else the reason. */
   telephonyUnavailable(): string | undefined;
+  /** What is known of the Asterisk in use. */
+  asteriskRelease?(): { version?: string | undefined; ageDays?: number | undefined };
   /** Undefined while events are stored at once, else the reason. */
   journalFaulty(): string | undefined;
   /** @throws when the database does not answer. */
@@ -35,7 +37,12 @@ export function createHealthReport(deps: HealthDeps): () => Promise<HealthReport
 }
 
 async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
-  const asterisk = part(deps.telephonyUnavailable());
+  const { version, ageDays } = deps.asteriskRelease?.() ?? {};
+  const asterisk = {
+    ...part(deps.telephonyUnavailable()),
+    ...(version === undefined ? {} : { version }),
+    ...(ageDays === undefined ? {} : { age_days: ageDays }),
+  };
   const database = part(deps.journalFaulty() ?? (await pingFailure(deps)));
   return {
     status: asterisk.ok && database.ok ? 'ok' : 'degraded',

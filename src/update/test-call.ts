@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '../config/config.ts';
+import { GatewayClient } from '../demo/gateway-client.ts';
+import { startPhoneCompany } from '../demo/phone-company.ts';
+import { freePortFrom } from '../demo/ports.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AsteriskProgram } from '../provision/asterisk-program.ts';
+import type { Service } from '../service.ts';
+import { StartClock } from '../wiring/start-clock.ts';
+import { start } from '../wiring/start.ts';
+
+/** Six seconds of hold music, then a person. */
+const COMPANY_NUMBER = '+12025550120';
+/** Stands for the owner's phone: answers at once and echoes. */
+const OWNERS_NUMBER = '+12025550113';
+const DEADLINE_SECONDS = 120;
+
+/** Away from the ports that a service in use is likely to have. */
+const FIRST_PORT = 28_080;
+const FIRST_RTP_PORT = 29_000;
+
+interface TestPorts {
+  readonly http: number;
+  readonly ari: number;
+  readonly media: number;
+  readonly sip: number;
+  readonly companySip: number;
+}
+
+/**
+ * Boots the whole service and the demo phone company on the given Asterisk, beside whatever runs, and waits on hold once:
+ * dial, hold music, a person, the owner's phone, talk, hang-up. Leaves nothing running and nothing behind.
+ * @param folder everything is written below it; removed at the end.
+ * @throws AppError `unavailable` that says how far it came.
+ */
+export async function placeTestCall(
+  program: AsteriskProgram,
+  folder: string,
+  progress: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_SECONDS * 1000)]);
+  const complaints: string[] = [];
+  const cleanup: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const ports = await choosePorts();
+    const trunk = { username: 'test', password: randomBytes(16).toString('hex') };
+    const company = await startPhoneCompany({
+      dir: join(folder, 'company'),
+      program,
+      sipPort: ports.companySip,
+      rtpPortStart: FIRST_RTP_PORT + 100,
+      rtpPortEnd: FIRST_RTP_PORT + 198,
+      trunkUsername: trunk.username,
+      trunkPassword: trunk.password,
+      gatewaySipPort: ports.sip,
+      progress,
+    });
+    cleanup.push(() => company.stop());
+    const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
+    const service = await startService(program, folder, ports, { ...trunk, token }, complaints);
+    cleanup.push(() => service.stop());
+    await waitOnHold(new GatewayClient(`http://127.0.0.1:${ports.http}`, token), deadline);
+  } catch (cause) {
+    const reason = deadline.aborted ? abortReason(signal) : describeError(cause);
+    const told = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
+    throw new AppError('unavailable', `the test call failed: ${reason}${told}`, { cause });
+  } finally {
+    for (const end of cleanup.reverse())
+      await end().catch((error: unknown) => progress(`after the test call: ${describeError(error)}`));
+  }
+}
+
+function abortReason(signal: AbortSignal): string {
+  return signal.aborted ? 'it was interrupted' : `it took longer than ${DEADLINE_SECONDS} s`;
+}
+
+async function choosePorts(): Promise<TestPorts> {
+  const http = await freePortFrom(FIRST_PORT);
+  const ari = await freePortFrom(http + 1);
+  const media = await freePortFrom(ari + 1);
+  const sip = await freePortFrom(media + 1);
+  const companySip = await freePortFrom(sip + 1);
+  return { http, ari, media, sip, companySip };
+}
+
+function startService(
+  program: AsteriskProgram,
+  folder: string,
+  ports: TestPorts,
+  login: { username: string; password: string; token: string },
+  complaints: string[],
+): Promise<Service> {
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: String(ports.http),
+    DATA_DIR: folder,
+    OWNER_TOKEN: login.token,
+    ARI_PORT: String(ports.ari),
+    MEDIA_PORT: String(ports.media),
+    SIP_HOST: '127.0.0.1',
+    SIP_PORT: String(ports.sip),
+    SIP_DOMAIN: '127.0.0.1',
+    RTP_PORT_START: String(FIRST_RTP_PORT),
+    RTP_PORT_END: String(FIRST_RTP_PORT + 98),
+    TRUNK_HOST: `127.0.0.1:${ports.companySip}`,
+    TRUNK_USERNAME: login.username,
+    TRUNK_PASSWORD: login.password,
+    CALLER_ID: '+12025550199',
+  });
+  return start(config, complaintLog(complaints), () => undefined, new StartClock(), program);
+}
+
+/** Keeps what would help to understand a failure; the rest of the log is of no interest. */
+function complaintLog(complaints: string[]): Log {
+  const keep = (message: string, fields?: Record<string, unknown>): void => {
+    complaints.push(fields === undefined ? message : `${message} ${JSON.stringify(fields)}`);
+  };
+  return { debug: () => undefined, info: () => undefined, warn: keep, error: keep };
+}
+
+async function waitOnHold(client: GatewayClient, deadline: AbortSignal): Promise<void> {
+  deadline.throwIfAborted();
+  const seen: string[] = [];
+  let wake: () => void = () => undefined;
+  const close = await client.follow((event) => {
+    if (event.type !== 'call_status') return;
+    seen.push(String(event.data['to']));
+    wake();
+  });
+  deadline.addEventListener('abort', () => wake());
+  try {
+    await client.request('POST', '/api/v1/devices', {
+      name: 'Owner',
+      type: 'external',
+      sip_uri: `tel:${OWNERS_NUMBER}`,
+      priority: 1,
+      capabilities: ['voice'],
+    });
+    const call = await client.request<{ call_id: string }>('POST', '/api/v1/calls/hold-slayer', {
+      number: COMPANY_NUMBER,
+      intent: 'test call',
+      transfer_to: 'Owner',
+    });
+    const until = async (wanted: string): Promise<void> => {
+      while (!seen.includes(wanted)) {
+        const changed = new Promise<void>((resolve) => (wake = resolve));
+        deadline.throwIfAborted();
+        if (seen.includes('failed') || seen.includes('ended'))
+          throw new AppError('unavailable', `the call went ${seen.join(', ')}`);
+        await changed;
+      }
+    };
+    await until('connected');
+    await client.request('POST', `/api/v1/calls/${call.call_id}/hangup`);
+    await until('ended');
+  } finally {
+    close();
+  }
+}
