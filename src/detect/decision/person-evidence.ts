@@ -20,8 +20,8 @@ const clippedLogOdds = 6;
  * Agreement with a recording of an earlier call from which on it is that recording. New voices reached at most 0.64
  * in the labelled calls, repeated announcements at least 0.76 (see docs/detection.md).
  */
-const knownFrom = 0.69;
-const repeatedFrom = 0.75;
+export const knownFrom = 0.69;
+export const repeatedFrom = 0.75;
 const recordedLogOdds = -8;
 /** What counts against a person when this call already played the same sound. */
 const repeatedLogOdds = -4;
