@@ -147,6 +147,14 @@ test('once the owner talks, or has refused, there is nothing to take back', () =
   assert.equal(kinds(play(refused.state, [voice(4, -3), music(6)], rung.end).events), []);
 });
 
+test('soon after a refusal, too, a person who was taken back makes room for the next', () => {
+  const { state, end } = onHold();
+  const rung = play(state, likely, end);
+  state.reject(rung.end);
+  const { events } = play(state, [quiet(5), ...likely, voice(1.2, -3), quiet(1.2), ...likely], rung.end);
+  assert.equal(kinds(events), ['person', 'person_retracted', 'person']);
+});
+
 test('in a menu, where a ring would break off the work, likely is not enough', () => {
   const { state, end } = onHold();
   state.setPhase('menu');
