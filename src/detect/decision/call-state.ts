@@ -11,7 +11,7 @@ import { createClassTrack } from './class-track.ts';
 import { createContext } from './context.ts';
 import { createDeclaration } from './declaration.ts';
 import type { Evidence } from './evidence.ts';
-import { weighEvidence, type PersonEvidence } from './person-evidence.ts';
+import { noEvidence, weighEvidence } from './person-evidence.ts';
 import { createPromptTrack } from './prompt-track.ts';
 import { explainPerson } from './reason.ts';
 import { holdMusicOf } from './hold-music.ts';
@@ -56,15 +56,7 @@ export function createCallState(thresholds: Thresholds): CallState {
   const words = createWords();
   const declaration = createDeclaration(thresholds.likelyLogOdds);
   const rearmFrom = Math.min(rearmLogOdds, thresholds.likelyLogOdds - rearmBelowLikely);
-  const person: PersonEvidence = {
-    model: 0,
-    repetition: 0,
-    words: 0,
-    turn: 0,
-    greeting: 0,
-    tone: 0,
-    total: 0,
-  };
+  const person = noEvidence();
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   let average = -3;
   let lastAt = 0;

@@ -38,6 +38,10 @@ const shortestTurnSeconds = 0.2;
 const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
 
+export function noEvidence(): PersonEvidence {
+  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, tone: 0, total: 0 };
+}
+
 export function weighEvidence(
   evidence: Evidence,
   speech: Pick<SpeechActivity, 'voicedSeconds' | 'pauseSeconds'>,
