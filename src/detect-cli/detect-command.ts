@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { thresholdFor } from '../detect/decision/sensitivity.ts';
+import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { listCalls, readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
 import { addToMemory, readMemory } from './memory-file.ts';
@@ -16,7 +16,7 @@ Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate)
   --sensitivity 0..1   as in a call, 0.5 by default; higher declares a person sooner and errs more
   --number +1…         the dialled number, for --memory
   --memory FILE        recordings learned from earlier calls to that number; read, and added to afterwards
-  --out FILE           writes {id: {windows, human}} for npm run score
+  --out FILE           writes {id: {windows, human, rings}} for npm run score
   --plot FILE.svg      draws the call (the first one, of a folder)`;
 
 function main(): void {
@@ -49,11 +49,11 @@ function main(): void {
       const samples = readCall(call.path);
       const memory = values.memory ? readMemory(values.memory, number) : [];
       const heard = listen(samples, { sensitivity, memory });
-      detections[call.id] = { windows: heard.windows, human: heard.human };
+      detections[call.id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
       if (!values.quiet) console.log(`${describeTimeline(call.id, heard)}\n`);
       if (values.memory) addToMemory(values.memory, number, heard.learned);
       if (values.plot && index === 0)
-        writeFileSync(values.plot, drawCall(call.id, samples, heard, thresholdFor(sensitivity)));
+        writeFileSync(values.plot, drawCall(call.id, samples, heard, thresholdsFor(sensitivity)));
     } catch (error) {
       if (!(error instanceof AudioFileError)) throw error;
       failures++;

@@ -7,6 +7,8 @@ import {
   type DetectorOptions,
   type KnownRecording,
 } from '../detect/index.ts';
+import type { EvidenceTap } from '../detect/call-detector.ts';
+import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 
 const packetSamples = 160;
 /** As the reference detectors had it. */
@@ -40,16 +42,17 @@ export interface Heard {
   seconds: number;
   events: DetectorEvent[];
   windows: ScoredWindow[];
-  /** Instants at which a person was declared. */
+  /** Instants at which a person was sure. */
   human: number[];
+  rings: Ring[];
   learned: KnownRecording[];
   trace: TracePoint[];
 }
 
 /** Plays a call to a detector as a phone line would, packet by packet. */
-export function listen(samples: Int16Array, options: DetectorOptions): Heard {
-  const detector = createCallDetector(options);
-  const heard: Heard = { seconds: 0, events: [], windows: [], human: [], learned: [], trace: [] };
+export function listen(samples: Int16Array, options: DetectorOptions, tap?: EvidenceTap): Heard {
+  const detector = createCallDetector(options, tap);
+  const heard: Heard = { seconds: 0, events: [], windows: [], human: [], rings: [], learned: [], trace: [] };
   const sums = new Float64Array(audioClasses.length);
   let startedAt = 0;
   let steps = 0;
@@ -73,7 +76,6 @@ export function listen(samples: Int16Array, options: DetectorOptions): Heard {
   for (let at = 0; at < samples.length; at += packetSamples) {
     for (const event of detector.push(samples.subarray(at, at + packetSamples))) {
       heard.events.push(event);
-      if (event.kind === 'person') heard.human.push(round(event.at));
     }
     const { observation } = detector;
     if (!observation || observation.at === lastAt) continue;
@@ -95,9 +97,7 @@ export function listen(samples: Int16Array, options: DetectorOptions): Heard {
   if (lastAt - startedAt >= 1) closeWindow(lastAt);
   heard.seconds = detector.seconds;
   heard.learned = detector.learned();
+  heard.human = surePersons(heard.events);
+  heard.rings = ringsOf(heard.events);
   return heard;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

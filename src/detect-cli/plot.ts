@@ -1,4 +1,5 @@
-import { audioClasses, type AudioClass } from '../detect/index.ts';
+import type { Thresholds } from '../detect/decision/sensitivity.ts';
+import { audioClasses, type AudioClass, type DetectorEvent } from '../detect/index.ts';
 import type { Heard, TracePoint } from './listen.ts';
 import { clockTime } from './timeline.ts';
 
@@ -12,6 +13,11 @@ const colours: Record<AudioClass, string> = {
   dtmf: '#f9a8d4',
   tone: '#67e8f9',
 };
+const eventColours = new Map<DetectorEvent['kind'], string>([
+  ['person', '#16a34a'],
+  ['person_confirmed', '#166534'],
+  ['person_retracted', '#dc2626'],
+]);
 const left = 90;
 const rowHeight = 90;
 const rowGap = 26;
@@ -19,7 +25,7 @@ const pixelsPerSecond = 6;
 const shownLogOdds = 6;
 
 /** The call as a drawing: waveform, classes, evidence and the decision over time. */
-export function drawCall(id: string, samples: Int16Array, heard: Heard, thresholdLogOdds: number): string {
+export function drawCall(id: string, samples: Int16Array, heard: Heard, thresholds: Thresholds): string {
   const width = Math.max(600, Math.round(heard.seconds * pixelsPerSecond));
   const x = (seconds: number) => (left + (seconds / Math.max(heard.seconds, 0.1)) * width).toFixed(1);
   const top = (row: number) => 40 + row * (rowHeight + rowGap);
@@ -44,7 +50,10 @@ export function drawCall(id: string, samples: Int16Array, heard: Heard, threshol
         `<rect x="${x(from)}" y="${top(1)}" width="${Math.max(0.5, Number(x(to)) - Number(x(from)))}" height="${rowHeight}" fill="${colours[value]}"><title>${value} ${clockTime(from)}–${clockTime(to)}</title></rect>`,
     ),
     title(2, 'evidence'),
-    `<line x1="${left}" x2="${left + width}" y1="${level(2, share(thresholdLogOdds))}" y2="${level(2, share(thresholdLogOdds))}" stroke="#dc2626" stroke-dasharray="4 3"/>`,
+    ...[thresholds.likelyLogOdds, thresholds.sureLogOdds].map((logOdds) => {
+      const y = level(2, share(logOdds));
+      return `<line x1="${left}" x2="${left + width}" y1="${y}" y2="${y}" stroke="#dc2626" stroke-dasharray="4 3"/>`;
+    }),
     curve(2, (point) => share(point.personLogOdds), '#15803d'),
     curve(2, (point) => (point.repeatSimilarity - 0.5) * 2, '#9333ea'),
     title(3, 'decision'),
@@ -52,11 +61,12 @@ export function drawCall(id: string, samples: Int16Array, heard: Heard, threshol
       ({ from, to, value }) =>
         `<rect x="${x(from)}" y="${top(3)}" width="${Math.max(0.5, Number(x(to)) - Number(x(from)))}" height="${rowHeight / 2}" fill="${value === 'person' ? '#22c55e' : value === 'holding' ? '#ddd6fe' : '#f3f4f6'}"/><text x="${x(from)}" y="${top(3) + rowHeight / 2 + 12}">${value}</text>`,
     ),
-    ...heard.events.map((event) =>
-      event.kind === 'person'
-        ? `<line x1="${x(event.at)}" x2="${x(event.at)}" y1="40" y2="${top(4)}" stroke="#16a34a" stroke-width="2"><title>${escape(event.reason)}</title></line>`
-        : '',
-    ),
+    ...heard.events.map((event) => {
+      const colour = eventColours.get(event.kind);
+      return colour !== undefined && 'reason' in event
+        ? `<line x1="${x(event.at)}" x2="${x(event.at)}" y1="40" y2="${top(4)}" stroke="${colour}" stroke-width="2"><title>${escape(event.reason)}</title></line>`
+        : '';
+    }),
     ...ticks(heard.seconds).map(
       (at) =>
         `<text x="${x(at)}" y="${height - 8}" text-anchor="middle">${clockTime(at).replace('.0', '')}</text>`,

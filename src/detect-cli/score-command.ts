@@ -1,16 +1,20 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { EvidenceTap } from '../detect/call-detector.ts';
+import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
+import { keepStep, ringCurve, type Recording } from './ring-curve.ts';
 import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
 import { describeScore } from './score-report.ts';
 import { AudioFileError } from './wav.ts';
 
-const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json]
+const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json] [--curve]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
-npm run detect wrote with --out. --twice hears each call a second time with the memory of the first and scores that.`;
+npm run detect wrote with --out. --twice hears each call a second time with the memory of the first and scores that.
+--curve adds how the owner fares over the threshold from which on the phone rings.`;
 
 function labelledCalls(folder: string): LabelledCall[] {
   const calls = readdirSync(folder)
@@ -38,6 +42,7 @@ function main(): void {
       sensitivity: { type: 'string' },
       twice: { type: 'boolean' },
       json: { type: 'boolean' },
+      curve: { type: 'boolean' },
     },
   });
   const [folder] = positionals;
@@ -46,28 +51,40 @@ function main(): void {
     process.exitCode = 2;
     return;
   }
+  if (values.curve && (values.detections || values.json))
+    throw new AudioFileError(
+      '--curve hears the calls itself and prints a table: without --detections and --json',
+    );
   const sensitivity = Number(values.sensitivity ?? 0.5);
   const calls = labelledCalls(folder);
   let detections: Detections = {};
+  const recordings = new Map<string, Recording>();
   let cpuMs = 0;
   let seconds = 0;
   if (values.detections) detections = JSON.parse(readFileSync(values.detections, 'utf8')) as Detections;
   else
     for (const { id } of calls) {
       const samples = readCall(audioOf(folder, id));
+      const recording: Recording = [];
+      const keep: EvidenceTap | undefined = values.curve
+        ? (evidence, tones) => keepStep(recording, evidence, tones)
+        : undefined;
+      recordings.set(id, recording);
       const before = process.cpuUsage();
-      let heard = listen(samples, { sensitivity });
-      if (values.twice) heard = listen(samples, { sensitivity, memory: heard.learned });
+      let heard = listen(samples, { sensitivity }, values.twice ? undefined : keep);
+      if (values.twice) heard = listen(samples, { sensitivity, memory: heard.learned }, keep);
       const used = process.cpuUsage(before);
       cpuMs += (used.user + used.system) / 1000;
       seconds += heard.seconds * (values.twice ? 2 : 1);
-      detections[id] = { windows: heard.windows, human: heard.human };
+      detections[id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
     }
   const score = scoreCalls(calls, detections);
   if (values.json) console.log(JSON.stringify(score, null, 1));
   else {
     console.log(describeScore(score));
     if (seconds > 0) console.log(`\nCPU for one second of audio: ${(cpuMs / seconds).toFixed(2)} ms`);
+    if (values.curve && seconds > 0)
+      console.log(`\n${ringCurve(calls, recordings, thresholdsFor(sensitivity))}`);
   }
 }
 

@@ -1,10 +1,26 @@
 import { audioClasses } from '../detect/index.ts';
-import { median, type Score } from './score.ts';
+import { median } from './order-statistics.ts';
+import type { RingScore } from './ring-score.ts';
+import type { Score } from './score.ts';
+
+function number(value: number | undefined, digits = 3): string {
+  return value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
+}
+
+function describeRings(score: RingScore | undefined): string[] {
+  if (score === undefined) return [];
+  return [
+    '',
+    `persons with a ring of 2 s     ${score.persons - score.missed} of ${score.persons}; missed ${score.missed}`,
+    `first word to ring median/p95  ${number(score.secondsToRingMedian, 2)} / ${number(score.secondsToRingP95, 2)} s`,
+    `owner disturbed (ring of 2 s)  ${score.disturbed}: ${number(score.disturbedPerHour, 2)} per hour without a person`,
+    `rings taken back               ${score.takenBack} of ${score.rings}, ${score.takenBackFromPersons} while a person was there`,
+    `first ring right               ${number(score.firstRight)}; within 5 s ${number(score.firstRightWithin5s)}`,
+  ];
+}
 
 /** The score as people read it. */
 export function describeScore(score: Score): string {
-  const number = (value: number | undefined, digits = 3) =>
-    value === undefined ? '–' : value.toFixed(digits);
   const lines = [
     `persons found                  ${number(score.recall)} of ${score.persons}`,
     `latency median / p95           ${number(score.latencyMedian, 2)} / ${number(score.latencyP95, 2)} s`,
@@ -17,6 +33,7 @@ export function describeScore(score: Score): string {
         .map(([label, count]) => `${label} ${count}`)
         .join(', ') || 'none'
     }`,
+    ...describeRings(score.ringing),
     '',
     'scenario                calls persons found median false first right',
   ];

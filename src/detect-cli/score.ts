@@ -1,5 +1,8 @@
 import type { AudioClass } from '../detect/index.ts';
 import type { ScoredWindow } from './listen.ts';
+import { scoreRings, type RingScore } from './ring-score.ts';
+import { elementAt, median } from './order-statistics.ts';
+import type { Ring } from './rings.ts';
 
 /** A labelled call, as the corpus describes it. */
 export interface LabelledCall {
@@ -11,7 +14,7 @@ export interface LabelledCall {
   speech: [number, number][];
 }
 
-export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[] }>;
+export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[]; rings?: Ring[] }>;
 
 export interface Score {
   persons: number;
@@ -30,6 +33,8 @@ export interface Score {
   confusion: Record<string, Record<string, number>>;
   falseByLabel: Record<string, number>;
   perScenario: Record<string, ScenarioScore>;
+  /** Undefined where the detections say nothing of rings. */
+  ringing: RingScore | undefined;
 }
 
 export interface ScenarioScore {
@@ -85,9 +90,7 @@ export function scoreCalls(calls: readonly LabelledCall[], detections: Detection
       const row = (confusion[truth] ??= {});
       row[window.type] = (row[window.type] ?? 0) + 1;
     }
-    const spans = call.humans.map(
-      ({ first_word, end }) => [first_word - earlySeconds, end + lateSeconds] as const,
-    );
+    const spans = personsThere(call);
     const declared = [...human].sort((a, b) => a - b);
     const inside = (t: number) => spans.some(([from, to]) => from <= t && t <= to);
     const wrong: number[] = [];
@@ -132,7 +135,7 @@ export function scoreCalls(calls: readonly LabelledCall[], detections: Detection
     persons: total.persons,
     recall: total.found / total.persons,
     latencyMedian: median(ordered),
-    latencyP95: ordered[Math.min(ordered.length - 1, roundHalfEven(0.95 * ordered.length))],
+    latencyP95: elementAt(ordered, 0.95),
     falseDeclarations: total.false,
     falsePerHour: total.false / (total.quietSeconds / 3600),
     hoursWithoutPerson: total.quietSeconds / 3600,
@@ -144,7 +147,16 @@ export function scoreCalls(calls: readonly LabelledCall[], detections: Detection
     confusion,
     falseByLabel,
     perScenario,
+    ringing: scoreRings(
+      calls.map((call) => ({ call, persons: personsThere(call) })),
+      (id) => detections[id]?.rings,
+    ),
   };
+}
+
+/** From when to when a declaration of each person is right. */
+export function personsThere(call: LabelledCall): (readonly [from: number, to: number])[] {
+  return call.humans.map(({ first_word, end }) => [first_word - earlySeconds, end + lateSeconds] as const);
 }
 
 /** The label with most overlap; undefined where the window says nothing. */
@@ -181,20 +193,4 @@ function accuracy(confusion: Score['confusion'], merge: (name: string) => string
       if (merge(truth) === merge(said)) right += count;
     }
   return all === 0 ? undefined : right / all;
-}
-
-export function median(ordered: readonly number[]): number | undefined {
-  const middle = ordered.length >> 1;
-  return ordered.length % 2
-    ? ordered[middle]
-    : ordered.length
-      ? (ordered[middle - 1]! + ordered[middle]!) / 2
-      : undefined;
-}
-
-/** As Python rounds, so that both scorers pick the same element. */
-function roundHalfEven(value: number): number {
-  const floor = Math.floor(value);
-  if (value - floor !== 0.5) return Math.round(value);
-  return floor % 2 === 0 ? floor : floor + 1;
 }

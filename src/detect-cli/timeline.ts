@@ -22,7 +22,9 @@ function describe(event: DetectorEvent): string {
     case 'hold':
       return `→ on hold (${event.audioClass})`;
     case 'person':
-      return `★ A PERSON ANSWERS, speaking since ${clockTime(event.firstWordAt)} (${percent(event.confidence)}): ${event.reason}`;
+      return `★ ${event.grade === 'sure' ? 'A PERSON ANSWERS' : 'PERHAPS A PERSON'}, speaking since ${clockTime(event.firstWordAt)} (${percent(event.confidence)}): ${event.reason}`;
+    case 'person_confirmed':
+      return `★ A PERSON, for certain (${percent(event.confidence)}): ${event.reason}`;
     case 'person_retracted':
       return `☆ no person after all: ${event.reason}`;
     case 'prompt_end':

@@ -8,7 +8,8 @@ import {
   type ToneKind,
 } from './types.ts';
 import { createCallState } from './decision/call-state.ts';
-import { thresholdFor } from './decision/sensitivity.ts';
+import type { Evidence } from './decision/evidence.ts';
+import { thresholdsFor } from './decision/sensitivity.ts';
 import { createFramer, hopSeconds, sampleRate } from './features/framing.ts';
 import { createSpectralAnalyser } from './features/log-mel.ts';
 import { createNetworkFactory, framesPerStep, type Network } from './network/network.ts';
@@ -36,8 +37,11 @@ function newNetwork(): Network {
   return factory();
 }
 
+/** Sees what is measured before it is judged; to judge the same call by other thresholds. */
+export type EvidenceTap = (evidence: Evidence, tones: readonly HeardTone[]) => void;
+
 /** The detector of one call: samples in, what happened out. */
-export function createCallDetector(options: DetectorOptions = {}): CallDetector {
+export function createCallDetector(options: DetectorOptions = {}, tap?: EvidenceTap): CallDetector {
   const memory = options.memory ?? [];
   const framer = createFramer();
   const analyser = createSpectralAnalyser();
@@ -45,7 +49,7 @@ export function createCallDetector(options: DetectorOptions = {}): CallDetector 
   const repetition = createRepetitionTracker(memory);
   const learner = createLearner(repetition, memory);
   const network = newNetwork();
-  const state = createCallState(thresholdFor(options.sensitivity ?? 0.5));
+  const state = createCallState(thresholdsFor(options.sensitivity ?? 0.5));
   const probabilities = new Float32Array(audioClasses.length);
   let observation: Observation | undefined;
   let samples = 0;
@@ -65,19 +69,18 @@ export function createCallDetector(options: DetectorOptions = {}): CallDetector 
       const index = audioClasses.indexOf(toneClasses[tone]);
       probabilities[index] = probabilities[index]! + toneProbability;
     }
-    const happened = state.step(
-      {
-        at,
-        rmsDb: loudestDb,
-        probabilities,
-        personLogit: output.personLogit,
-        repeatSimilarity: repeat.similarity,
-        knownSimilarity: repeat.knownSimilarity,
-        knownClass: repeat.known?.audioClass,
-        tone,
-      },
-      heardTones,
-    );
+    const evidence: Evidence = {
+      at,
+      rmsDb: loudestDb,
+      probabilities,
+      personLogit: output.personLogit,
+      repeatSimilarity: repeat.similarity,
+      knownSimilarity: repeat.knownSimilarity,
+      knownClass: repeat.known?.audioClass,
+      tone,
+    };
+    tap?.(evidence, heardTones);
+    const happened = state.step(evidence, heardTones);
     const audioClass = state.audioClass;
     learner.step(at, audioClass, state.personLogOdds, repeat);
     observation = {

@@ -9,5 +9,6 @@ export type {
   KnownRecording,
   ListeningPhase,
   Observation,
+  PersonGrade,
   ToneKind,
 } from './types.ts';

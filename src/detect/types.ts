@@ -22,6 +22,9 @@ export type ToneKind = (typeof toneKinds)[number];
 /** What the call's owner of the detector believes it is doing; context, not a gate. */
 export type ListeningPhase = 'answering' | 'menu' | 'holding' | 'talking';
 
+/** How certain it is that a person was heard; `likely` is reason enough to ring. */
+export type PersonGrade = 'likely' | 'sure';
+
 /** One step of the classifier. */
 export interface Observation {
   /** Seconds on the sample clock at the end of the audio that this speaks of. */
@@ -41,9 +44,27 @@ export type DetectorEvent =
   | { kind: 'tone'; at: number; tone: ToneKind; country?: string; digit?: string }
   /** The far end began to hold (music, announcements, or silence in the queue). */
   | { kind: 'hold'; at: number; audioClass: AudioClass; confidence: number }
-  /** A live person answers. `firstWordAt` is where the voice began. */
-  | { kind: 'person'; at: number; firstWordAt: number; confidence: number; reason: string }
-  /** What was declared a person was none: a recording goes on, or music follows. */
+  /**
+   * A live person answers: ring. `firstWordAt` is where the voice began. Who is only `likely` is confirmed or taken back by
+   * what follows; who is `sure` at once is not confirmed as well. In a menu, where a ring breaks off the work, a person is
+   * `sure` or not declared.
+   */
+  | {
+      kind: 'person';
+      at: number;
+      firstWordAt: number;
+      confidence: number;
+      reason: string;
+      grade: PersonGrade;
+    }
+  /** The likely person is sure. */
+  | { kind: 'person_confirmed'; at: number; confidence: number; reason: string }
+  /**
+   * There is nobody to ring for: what was taken for a person turned out to be a recording, or the call is on hold again (all
+   * that takes back a person who was sure). Stop ringing. At most once for each `person`, never for a silence alone, never
+   * after `setPhase('talking')` or `rejectPerson`. The next person is declared anew; the same stretch of voice only when
+   * `sure`.
+   */
   | { kind: 'person_retracted'; at: number; reason: string }
   /** A prompt (speech) was heard to its end and silence followed; what LISTEN waits for. */
   | { kind: 'prompt_end'; at: number; startedAt: number };

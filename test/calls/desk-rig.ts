@@ -128,6 +128,7 @@ export const person: DetectorEvent = {
   firstWordAt: 0.5,
   confidence: 0.9,
   reason: 'a voice after the music',
+  grade: 'likely',
 };
 
 export interface RigOptions {

@@ -60,6 +60,7 @@ test('detect prints a timeline, writes detections and draws the call; score read
     assert.match(heard.out, /ringing {2}\(0:11\.0\)[\s\S]*♪ ringback \(us\)/);
     const { ringing } = JSON.parse(readFileSync(out, 'utf8')) as Detections;
     assert.equal(ringing?.human, []);
+    assert.equal(ringing?.rings, []);
     assert.ok(ringing?.windows?.some((window) => window.type === 'ringing'));
     assert.match(readFileSync(plot, 'utf8'), /^<svg[\s\S]*<\/svg>$/);
     const label = {
@@ -74,6 +75,11 @@ test('detect prints a timeline, writes detections and draws the call; score read
     const scored = run('score', folder, '--detections', out);
     assert.is(scored.code, 0, scored.errors);
     assert.match(scored.out, /calls without a person quiet {3}1\/1/);
+    assert.match(scored.out, /owner disturbed .* 0: 0\.00 per hour/);
+    const curve = run('score', folder, '--curve');
+    assert.is(curve.code, 0, curve.errors);
+    assert.match(curve.out, /\| \*\*-0\.1\*\* \| 0 \| 0\.00 \(0\)/);
+    assert.is(run('score', folder, '--curve', '--json').code, 2);
   });
 });
 

@@ -1,75 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { audioClasses, type AudioClass, type DetectorEvent } from '../../src/detect/index.ts';
-import { createCallState, type CallState } from '../../src/detect/decision/call-state.ts';
-import type { Evidence } from '../../src/detect/decision/evidence.ts';
-import { thresholdFor } from '../../src/detect/decision/sensitivity.ts';
-
-/** One stretch of a call as the classifier would report it. */
-interface Stretch {
-  seconds: number;
-  audioClass: AudioClass;
-  rmsDb?: number;
-  logOdds?: number;
-  repeat?: number;
-  known?: number;
-  tone?: Evidence['tone'];
-  /** The level does not move, as of hiss. */
-  even?: boolean;
-}
-
-const stepSeconds = 0.08;
-
-function play(
-  state: CallState,
-  stretches: readonly Stretch[],
-  from = 0,
-): { events: DetectorEvent[]; end: number } {
-  const events: DetectorEvent[] = [];
-  let at = from;
-  for (const {
-    seconds,
-    audioClass,
-    rmsDb = -25,
-    logOdds = -5,
-    repeat = 0.6,
-    known = 0.5,
-    tone,
-    even,
-  } of stretches)
-    for (let spent = 0; spent < seconds; spent += stepSeconds) {
-      at += stepSeconds;
-      const probabilities = new Float32Array(audioClasses.length).fill(0.01);
-      probabilities[audioClasses.indexOf(audioClass)] = 0.93;
-      events.push(
-        ...state.step(
-          {
-            at,
-            // Syllables: every second step is 8 dB lower.
-            rmsDb: even || rmsDb < -50 || Math.round(at / stepSeconds) % 2 ? rmsDb : rmsDb - 8,
-            probabilities,
-            personLogit: logOdds,
-            repeatSimilarity: repeat,
-            knownSimilarity: known,
-            knownClass: undefined,
-            tone,
-          },
-          [],
-        ),
-      );
-    }
-  return { events, end: at };
-}
-
-const quiet = (seconds: number): Stretch => ({ seconds, audioClass: 'silence', rmsDb: -70 });
-const music = (seconds: number): Stretch => ({ seconds, audioClass: 'music' });
-const prompt = (seconds: number): Stretch => ({ seconds, audioClass: 'ivr_prompt', logOdds: -3 });
-const person = (seconds: number): Stretch => ({ seconds, audioClass: 'live_human', logOdds: 5 });
-const kinds = (events: readonly DetectorEvent[]) =>
-  events.map((event) => event.kind).filter((kind) => kind !== 'class' && kind !== 'prompt_end');
+import { createCallState } from '../../src/detect/decision/call-state.ts';
+import { thresholdsFor } from '../../src/detect/decision/sensitivity.ts';
+import { kinds, music, person, play, prompt, quiet, type Stretch } from './scripted-call.ts';
 
 const test = suite('decision');
-const fresh = () => createCallState(thresholdFor(0.5));
+const fresh = () => createCallState(thresholdsFor(0.5));
 
 test('hold, a person, hold again and another person are told in that order, each once', () => {
   const state = fresh();
@@ -83,7 +19,7 @@ test('hold, a person, hold again and another person are told in that order, each
     quiet(0.4),
     person(8),
   ]);
-  assert.equal(kinds(events), ['hold', 'person', 'hold', 'person']);
+  assert.equal(kinds(events), ['hold', 'person', 'person_retracted', 'hold', 'person']);
   assert.is(state.decision.state, 'person');
 });
 
@@ -184,17 +120,25 @@ test('the end of a prompt is told once, with its beginning; a short pause does n
   assert.ok(ends[0]!.kind === 'prompt_end' && Math.abs(ends[0]!.startedAt - 1) < 0.2);
 });
 
-test('sensitivity moves one threshold, monotonously', () => {
-  const thresholds = [0, 0.25, 0.5, 0.75, 1].map(thresholdFor);
-  assert.equal(
-    thresholds,
-    thresholds.toSorted((a, b) => b - a),
-  );
-  assert.is.not(thresholds[0], thresholds[4]);
+test('sensitivity moves both thresholds, monotonously; what is likely never asks for more than what is sure', () => {
+  const thresholds = [0, 0.25, 0.5, 0.75, 1].map(thresholdsFor);
+  for (const name of ['likelyLogOdds', 'sureLogOdds'] as const) {
+    const values = thresholds.map((each) => each[name]);
+    assert.equal(
+      values,
+      values.toSorted((a, b) => b - a),
+    );
+    assert.is.not(values[0], values[4]);
+  }
+  assert.ok(thresholds.every(({ likelyLogOdds, sureLogOdds }) => likelyLogOdds <= sureLogOdds));
 });
 
 test('scripted words speak against a person, an offer of help for one', () => {
-  const unsure: Stretch = { seconds: 4, audioClass: 'live_human', logOdds: thresholdFor(0.5) + 0.5 };
+  const unsure: Stretch = {
+    seconds: 4,
+    audioClass: 'live_human',
+    logOdds: thresholdsFor(0.5).sureLogOdds + 0.5,
+  };
   const scripted = fresh();
   const before = play(scripted, [music(8), quiet(0.5)]);
   scripted.hearWords(before.end, 'All of our agents are busy, please stay on the line');
@@ -202,8 +146,8 @@ test('scripted words speak against a person, an offer of help for one', () => {
   const helpful = fresh();
   const pause = play(helpful, [music(8), quiet(0.5)]);
   helpful.hearWords(pause.end, 'Hello, how can I help you?');
-  const less = { ...unsure, logOdds: thresholdFor(0.5) - 0.7, seconds: 2 };
-  assert.equal(kinds(play(helpful, [less], pause.end).events), ['person']);
+  const less = { ...unsure, logOdds: thresholdsFor(0.5).sureLogOdds - 0.7, seconds: 2 };
+  assert.equal(kinds(play(helpful, [less], pause.end).events), ['person', 'person_confirmed']);
 });
 
 test.run();

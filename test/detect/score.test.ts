@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { DetectorEvent } from '../../src/detect/index.ts';
+import { ringsOf, surePersons } from '../../src/detect-cli/rings.ts';
 import { scoreCalls, type Detections, type LabelledCall } from '../../src/detect-cli/score.ts';
 import { describeScore } from '../../src/detect-cli/score-report.ts';
 
@@ -41,6 +43,45 @@ test('three made-up calls score as the reference scorer scores them', () => {
     music: 1,
   });
   assert.equal(score.confusion['live_human'], { live_human: 3, announcement: 1, silence: 1, music: 1 });
+});
+
+test('rings score as the reference scorer scores them; one that goes on for a person declared anew is not taken back', () => {
+  const { ringing } = scoreCalls(calls, detections);
+  const expected = {
+    persons: 3,
+    missed: 0,
+    secondsToRingMedian: 2.7,
+    secondsToRingP95: 5.25,
+    disturbed: 2,
+    disturbedPerHour: 38.115,
+    rings: 10,
+    takenBack: 7,
+    takenBackFromPersons: 1,
+    firstRight: 0.5,
+    firstRightWithin5s: 0.5,
+  };
+  for (const [name, value] of Object.entries(expected))
+    assert.ok(
+      Math.abs((ringing?.[name as keyof typeof expected] ?? NaN) - value) < 0.0006,
+      `${name}: ${ringing?.[name as keyof typeof expected]} is ${value}`,
+    );
+});
+
+test('the rings of a call begin with a person, likely or sure, and end where the person is taken back', () => {
+  const person = { kind: 'person', firstWordAt: 0, confidence: 0.5, reason: '' } as const;
+  const events: DetectorEvent[] = [
+    { ...person, at: 1, grade: 'likely' },
+    { kind: 'person_confirmed', at: 2, confidence: 0.9, reason: '' },
+    { ...person, at: 9, grade: 'likely' },
+    { kind: 'person_retracted', at: 10.5, reason: '' },
+    { ...person, at: 20, grade: 'sure' },
+  ];
+  assert.equal(ringsOf(events), [
+    [1, 9],
+    [9, 10.5],
+    [20, null],
+  ]);
+  assert.equal(surePersons(events), [2, 20]);
 });
 
 test('no detections at all find nobody and alarm nobody', () => {

@@ -47,6 +47,7 @@ function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Prom
           firstWordAt: at,
           confidence,
           reason: 'the person heard before is still there',
+          grade: 'likely',
         });
     }, 1000);
     return () => {

@@ -4,15 +4,19 @@ import {
   type Decision,
   type DetectorEvent,
   type ListeningPhase,
+  type PersonGrade,
 } from '../types.ts';
 import type { HeardTone } from '../tones/tone-tracker.ts';
 import { createClassTrack } from './class-track.ts';
 import { createContext } from './context.ts';
+import { createDeclaration } from './declaration.ts';
 import type { Evidence } from './evidence.ts';
-import { weighEvidence, type PersonEvidence } from './person-evidence.ts';
+import { noEvidence, weighEvidence } from './person-evidence.ts';
 import { createPromptTrack } from './prompt-track.ts';
 import { explainPerson } from './reason.ts';
-import { createSpeechActivity } from './speech-activity.ts';
+import { holdMusicOf } from './hold-music.ts';
+import type { Thresholds } from './sensitivity.ts';
+import { createSpeechActivity, isFreshVoice, mayBeVoice } from './speech-activity.ts';
 import { createWords } from './words.ts';
 
 /** The decision of one call: a state machine that can be entered again from everywhere. */
@@ -30,10 +34,6 @@ export interface CallState {
   reject(at: number): number;
 }
 
-/** Music this long is holding; shorter may be a jingle in a greeting. */
-const holdMusicSeconds = 3;
-/** Hold music of an earlier call is known at once. */
-const knownMusicSimilarity = 0.75;
 /** Quiet this long after a prompt is a queue without music. */
 const holdSilenceSeconds = 10;
 /** Log-odds are averaged over this time, against single clicks of certainty. */
@@ -42,35 +42,21 @@ const averageSeconds = 0.3;
 const musicTailSeconds = 0.2;
 /** A person is gone, and the next one may be declared, after this long below this. */
 const rearmLogOdds = -0.5;
+const rearmBelowLikely = 0.4;
 const rearmSeconds = 3;
 /** After a false alarm that the owner refused, a new person may be declared at the latest after this. */
 const rejectedForSeconds = 30;
-/** A person is only declared while the voice is fresh, never into a silence. */
-const freshVoiceSeconds = 1.5;
-const shortestVoiceSeconds = 0.16;
-/** The hiss of a line that opens is even; a voice is not, from its first syllable on. */
-const unevenDb = 6;
-const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map((name) =>
-  audioClasses.indexOf(name),
-);
-
 const liveIndex = audioClasses.indexOf('live_human');
 
-export function createCallState(thresholdLogOdds: number): CallState {
+export function createCallState(thresholds: Thresholds): CallState {
   const speech = createSpeechActivity();
   const context = createContext();
   const classes = createClassTrack();
   const prompts = createPromptTrack();
   const words = createWords();
-  const person: PersonEvidence = {
-    model: 0,
-    repetition: 0,
-    words: 0,
-    turn: 0,
-    greeting: 0,
-    tone: 0,
-    total: 0,
-  };
+  const declaration = createDeclaration(thresholds.likelyLogOdds);
+  const rearmFrom = Math.min(rearmLogOdds, thresholds.likelyLogOdds - rearmBelowLikely);
+  const person = noEvidence();
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   let average = -3;
   let lastAt = 0;
@@ -101,13 +87,10 @@ export function createCallState(thresholdLogOdds: number): CallState {
       phase !== 'talking' &&
       speech.pauseSeconds >= holdSilenceSeconds &&
       classes.current === 'silence';
-    const knownMusic = evidence.knownSimilarity > knownMusicSimilarity && evidence.knownClass === 'music';
-    if (context.musicSeconds < holdMusicSeconds && !quietQueue && !knownMusic) return;
     const reason = quietQueue
       ? `${holdSilenceSeconds} s of quiet after a prompt`
-      : knownMusic
-        ? 'the hold music of this number'
-        : `music for ${holdMusicSeconds} s`;
+      : holdMusicOf(evidence, context);
+    if (reason === undefined) return;
     const { confidence } = classes;
     heldBefore = true;
     if (become('holding', evidence.at, confidence, reason))
@@ -120,7 +103,7 @@ export function createCallState(thresholdLogOdds: number): CallState {
   }
 
   function noteRinging(evidence: Evidence): void {
-    if (evidence.tone === 'ringback' && average < thresholdLogOdds)
+    if (evidence.tone === 'ringback' && average < thresholds.likelyLogOdds)
       become('ringing', evidence.at, 0.95, 'ringback');
     else if (
       (decision.state === 'ringing' || decision.state === 'unknown') &&
@@ -138,7 +121,12 @@ export function createCallState(thresholdLogOdds: number): CallState {
       person,
     );
     average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
-    if (average >= rearmLogOdds) aboveAt = evidence.at;
+    if (average >= rearmFrom) aboveAt = evidence.at;
+    retract(evidence, elapsed, events);
+    // What sounds like music is not a voice, however unusual the music is.
+    const fresh = isFreshVoice(speech) && classes.current !== 'music';
+    const sure = fresh && average >= thresholds.sureLogOdds;
+    if (sure && declaration.grade === 'likely') confirm(evidence, events);
     if (!armed) {
       const gone = evidence.at - aboveAt > rearmSeconds;
       const refusalOver = decision.state !== 'person' && evidence.at - rejectedAt > rejectedForSeconds;
@@ -146,15 +134,54 @@ export function createCallState(thresholdLogOdds: number): CallState {
       armed = gone || refusalOver;
       return;
     }
-    const fresh =
-      speech.pauseSeconds < freshVoiceSeconds &&
-      speech.voicedSeconds >= shortestVoiceSeconds &&
-      speech.spanDb >= unevenDb;
-    // What sounds like music is not a voice, however unusual the music is.
-    if (average < thresholdLogOdds || !fresh || classes.current === 'music') return;
+    const mayBeLikely = phase !== 'menu' && !declaration.wasTakenBack;
+    if (sure) declare('sure', evidence, events);
+    else if (fresh && mayBeLikely && average >= thresholds.likelyLogOdds) declare('likely', evidence, events);
+  }
+
+  function declare(grade: PersonGrade, evidence: Evidence, events: DetectorEvent[]): void {
     armed = false;
+    aboveAt = evidence.at;
+    declaration.open(grade);
     const confidence = 1 / (1 + Math.exp(-average));
-    const reason = explainPerson({
+    const reason = reasonFor(evidence);
+    become('person', evidence.at, confidence, reason);
+    events.push({
+      kind: 'person',
+      at: evidence.at,
+      firstWordAt: speech.startedAt,
+      confidence,
+      reason,
+      grade,
+    });
+  }
+
+  function confirm(evidence: Evidence, events: DetectorEvent[]): void {
+    declaration.open('sure');
+    const confidence = 1 / (1 + Math.exp(-average));
+    const reason = reasonFor(evidence);
+    decision = { ...decision, confidence, reason };
+    events.push({ kind: 'person_confirmed', at: evidence.at, confidence, reason });
+  }
+
+  /** Armed again at once: the next voice may be a person. */
+  function retract(evidence: Evidence, elapsed: number, events: DetectorEvent[]): void {
+    const reason = declaration.step({
+      elapsed,
+      logOdds: average,
+      evidence,
+      pauseSeconds: speech.pauseSeconds,
+      musicSeconds: context.musicSeconds,
+      holdMusic: holdMusicOf(evidence, context),
+    });
+    if (reason === undefined) return;
+    armed = true;
+    become('unknown', evidence.at, 1 / (1 + Math.exp(average)), reason);
+    events.push({ kind: 'person_retracted', at: evidence.at, reason });
+  }
+
+  function reasonFor(evidence: Evidence): string {
+    return explainPerson({
       at: evidence.at,
       context,
       speech,
@@ -162,8 +189,6 @@ export function createCallState(thresholdLogOdds: number): CallState {
       repeatSimilarity: evidence.repeatSimilarity,
       phrase: words.phrase(evidence.at),
     });
-    become('person', evidence.at, confidence, reason);
-    events.push({ kind: 'person', at: evidence.at, firstWordAt: speech.startedAt, confidence, reason });
   }
 
   return {
@@ -182,11 +207,13 @@ export function createCallState(thresholdLogOdds: number): CallState {
     },
     setPhase(next) {
       phase = next;
+      if (next === 'talking') declaration.settle();
     },
     hearWords(at, text) {
       words.hear(at, text);
     },
     reject(at) {
+      declaration.settle();
       average = -6;
       armed = false;
       rejectedAt = at;
@@ -199,8 +226,7 @@ export function createCallState(thresholdLogOdds: number): CallState {
       const elapsed = Math.max(0, evidence.at - lastAt);
       lastAt = evidence.at;
       const p = evidence.probabilities;
-      const noVoice = voiceless.reduce((sum, index) => sum + p[index]!, 0);
-      speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && noVoice < 0.6);
+      speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && mayBeVoice(p));
       context.step(evidence, speech.floorDb);
       for (const heard of tones) context.noteTone(heard.tone, heard.at);
       const changed = classes.step(evidence.at, p);
@@ -218,8 +244,8 @@ export function createCallState(thresholdLogOdds: number): CallState {
         });
       notePrompt(evidence, events);
       noteRinging(evidence);
-      noteHold(evidence, events);
       notePerson(evidence, elapsed, events);
+      noteHold(evidence, events);
       return events;
     },
   };

@@ -20,8 +20,8 @@ const clippedLogOdds = 6;
  * Agreement with a recording of an earlier call from which on it is that recording. New voices reached at most 0.64
  * in the labelled calls, repeated announcements at least 0.76 (see docs/detection.md).
  */
-const knownFrom = 0.69;
-const repeatedFrom = 0.75;
+export const knownFrom = 0.69;
+export const repeatedFrom = 0.75;
 const recordedLogOdds = -8;
 /** What counts against a person when this call already played the same sound. */
 const repeatedLogOdds = -4;
@@ -37,6 +37,10 @@ const turnNeedsLogOdds = -1;
 const shortestTurnSeconds = 0.2;
 const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
+
+export function noEvidence(): PersonEvidence {
+  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, tone: 0, total: 0 };
+}
 
 export function weighEvidence(
   evidence: Evidence,

@@ -1,11 +1,18 @@
-/**
- * The one threshold, in log-odds of a person. 0.5 is the operating point chosen by cross-validation (docs/detection.md
- * has the curve); 1 declares soonest and errs most, 0 is the most careful.
- */
-const chosenLogOdds = 0.8;
+/** In log-odds of a person. */
+export interface Thresholds {
+  /** From here on the owner is rung, until more is heard. */
+  likelyLogOdds: number;
+  /** From here on only hold music takes the person back. */
+  sureLogOdds: number;
+}
+
+/** The operating point, chosen as docs/detection.md says. */
+const chosen: Thresholds = { likelyLogOdds: -0.1, sureLogOdds: 0.8 };
 const reachLogOdds = 2;
 
-export function thresholdFor(sensitivity: number): number {
+/** 0.5 is the operating point; 1 rings soonest and errs most, 0 is the most careful. Both thresholds move together. */
+export function thresholdsFor(sensitivity: number): Thresholds {
   const bounded = Number.isFinite(sensitivity) ? Math.min(1, Math.max(0, sensitivity)) : 0.5;
-  return chosenLogOdds - (bounded - 0.5) * 2 * reachLogOdds;
+  const lowered = (bounded - 0.5) * 2 * reachLogOdds;
+  return { likelyLogOdds: chosen.likelyLogOdds - lowered, sureLogOdds: chosen.sureLogOdds - lowered };
 }

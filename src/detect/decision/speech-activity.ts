@@ -1,3 +1,5 @@
+import { audioClasses } from '../types.ts';
+
 /** When voices begin and pause, by level against the noise floor of the line. */
 export interface SpeechActivity {
   step(at: number, rmsDb: number, mayBeSpeech: boolean): void;
@@ -17,6 +19,25 @@ export interface SpeechActivity {
 const aboveFloorDb = 9;
 /** A gap this long starts a new utterance. */
 const utteranceGapSeconds = 0.6;
+
+const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map((name) =>
+  audioClasses.indexOf(name),
+);
+
+/** Whether what sounds may be speech, by the probabilities of its class. */
+export function mayBeVoice(probabilities: Float32Array): boolean {
+  return voiceless.reduce((sum, index) => sum + probabilities[index]!, 0) < 0.6;
+}
+
+/** A person is only declared while the voice is fresh, never into a silence. */
+const freshVoiceSeconds = 1.5;
+const shortestVoiceSeconds = 0.16;
+/** The hiss of a line that opens is even; a voice is not, from its first syllable on. */
+const unevenDb = 6;
+
+export function isFreshVoice({ pauseSeconds, voicedSeconds, spanDb }: SpeechActivity): boolean {
+  return pauseSeconds < freshVoiceSeconds && voicedSeconds >= shortestVoiceSeconds && spanDb >= unevenDb;
+}
 
 export function createSpeechActivity(): SpeechActivity {
   let floorDb = -60;

@@ -1,0 +1,29 @@
+import type { DetectorEvent } from '../detect/index.ts';
+
+/** From when to when the owner's phone would ring, seconds; `null` where the ring is never taken back. */
+export type Ring = [start: number, end: number | null];
+
+/** The rings of a call whose owner never answers. A person who is declared while it rings begins a new one. */
+export function ringsOf(events: readonly DetectorEvent[]): Ring[] {
+  const rings: Ring[] = [];
+  for (const event of events) {
+    if (event.kind !== 'person' && event.kind !== 'person_retracted') continue;
+    const last = rings.at(-1);
+    if (last?.[1] === null) last[1] = round(event.at);
+    if (event.kind === 'person') rings.push([round(event.at), null]);
+  }
+  return rings;
+}
+
+/** When persons were sure: at once, or confirmed. */
+export function surePersons(events: readonly DetectorEvent[]): number[] {
+  return events
+    .filter(
+      (event) => event.kind === 'person_confirmed' || (event.kind === 'person' && event.grade === 'sure'),
+    )
+    .map((event) => round(event.at));
+}
+
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
