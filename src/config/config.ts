@@ -47,6 +47,13 @@ const list = (item: joi.Schema): joi.ArraySchema => joi.array().items(item).sing
 const word = joi
   .string()
   .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
+/** `sub:` and `email:` say what is compared; see identity/owner.ts. */
+const owner = joi
+  .string()
+  .pattern(
+    /^(?!(?:sub|email):$)(?!email:[^@]*$)/,
+    'a subject, an e-mail address, sub:SUBJECT or email:ADDRESS',
+  );
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
 
 const schema = joi
@@ -78,7 +85,7 @@ const schema = joi
     OIDC_ISSUER: joi.string().uri({ scheme: ['http', 'https'] }),
     OIDC_CLIENT_ID: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
     OIDC_CLIENT_SECRET: joi.string(),
-    OWNER: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
+    OWNER: owner.when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
     MAX_CONCURRENT_CALLS: joi.number().integer().min(1).max(1000).default(2),
     MAX_CALL_MINUTES: joi.number().positive().max(1440).default(240),
     MAX_CALLS_PER_HOUR: joi.number().integer().min(1).max(100_000).default(20),

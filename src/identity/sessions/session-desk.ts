@@ -1,4 +1,5 @@
 import { newId } from '../../domain/ids.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import { seal, unseal } from './sealing.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
@@ -18,6 +19,7 @@ export interface SessionDesk {
   open(who: {
     subject: string;
     email: string | null;
+    scope: Scope;
     refreshToken?: string | undefined;
     tokenId?: string | undefined;
     /** A session never outlives the token that opened it. */
@@ -54,6 +56,7 @@ export function createSessionDesk(deps: {
         digest: digestOf(secret),
         subject: who.subject,
         email: who.email,
+        scope: who.scope,
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),

@@ -15,6 +15,7 @@ export function gatewayTools({ calls, devices, health }: GatewayToolDeps): Tool[
   return [
     defineTool<object>({
       name: 'list_devices',
+      scope: 'read',
       title: "List the owner's phones",
       description:
         "Lists the owner's devices in the order in which they ring (lowest priority number first), and whether each is online. Pass an id, a type or a name as device to make_call or transfer_call. If none is online a call can wait on hold but reach nobody.",
@@ -25,6 +26,7 @@ export function gatewayTools({ calls, devices, health }: GatewayToolDeps): Tool[
     }),
     defineTool<object>({
       name: 'gateway_status',
+      scope: 'read',
       title: 'Show whether calls can be placed',
       description:
         'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; and how many calls are under way. Use it when make_call was refused as unavailable.',
