@@ -16,6 +16,7 @@ import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
+import { openSealer } from './secrets/secrets-key.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { ownHosts } from './wiring/own-hosts.ts';
@@ -52,7 +53,8 @@ export async function assemble({
   clock,
   asterisk: booting,
 }: Groundwork): Promise<Service> {
-  const store = await openStore({ url: config.databaseUrl, log });
+  const sealer = await openSealer(config, log);
+  const store = await openStore({ url: config.databaseUrl, log, sealer });
   shutdown.add('store', () => store.close());
   clock.done('database');
   const webhooks = createWebhooks({

@@ -15,6 +15,9 @@ export interface Config {
   dataDir: string;
   databaseUrl: string;
   ownerToken: string | undefined;
+  /** The key of the secrets in the database, or its file; neither: a file in the data folder. */
+  secretsKey: string | undefined;
+  secretsKeyFile: string | undefined;
   /** Undefined: the embedded Asterisk. */
   ari: { url: string; username: string; password: string } | undefined;
   /** Of the embedded Asterisk. */
@@ -64,6 +67,10 @@ const schema = joi
     DATA_DIR: joi.string().default('./data'),
     DATABASE_URL: joi.string().pattern(/^file:/, 'a SQLite file, file:…'),
     OWNER_TOKEN: secret.min(32),
+    SECRETS_KEY: joi
+      .string()
+      .pattern(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, '32 random bytes as base64 or hexadecimal'),
+    SECRETS_KEY_FILE: joi.string(),
     ARI_URL: joi.string().uri({ scheme: ['http', 'https'] }),
     ARI_USERNAME: word.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
     ARI_PASSWORD: secret.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
@@ -103,6 +110,7 @@ const schema = joi
       .valid(...logLevels)
       .default('info'),
   })
+  .nand('SECRETS_KEY', 'SECRETS_KEY_FILE')
   .prefs({
     abortEarly: false,
     errors: { wrap: { label: false } },
@@ -144,6 +152,8 @@ function shape(env: any): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
     ownerToken: env.OWNER_TOKEN,
+    secretsKey: env.SECRETS_KEY,
+    secretsKeyFile: env.SECRETS_KEY_FILE === undefined ? undefined : path.resolve(env.SECRETS_KEY_FILE),
     ari:
       env.ARI_URL === undefined
         ? undefined

@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from '../provision/child-environment.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
 import { type InstanceFolders, controlSocket } from './instance-folders.ts';
@@ -47,6 +48,7 @@ export function spawnAsterisk(program: RunnableProgram, folders: InstanceFolders
     const args = [...program.leadingArgs, '-f', '-C', join(folders.etcDir, 'asterisk.conf')];
     const child = spawn(program.command, args, {
       cwd: folders.stateDir,
+      env: childEnvironment(),
       detached: true,
       stdio: ['ignore', console, console],
     });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from './child-environment.ts';
 import type { DebianMirror } from './debian-mirror.ts';
 import { runCommand } from './run-command.ts';
 
@@ -57,7 +58,10 @@ export class PrivateApt {
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`);
     await writeFile(configFile, `${lines.join('\n')}\n`);
-    return new PrivateApt({ ...process.env, APT_CONFIG: configFile, LC_ALL: 'C.UTF-8' }, suite);
+    return new PrivateApt(
+      { ...childEnvironment('download'), APT_CONFIG: configFile, LC_ALL: 'C.UTF-8' },
+      suite,
+    );
   }
 
   /** Fetches the package lists. Rejects with one line when the mirror cannot be reached. */

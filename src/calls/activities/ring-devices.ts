@@ -45,7 +45,7 @@ export async function firstToAnswer(
 async function ring(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
   const { telephony, settings } = call.surroundings;
   if (!device.isOnline) {
-    deviceFailed(call, device, 'offline');
+    deviceFailed(call, device, device.fault ?? 'offline');
     return undefined;
   }
   transferStarts(call, device);

@@ -61,7 +61,7 @@ export function createSessionDesk(deps: {
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
         expiresAtMs: endsAtMs,
-        sealedRefreshToken: who.refreshToken === undefined ? null : await seal(who.refreshToken, secret),
+        sealedRefreshToken: who.refreshToken === undefined ? null : seal(who.refreshToken, secret),
         tokenId: who.tokenId ?? null,
       };
       await store.insert(row);
@@ -85,7 +85,7 @@ export function createSessionDesk(deps: {
         digest: digestOf(secret),
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, row.expiresAtMs),
-        sealedRefreshToken: refreshToken === undefined ? null : await seal(refreshToken, secret),
+        sealedRefreshToken: refreshToken === undefined ? null : seal(refreshToken, secret),
       };
       if (!(await store.rotate(row.id, row.digest, next))) return undefined;
       return { row: { ...row, ...next }, cookie: `${row.id}.${secret}` };
