@@ -18,7 +18,7 @@ interface Kept {
   what: string;
   stored: string | null;
   place: string;
-  replace(sealed: string): Promise<unknown>;
+  replace: (sealed: string) => Promise<unknown>;
 }
 
 /**
