@@ -271,7 +271,21 @@ test("the provider's refresh token is not in the database", async () => {
   const browser = new Browser();
   await signInAs(pair, browser, 'owner');
   const { providerRefreshToken } = await pair.gateway.store.prisma.browserSession.findFirstOrThrow();
-  assert.match(providerRefreshToken ?? '', /^eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  assert.match(providerRefreshToken ?? '', /^sealed:v1:[0-9a-f]{8}:[\w-]+$/);
+});
+
+test('a session whose refresh token an earlier version sealed goes on, without a refresh', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const earlier = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..MTIzNDU2Nzg5MDEy.AAAA.MTIzNDU2Nzg5MDEyMzQ1Ng';
+  await pair.gateway.store.prisma.browserSession.updateMany({ data: { providerRefreshToken: earlier } });
+  const refreshed = await browser.get(`${pair.gateway.url}/auth/refresh-callback`);
+  assert.equal(
+    [refreshed.status, (await json(refreshed)).detail],
+    [409, 'this session has nothing to refresh; sign in again when it ends'],
+  );
+  assert.is(await reaches(pair, browser), 200);
 });
 
 test('signing out leads to the end-session page of the provider, without a token in the URL', async () => {
