@@ -21,6 +21,18 @@ const LOCK_FILE = join(ROOT, '.holdfast', 'ensure.lock');
 const LOCK_LOOK_INTERVAL_MS = 200;
 const NETWORK_FAILURE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
+/** The service's own secrets, which are none of npm's business, nor of the packages' scripts. */
+const SECRET_VARIABLES = [
+  'OWNER_TOKEN',
+  'SECRETS_KEY',
+  'ARI_PASSWORD',
+  'MEDIA_PASSWORD',
+  'TRUNK_PASSWORD',
+  'OIDC_CLIENT_SECRET',
+];
+const childEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name)));
+
 class SetupError extends Error {}
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -44,7 +56,7 @@ function run(what, program, args, env = {}) {
   return new Promise((fulfil, reject) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -99,6 +111,7 @@ async function installPackages() {
 async function isRegistryReachable() {
   const child = spawn('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], {
     cwd: ROOT,
+    env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';

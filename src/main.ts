@@ -4,12 +4,14 @@ import dotenv from 'dotenv';
 import { describeError } from './domain/errors.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './log/winston-log.ts';
+import { writePrivately } from './secrets/private-folder.ts';
 import { start } from './wiring/start.ts';
 import { StartClock } from './wiring/start-clock.ts';
 
 /** Longer than an orderly end takes: calls 6 s, Asterisk 12 s at most. */
 const patienceSeconds = 25;
 
+writePrivately();
 if (existsSync('.env')) dotenv.config({ quiet: true });
 
 try {

@@ -19,6 +19,7 @@ import { spendingRoute } from './http/routes/spending.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
+import { openSealer } from './secrets/secrets-key.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { hostGuard, ownHosts } from './wiring/own-hosts.ts';
@@ -55,7 +56,8 @@ export async function assemble({
   clock,
   asterisk: booting,
 }: Groundwork): Promise<Service> {
-  const store = await openStore({ url: config.databaseUrl, log });
+  const sealer = await openSealer(config, log);
+  const store = await openStore({ url: config.databaseUrl, log, sealer });
   shutdown.add('store', () => store.close());
   clock.done('database');
   const webhooks = createWebhooks({

@@ -24,6 +24,9 @@ export interface Config {
   dataDir: string;
   databaseUrl: string;
   ownerToken: string | undefined;
+  /** The key of the secrets in the database, or its file; neither: a file in the data folder. */
+  secretsKey: string | undefined;
+  secretsKeyFile: string | undefined;
   /** Undefined: the embedded Asterisk. */
   ari: { url: string; username: string; password: string } | undefined;
   /** Of the embedded Asterisk. */
@@ -57,6 +60,13 @@ const list = (item: joi.Schema): joi.ArraySchema => joi.array().items(item).sing
 const word = joi
   .string()
   .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
+/** `sub:` and `email:` say what is compared; see identity/owner.ts. */
+const owner = joi
+  .string()
+  .pattern(
+    /^(?!(?:sub|email):$)(?!email:[^@]*$)/,
+    'a subject, an e-mail address, sub:SUBJECT or email:ADDRESS',
+  );
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
 const flag = joi.boolean().truthy('yes', '1').falsy('no', '0').default(false);
 const prefixes = list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…'));
@@ -80,6 +90,10 @@ const schema = joi
     DATA_DIR: joi.string().default('./data'),
     DATABASE_URL: joi.string().pattern(/^file:/, 'a SQLite file, file:…'),
     OWNER_TOKEN: secret.min(32),
+    SECRETS_KEY: joi
+      .string()
+      .pattern(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, '32 random bytes as base64 or hexadecimal'),
+    SECRETS_KEY_FILE: joi.string(),
     ARI_URL: joi.string().uri({ scheme: ['http', 'https'] }),
     ARI_USERNAME: word.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
     ARI_PASSWORD: secret.when('ARI_URL', { is: joi.exist(), then: joi.required() }),
@@ -102,7 +116,7 @@ const schema = joi
     OIDC_ISSUER: joi.string().uri({ scheme: ['http', 'https'] }),
     OIDC_CLIENT_ID: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
     OIDC_CLIENT_SECRET: joi.string(),
-    OWNER: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
+    OWNER: owner.when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
     MAX_CONCURRENT_CALLS: joi.number().integer().min(1).max(1000).default(2),
     MAX_CALL_MINUTES: joi.number().positive().max(1440).default(240),
     MAX_CALLS_PER_HOUR: joi.number().integer().min(1).max(100_000).default(20),
@@ -138,6 +152,7 @@ const schema = joi
       .valid(...logLevels)
       .default('info'),
   })
+  .nand('SECRETS_KEY', 'SECRETS_KEY_FILE')
   .prefs({
     abortEarly: false,
     errors: { wrap: { label: false } },
@@ -178,6 +193,8 @@ function shape(env: any): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
     ownerToken: env.OWNER_TOKEN,
+    secretsKey: env.SECRETS_KEY,
+    secretsKeyFile: env.SECRETS_KEY_FILE === undefined ? undefined : path.resolve(env.SECRETS_KEY_FILE),
     ari:
       env.ARI_URL === undefined
         ? undefined

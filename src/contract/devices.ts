@@ -31,6 +31,7 @@ export const deviceUpdateBody = Joi.object({
   id: readOnly(),
   is_online: readOnly(),
   sip_password: readOnly(),
+  fault: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
 });
@@ -44,6 +45,7 @@ export const deviceView = Joi.object({
     .required(),
   sip_uri: Joi.string().required(),
   is_online: Joi.boolean().required(),
+  fault: Joi.string().description('why it cannot be used, for one that cannot; absent for all others'),
   priority: Joi.number().integer().required(),
   capabilities: Joi.array().items(Joi.string()).required(),
   created_at: timestamp().required(),
@@ -70,5 +72,6 @@ export function viewDevice(device: DeviceWithState) {
     capabilities: device.capabilities,
     created_at: toIso(device.createdAtMs),
     updated_at: toIso(device.updatedAtMs),
+    ...(device.fault === undefined ? {} : { fault: device.fault }),
   };
 }

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { eventTypes } from '../domain/events.ts';
 import type { WebhookDraft } from '../webhooks/desk.ts';
-import { type Delivery, deliveryStates, type Webhook, webhookFormats } from '../webhooks/webhook.ts';
+import { type Delivery, deliveryStates, faultOf, type Webhook, webhookFormats } from '../webhooks/webhook.ts';
 import { toIso, toIsoOrNull } from './call-views.ts';
 import { filledLine, line, readOnly, timestamp } from './values.ts';
 
@@ -36,6 +36,7 @@ export const webhookUpdateBody = Joi.object({
   ...fields,
   id: readOnly(),
   secret: readOnly(),
+  fault: readOnly(),
   has_authorization: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
@@ -58,6 +59,9 @@ export const webhookView = Joi.object({
     .items(Joi.string().valid(...eventTypes))
     .required(),
   has_authorization: Joi.boolean().required(),
+  fault: Joi.string().description(
+    'why nothing can be sent, for one that is out of order; absent for all others',
+  ),
   enabled: Joi.boolean().required(),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
@@ -89,6 +93,7 @@ export const deliveryListView = Joi.object({
 });
 
 export function viewWebhook(webhook: Webhook) {
+  const fault = faultOf(webhook);
   return {
     id: webhook.id,
     name: webhook.name,
@@ -99,6 +104,7 @@ export function viewWebhook(webhook: Webhook) {
     enabled: webhook.enabled,
     created_at: toIso(webhook.createdAtMs),
     updated_at: toIso(webhook.updatedAtMs),
+    ...(fault === undefined ? {} : { fault }),
   };
 }
 

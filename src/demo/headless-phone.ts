@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from '../provision/child-environment.ts';
 import { openBaresip } from '../provision/sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
@@ -66,6 +67,7 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
   await writeFile(join(folder, 'contacts'), '');
   const child = spawn(program.command, [...program.leadingArgs, '-f', folder], {
     cwd: folder,
+    env: childEnvironment(),
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');

@@ -46,7 +46,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
   const voices = await openPersonVoices(options.progress);
   const folders = instanceFolders(options.dir);
   const farEnd = options.audioFile === undefined ? NONE : await convertAudio(options.audioFile, options.dir);
-  if (options.recordDir !== undefined) await mkdir(options.recordDir, { recursive: true });
+  if (options.recordDir !== undefined) await mkdir(options.recordDir, { recursive: true, mode: 0o700 });
   const config = await renderConfig('phone-company', {
     ...folderValues(program, folders),
     SIP_PORT: String(options.sipPort),
@@ -81,7 +81,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
 async function convertAudio(file: string, dir: string): Promise<string> {
   const samples = toTelephoneRate(await readWav(file));
   const target = join(resolve(dir), 'far-end');
-  await mkdir(dir, { recursive: true });
-  await writeFile(`${target}.wav`, encodeTelephoneWav(samples));
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await writeFile(`${target}.wav`, encodeTelephoneWav(samples), { mode: 0o600 });
   return target;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../domain/errors.ts';
+import { makePrivateFolder, writePrivately } from '../secrets/private-folder.ts';
 import { followCall } from './call.ts';
 import { GatewayClient } from './gateway-client.ts';
 import type { GatewayProcess } from './gateway-process.ts';
@@ -44,7 +45,8 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 
 async function present(options: DemoOptions, cleanup: Cleanup, interrupted: Promise<void>): Promise<number> {
   const folder = path.resolve(process.env['DATA_DIR'] ?? './data', 'demo');
-  await mkdir(folder, { recursive: true });
+  writePrivately();
+  await makePrivateFolder(folder);
   const ports = await choosePorts();
   const token = await ownerToken(folder);
 
@@ -109,7 +111,7 @@ function startCompany(folder: string, ports: DemoPorts, options: DemoOptions): P
 }
 
 function startGateway(folder: string, ports: DemoPorts, token: string): Promise<GatewayProcess> {
-  const log = createWriteStream(path.join(folder, 'gateway.log'));
+  const log = createWriteStream(path.join(folder, 'gateway.log'), { mode: 0o600 });
   return startGatewayProcess(
     {
       HOST: '127.0.0.1',

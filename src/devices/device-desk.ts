@@ -3,6 +3,7 @@ import type { Journal } from '../calls/store.ts';
 import { parseSipUri, type Device, type DeviceWithState } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
+import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import type { Log } from '../log/log.ts';
 
 import { readAddress, type AddressRules } from './address.ts';
@@ -42,7 +43,11 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
   const { store, lines, journal, rules, log, nowMs = Date.now } = deps;
   let unsubscribe: (() => void) | undefined;
 
-  const withState = (device: Device): DeviceWithState => ({ ...device, isOnline: lines.isOnline(device.id) });
+  const withState = ({ device, sipPassword }: StoredDevice): DeviceWithState => ({
+    ...device,
+    isOnline: lines.isOnline(device.id),
+    ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
+  });
 
   async function getStored(deviceId: string): Promise<StoredDevice> {
     const stored = await store.get(deviceId);
@@ -65,6 +70,8 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
 
   /** @throws AppError when the telephone side refuses the device. */
   async function push({ device, sipPassword }: StoredDevice): Promise<void> {
+    if (sipPassword instanceof UnreadableSecret)
+      throw new AppError('unavailable', describeUnreadable(sipPassword));
     try {
       await lines.push({ device, sipPassword });
     } catch (error) {
@@ -126,7 +133,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
     },
 
     async list() {
-      return (await store.list()).map(({ device }) => withState(device));
+      return (await store.list()).map(withState);
     },
 
     async create(draft) {
@@ -146,7 +153,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       const stored: StoredDevice = { device, addressKey: address.key, sipPassword };
       await store.insert(stored);
       await pushOrUndo(stored, () => store.remove(device.id));
-      return { device: withState(device), sipPassword: sipPassword ?? undefined };
+      return { device: withState(stored), sipPassword: sipPassword ?? undefined };
     },
 
     async update(deviceId, changes) {
@@ -155,7 +162,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       const sipUri = changes.sip_uri ?? old.device.sipUri;
       const address = await readAddress(type, sipUri, rules);
       // The password belongs to the name under which the phone registers; another name is another phone.
-      const keepsPassword = address.key === old.addressKey && old.sipPassword !== null;
+      const keepsPassword = address.key === old.addressKey && typeof old.sipPassword === 'string';
       const registers = address.reach.kind === 'registers';
       const newPassword = registers && !keepsPassword ? newSipPassword() : undefined;
       const stored: StoredDevice = {
@@ -174,7 +181,7 @@ export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
       if (!(await store.replace(stored))) throw noDevice(deviceId);
       // A push takes a registered phone's contact away, so a new name or priority must not cause one.
       if (isReachedOtherwise(old, stored)) await pushOrUndo(stored, () => store.replace(old));
-      return { device: withState(stored.device), sipPassword: newPassword };
+      return { device: withState(stored), sipPassword: newPassword };
     },
 
     async remove(deviceId) {
@@ -198,6 +205,10 @@ function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
     old.device.sipUri !== now.device.sipUri ||
     old.sipPassword !== now.sipPassword
   );
+}
+
+function describeUnreadable({ why }: UnreadableSecret): string {
+  return `its password cannot be read: ${why}; or change the device (PUT) to get a new password`;
 }
 
 function noDevice(deviceId: string): AppError {

@@ -1,10 +1,12 @@
 import type { Device } from '../domain/device.ts';
+import type { UnreadableSecret } from '../domain/unreadable-secret.ts';
 
 export interface StoredDevice {
   device: Device;
   /** The address without what makes no difference (letter case of the host), unique. */
   addressKey: string;
-  sipPassword: string | null;
+  /** Only of a phone that registers here. */
+  sipPassword: string | UnreadableSecret | null;
 }
 
 /** Where devices are kept; `src/store` is the one that gives it. */

@@ -90,6 +90,8 @@ function splitHostPort(hostPort: string): [string, number] {
 
 export interface DeviceWithState extends Device {
   isOnline: boolean;
+  /** Why it cannot be used at all, for one that cannot. */
+  fault?: string;
 }
 
 /**

@@ -6,6 +6,7 @@ export const errorStatuses = {
   refused: 400,
   unauthenticated: 401,
   forbidden: 403,
+  insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -23,11 +24,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** A sentence for a person; safe to show to a client. */
   readonly detail: string;
+  /** Of `insufficient_scope`. */
+  readonly neededScope: string | undefined;
 
-  constructor(code: ErrorCode, detail: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, detail: string, options?: { cause?: unknown; neededScope?: string }) {
     super(detail, options);
     this.code = code;
     this.detail = detail;
+    this.neededScope = options?.neededScope;
   }
 
   get status(): number {

@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from '../provision/child-environment.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
 import { type InstanceFolders, controlSocket } from './instance-folders.ts';
@@ -78,6 +79,7 @@ export function spawnAsterisk(
           ];
     const child = spawn(command, args, {
       cwd: folders.stateDir,
+      env: childEnvironment(),
       detached: true,
       stdio: ['ignore', console, console],
     });

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { makePrivateFolder } from '../secrets/private-folder.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
 import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
 import { renderConfig } from './config-files.ts';
@@ -79,7 +79,7 @@ export function gatewayFolders(dataDir: string): InstanceFolders {
 export async function startGateway(options: GatewayOptions): Promise<EmbeddedAsterisk> {
   const program = options.program ?? (await openAsterisk(options.progress));
   const folders = gatewayFolders(options.dataDir);
-  await mkdir(folders.stateDir, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folders.stateDir);
   const secrets = await openSecrets(join(folders.stateDir, 'secrets.json'));
   const values = gatewayValues(options, program, folders, secrets);
   const host = options.host ?? LOOPBACK;

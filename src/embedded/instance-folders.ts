@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { makePrivateFolder } from '../secrets/private-folder.ts';
 
 /** Where one Asterisk instance keeps its things; absolute paths. */
 export interface InstanceFolders {
@@ -47,9 +48,8 @@ export function controlSocket({ runDir }: InstanceFolders): string {
 export async function makeInstanceFolders(folders: InstanceFolders): Promise<void> {
   const { stateDir, logDir, etcDir, runDir } = folders;
   try {
-    for (const folder of [etcDir, logDir, 'spool/recording', 'lib/keys', 'db']) {
-      await mkdir(resolve(stateDir, folder), { recursive: true, mode: 0o700 });
-    }
+    for (const folder of [stateDir, etcDir, logDir, 'spool', 'spool/recording', 'lib', 'lib/keys', 'db'])
+      await makePrivateFolder(resolve(stateDir, folder));
     await mkdir(runDir, { recursive: true, mode: 0o700 });
     await assertOwn(runDir);
     await chmod(runDir, 0o700);

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { ErrorCode } from '../domain/errors.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { Identity } from './authenticator.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface ApiRoute {
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
   operationId: string;
+  /** What a token must have to come this far. */
+  scope: Scope;
   tag: string;
   summary: string;
   description?: string;

@@ -4,16 +4,18 @@ import { idempotencyHeader } from '../contract/calls.ts';
 import { noQuery, validateBody, validateHeader, validateQuery } from '../contract/validate.ts';
 import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
+import { assertScopeDeclared, requireScope } from '../domain/scope.ts';
 import type { ApiRoute } from './api-route.ts';
 import type { Authenticator, Identity } from './authenticator.ts';
 import { readBody } from './body.ts';
 
 export const apiPrefix = '/api/v1';
 
-/** Everything below `/api/v1`: the owner first, then whether there is such a route, then what it says. */
+/** Everything below `/api/v1`: the owner first, then whether there is such a route, then the scope, then what the request says. */
 export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticator): Middleware {
   const router = new Router({ prefix: apiPrefix, strict: true, sensitive: true });
   for (const route of routes) {
+    assertScopeDeclared(`${route.method} ${route.path}`, route.scope);
     router[route.method](route.path, async (ctx) => {
       await answer(ctx as unknown as Context, route);
     });
@@ -35,6 +37,8 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
 }
 
 async function answer(ctx: Context, route: ApiRoute): Promise<void> {
+  const identity = ctx.state['identity'] as Identity;
+  requireScope(identity.scope, route.scope);
   for (const value of Object.values((ctx['params'] ?? {}) as Record<string, string>)) {
     if (!idShape.test(value)) throw new AppError('not_found', `there is nothing with this id`);
   }
@@ -46,7 +50,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
     query,
     body,
     idempotencyKey,
-    identity: ctx.state['identity'] as Identity,
+    identity,
   });
   ctx.status = result.status;
   if (result.location !== undefined) ctx.set('Location', result.location);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Scope } from '../domain/scope.ts';
 
 /** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
 export type Surface = 'rest' | 'events' | 'mcp';
@@ -8,8 +9,20 @@ export interface Identity {
   /** Of the credential; no secret. */
   id: string;
   name: string;
+  /** What it may do. */
+  scope: Scope;
+  /** What binds a token that it makes. */
+  tokenBounds: TokenBounds;
   /** `listener` is called once at most, when the credential is revoked or its time is over. @returns ends the subscription. */
   onRevoked(listener: () => void): () => void;
+}
+
+/** A token never outlives the credential that made it. */
+export interface TokenBounds {
+  /** The personal access token that it is made with, also by way of a session; null where a person signed in. */
+  parentId: string | null;
+  /** When a credential that is in no table ends; Infinity for the others. */
+  endsAtMs: number;
 }
 
 /** The gate in front of every surface; `src/identity` is the one that gives it. */

@@ -20,14 +20,18 @@ export function answerFailures(log: Log) {
 
 export function answerWith(ctx: Context, error: AppError): void {
   ctx.status = error.status;
-  if (error.status === 401) ctx.set('WWW-Authenticate', wwwAuthenticate(error));
+  const challenge = wwwAuthenticate(error);
+  if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
   // What is left of a body that was too large is not read, so the connection cannot be used again.
   if (error.status === 413) ctx.set('Connection', 'close');
   ctx.body = { detail: error.detail };
 }
 
-/** RFC 6750 section 3. */
-export function wwwAuthenticate(error: AppError): string {
+/** RFC 6750 section 3; undefined for what another credential would not mend. */
+export function wwwAuthenticate(error: AppError): string | undefined {
+  if (error.neededScope !== undefined)
+    return `Bearer realm="holdfast", error="insufficient_scope", scope="${error.neededScope}"`;
+  if (error.status !== 401) return undefined;
   const hint = /invalid|expired|revoked/.test(error.detail) ? ', error="invalid_token"' : '';
   return `Bearer realm="holdfast"${hint}`;
 }

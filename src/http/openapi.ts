@@ -13,7 +13,7 @@ const withBody: readonly ErrorCode[] = ['too_large', 'unsupported_media'];
 const errorTexts: Record<number, string> = {
   400: 'Not valid, or refused by the dialling policy; `detail` names the field or the rule.',
   401: 'No valid bearer token.',
-  403: 'Not the owner.',
+  403: 'Not the owner, or the token lacks the scope that the operation needs; `detail` names it.',
   404: 'There is no such call, flow, device …',
   409: 'Conflict: the call is over, the device is registered already, the limit is reached …',
   413: 'The body is larger than 256 KiB.',
@@ -55,7 +55,8 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal access token, or an access token of the identity provider.',
+          description:
+            'A personal access token, or an access token of the identity provider. The scope that each operation needs stands beside it; `read` is part of `calls`, and both are part of `admin`.',
         },
         session: {
           type: 'apiKey',
@@ -74,7 +75,11 @@ function describeRoute(route: ApiRoute): Json {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: [route.description, `Scope: \`${route.scope}\`.`]
+      .filter((text) => text !== undefined)
+      .join(' '),
+    // OpenAPI 3.1, Security Requirement Object: for schemes other than OAuth the list holds the roles that are required.
+    security: [{ bearer: [route.scope] }, { session: [route.scope] }],
     parameters: [...pathParameters(route), ...queryParameters(route.query), ...headerParameters(route)],
     ...(route.body === undefined
       ? {}

@@ -16,6 +16,12 @@ export function createAuthenticator(recogniser: Recogniser, watch: RevocationWat
       return {
         id: who.credentialId,
         name: who.name,
+        scope: who.scope,
+        tokenBounds: {
+          parentId: who.tokenId,
+          // A person who signed in makes tokens that outlive the session.
+          endsAtMs: who.kind === 'access_token' ? who.expiresAtMs : Infinity,
+        },
         onRevoked: (listener) => watch.watch(who.credentialId, who.expiresAtMs, listener),
       };
     },

@@ -7,6 +7,7 @@ import type { PrismaClient } from '../store/client/client.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { readOwner } from './owner.ts';
 import { CoarseWriter } from './coarse-writer.ts';
 import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
 import { createAccessTokenVerifier } from './provider/access-token.ts';
@@ -87,7 +88,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
   const own = createOwnOrigins(settings);
   const isHttps = settings.publicUrl.startsWith('https:');
   const sessionCookie = createCookie('holdfast_session', isHttps);
-  const owner = settings.oidc?.owner;
+  const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
   const recogniser = createRecogniser({
     tokens,
@@ -118,7 +119,8 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
       flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log }),
       accessTokens: createAccessTokenVerifier({
         discovery,
-        audiences: [settings.publicUrl, `${settings.publicUrl}/`, oidc.clientId],
+        addresses: [settings.publicUrl, `${settings.publicUrl}/`],
+        clientId: oidc.clientId,
         owner,
         now,
       }),

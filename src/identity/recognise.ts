@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { Surface } from '../http/authenticator.ts';
 import type { CoarseWriter } from './coarse-writer.ts';
-import { isOwner } from './owner.ts';
+import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
 import { presentedBearer } from './presented.ts';
 import type { AccessTokenVerifier } from './provider/access-token.ts';
@@ -21,6 +22,9 @@ export interface Recognised {
   credentialId: string;
   kind: 'token' | 'session' | 'access_token';
   isOwner: boolean;
+  scope: Scope;
+  /** The personal access token that it is, or that opened the session. */
+  tokenId: string | null;
   /** The token's name, or the person's e-mail address or subject. */
   name: string;
   subject: string | null;
@@ -46,7 +50,7 @@ export function createRecogniser(deps: {
   accessTokens: AccessTokenVerifier | undefined;
   cookie: Cookie;
   own: OwnOrigins;
-  owner: string | undefined;
+  owner: Owner | undefined;
   uses: CoarseWriter;
   now: () => number;
 }): Recogniser {
@@ -61,6 +65,8 @@ export function createRecogniser(deps: {
         credentialId: row.id,
         kind: 'token',
         isOwner: true,
+        scope: row.scope,
+        tokenId: row.id,
         name: row.name,
         subject: null,
         email: null,
@@ -70,11 +76,13 @@ export function createRecogniser(deps: {
     const verified = await accessTokens?.verify(token);
     if (verified === undefined)
       throw new AppError('unauthenticated', 'the bearer token is not valid: unknown, expired or revoked');
-    const { person, expiresAtMs } = verified;
+    const { person, scope, expiresAtMs } = verified;
     return {
       credentialId: `access:${digestOf(token).slice(0, 32)}`,
       kind: 'access_token',
       isOwner: isOwner(person, owner),
+      scope,
+      tokenId: null,
       name: person.email ?? person.subject,
       subject: person.subject,
       email: person.email,
@@ -95,6 +103,8 @@ export function createRecogniser(deps: {
       kind: 'session',
       // Asked at every use: OWNER may name someone else since the sign-in.
       isOwner: row.tokenId !== null || isOwner(row, owner),
+      scope: row.scope,
+      tokenId: row.tokenId,
       name: row.email ?? row.subject,
       subject: row.subject,
       email: row.email,

@@ -4,7 +4,8 @@ import type { Journal } from '../calls/store.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
-import type { Authenticator } from '../http/authenticator.ts';
+import type { Authenticator, Identity } from '../http/authenticator.ts';
+import { assertScopeDeclared } from '../domain/scope.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
@@ -46,8 +47,10 @@ export function createMcp(deps: McpDeps): McpService {
     ...flowTools(flows),
     ...gatewayTools({ calls, devices, health: deps.health, spending: deps.spending }),
   ];
+  for (const { name, scope } of tools) assertScopeDeclared(`the tool ${name}`, scope);
   const table = new SessionTable({ log, now: nowMs });
-  const createServer = () => createMcpServer({ tools, version, log, calls, flows, devices, nowMs });
+  const createServer = ({ scope }: Identity) =>
+    createMcpServer({ tools, scope, version, log, calls, flows, devices, nowMs });
   return {
     middleware: serveMcp({
       authenticator: deps.authenticator,

@@ -15,7 +15,8 @@ export interface McpMiddlewareDeps {
   authenticator: Authenticator;
   own: OwnOrigins;
   table: SessionTable;
-  createServer: () => Server;
+  /** For sessions of one credential, whose scope never changes. */
+  createServer: (identity: Identity) => Server;
   log: Log;
 }
 
@@ -39,7 +40,8 @@ export function serveMcp(deps: McpMiddlewareDeps): Middleware {
 }
 
 async function dispatch(ctx: Context, identity: Identity, deps: McpMiddlewareDeps): Promise<void> {
-  const { table, createServer } = deps;
+  const { table } = deps;
+  const createServer = () => deps.createServer(identity);
   const sessionId = oneText(ctx.req.headers['mcp-session-id']);
   if (ctx.method === 'GET')
     return sessionId === undefined

@@ -18,6 +18,7 @@ import {
 import { toJsonSchema } from '../contract/json-schema.ts';
 import { validateBody } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { covers, requireScope, type Scope } from '../domain/scope.ts';
 import type { Log } from '../log/log.ts';
 import { callAndWaitPrompt, fillCallAndWait } from './prompt.ts';
 import { readResource, resources, resourceTemplates, type ResourceDeps } from './resources.ts';
@@ -33,15 +34,19 @@ To call a company: make_call with mode "hold_slayer", then wait_for_call with th
 
 export interface McpServerDeps extends ResourceDeps {
   tools: readonly Tool[];
+  /** Of the credential that opened the session. */
+  scope: Scope;
   version: string;
   log: Log;
 }
 
 /** One server for each session; the tools and what they act on are shared. */
 export function createMcpServer(deps: McpServerDeps): Server {
-  const { tools, log } = deps;
+  const { tools, scope, log } = deps;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const listings = listingsOf(tools);
+  // A model is offered what it can use. A host that asks for another tool all the same is told which scope that needs.
+  const usable = new Set(tools.filter((tool) => covers(scope, tool.scope)).map(({ name }) => name));
+  const listings = listingsOf(tools).filter(({ name }) => usable.has(name));
   const server = new Server(
     { name: 'holdfast', title: 'Holdfast', version: deps.version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -51,14 +56,17 @@ export function createMcpServer(deps: McpServerDeps): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
-    return callTool(tool, params.arguments ?? {}, contextOf(params._meta?.progressToken, extra, log), log);
+    const context = contextOf(params._meta?.progressToken, extra, log);
+    return callTool(tool, scope, params.arguments ?? {}, context, log);
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) =>
     orProtocolError(readResource(params.uri, deps), log),
   );
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [callAndWaitPrompt] }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: covers(scope, 'calls') ? [callAndWaitPrompt] : [],
+  }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
     if (params.name !== callAndWaitPrompt.name)
       throw new McpError(ErrorCode.InvalidParams, `there is no prompt "${params.name}"`);
@@ -72,8 +80,15 @@ export function createMcpServer(deps: McpServerDeps): Server {
 }
 
 /** What was refused is the tool's answer, so that the model can read it and mend its request. */
-async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
+async function callTool(
+  tool: Tool,
+  granted: Scope,
+  given: unknown,
+  context: ToolContext,
+  log: Log,
+): Promise<CallToolResult> {
   try {
+    requireScope(granted, tool.scope);
     const input = validateBody(tool.input, given);
     const output = (await tool.run(input, context)) as Record<string, unknown>;
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };

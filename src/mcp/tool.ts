@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type Joi from 'joi';
+import type { Scope } from '../domain/scope.ts';
 
 /** What a tool is given beside its input. */
 export interface ToolContext {
@@ -14,6 +15,8 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
+  /** What a token must have to use it, and to be shown it. */
+  scope: Scope;
   input: Joi.ObjectSchema;
   output: Joi.ObjectSchema;
   annotations: ToolAnnotations;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
-import { aptEnvironment } from './apt-environment.ts';
+import { aptEnvironment } from './child-environment.ts';
 import {
   type ReleaseValidity,
   dateOptions,

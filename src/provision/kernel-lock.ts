@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from './child-environment.ts';
 
 /**
  * Runs `work` while holding an exclusive flock(2) on `lockFile`.
@@ -15,6 +16,7 @@ export async function withKernelLock<T>(
 ): Promise<T> {
   const child = spawn('flock', ['--exclusive', lockFile, 'sh', '-c', 'echo held; exec cat'], {
     stdio: ['pipe', 'pipe', 'ignore'],
+    env: childEnvironment(),
     detached: true, // a Ctrl-C in the terminal must not drop the lock before this process has cleaned up
   });
   const failed = once(child, 'error').then(([cause]: unknown[]) => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { aptEnvironment } from './apt-environment.ts';
+import { aptEnvironment } from './child-environment.ts';
 import type { DebianMirror } from './debian-mirror.ts';
 import { explainDates } from './release-validity.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '../domain/errors.ts';
+import { childEnvironment } from './child-environment.ts';
 
 export interface CommandResult {
   readonly exitCode: number;
@@ -27,7 +28,7 @@ export function runCommand(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: options.cwd,
-      env: options.env ?? process.env,
+      env: options.env ?? childEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';

@@ -12,12 +12,14 @@ const longestRetryMs = 100;
 
 /**
  * NORMAL: a commit costs no fsync; a power cut may lose the last commits, never the file (SQLite, "PRAGMA synchronous"). The driver runs
- * SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead.
+ * SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead. secure_delete: what is deleted or
+ * overwritten is zeroed, so that no free page keeps a secret.
  */
 const pragmas = `
   PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   PRAGMA busy_timeout = 0;
+  PRAGMA secure_delete = ON;
   PRAGMA journal_size_limit = 16777216;
 `;
 

@@ -1,35 +1,41 @@
 import type { DeviceStore, StoredDevice } from '../devices/store.ts';
 import type { DeviceType } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Sealer } from '../secrets/sealer.ts';
 import type { Device as DeviceRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
+import { places } from './seal-secrets.ts';
 
 export class StoredDevices implements DeviceStore {
   readonly #prisma: PrismaClient;
+  readonly #sealer: Sealer;
 
-  constructor(prisma: PrismaClient) {
+  constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
+    this.#sealer = sealer;
   }
 
   async list(): Promise<StoredDevice[]> {
     const rows = await this.#prisma.device.findMany({
       orderBy: [{ priority: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
     });
-    return rows.map(fromRow);
+    return rows.map((row) => this.#fromRow(row));
   }
 
   async get(deviceId: string): Promise<StoredDevice | undefined> {
     const row = await this.#prisma.device.findUnique({ where: { id: deviceId } });
-    return row === null ? undefined : fromRow(row);
+    return row === null ? undefined : this.#fromRow(row);
   }
 
   async insert(stored: StoredDevice): Promise<void> {
-    await withUniqueAddress(stored, () => this.#prisma.device.create({ data: toRow(stored) }));
+    const data = { ...toRow(stored), ...this.#sealed(stored) };
+    await withUniqueAddress(stored, () => this.#prisma.device.create({ data }));
   }
 
   async replace(stored: StoredDevice): Promise<boolean> {
+    const data = { ...toRow(stored), ...this.#sealed(stored) };
     const { count } = await withUniqueAddress(stored, () =>
-      this.#prisma.device.updateMany({ where: { id: stored.device.id }, data: toRow(stored) }),
+      this.#prisma.device.updateMany({ where: { id: stored.device.id }, data }),
     );
     return count === 1;
   }
@@ -37,6 +43,17 @@ export class StoredDevices implements DeviceStore {
   async remove(deviceId: string): Promise<boolean> {
     const { count } = await this.#prisma.device.deleteMany({ where: { id: deviceId } });
     return count === 1;
+  }
+
+  #sealed({ device, sipPassword }: StoredDevice): { sipPassword: string | null } {
+    if (sipPassword === null) return { sipPassword };
+    return { sipPassword: this.#sealer.seal(sipPassword, places.sipPassword(device.id)) };
+  }
+
+  #fromRow(row: DeviceRow): StoredDevice {
+    const { sipPassword: kept } = row;
+    const sipPassword = kept === null ? null : this.#sealer.open(kept, places.sipPassword(row.id));
+    return fromRow(row, sipPassword);
   }
 }
 
@@ -51,7 +68,7 @@ async function withUniqueAddress<T>(stored: StoredDevice, write: () => Promise<T
   }
 }
 
-function toRow({ device, addressKey, sipPassword }: StoredDevice): Prisma.DeviceCreateInput {
+function toRow({ device, addressKey }: StoredDevice): Prisma.DeviceCreateInput {
   return {
     id: device.id,
     name: device.name,
@@ -60,13 +77,12 @@ function toRow({ device, addressKey, sipPassword }: StoredDevice): Prisma.Device
     addressKey,
     priority: device.priority,
     capabilities: device.capabilities,
-    sipPassword,
     createdAt: new Date(device.createdAtMs),
     updatedAt: new Date(device.updatedAtMs),
   };
 }
 
-function fromRow(row: DeviceRow): StoredDevice {
+function fromRow(row: DeviceRow, sipPassword: StoredDevice['sipPassword']): StoredDevice {
   return {
     device: {
       id: row.id,
@@ -79,6 +95,6 @@ function fromRow(row: DeviceRow): StoredDevice {
       updatedAtMs: row.updatedAt.getTime(),
     },
     addressKey: row.addressKey,
-    sipPassword: row.sipPassword,
+    sipPassword,
   };
 }

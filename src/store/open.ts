@@ -6,6 +6,7 @@ import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { FlowStore } from '../flows/store.ts';
 import type { Log } from '../log/log.ts';
+import { createClosedSealer, type Sealer } from '../secrets/sealer.ts';
 import { StoredCalls } from './calls.ts';
 import { PrismaClient } from './client/client.ts';
 import { GatewayLibSql } from './connection.ts';
@@ -15,6 +16,7 @@ import { describeOutage } from './failures.ts';
 import { StoredJournal } from './journal.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
+import { sealSecrets } from './seal-secrets.ts';
 import { StoredRecordings } from './recordings.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
@@ -45,6 +47,8 @@ export interface StoreOptions {
   /** `file:` and a path. */
   url: string;
   log: Log;
+  /** For the secrets of devices and webhooks; whoever does without touches neither. */
+  sealer?: Sealer;
   /** Whether the statements of a first call are compiled before it comes; tests, which open many stores, have no first call. */
   rehearses?: boolean;
 }
@@ -53,19 +57,25 @@ export interface StoreOptions {
  * Opens the database file, made with mode 0600 where there is none, and brings it to the newest schema.
  * @throws AppError `unavailable`, one line.
  */
-export async function openStore({ url, log, rehearses = true }: StoreOptions): Promise<Store> {
+export async function openStore({
+  url,
+  log,
+  sealer = createClosedSealer('the store was opened without a key'),
+  rehearses = true,
+}: StoreOptions): Promise<Store> {
   await keepPrivate(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
 
   const prisma = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }) });
+  await sealSecrets(prisma, sealer, log);
   const writer = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: journalBusyWaitMs }) });
   const journal = await StoredJournal.open({ writer, reader: prisma, log });
   const parts = {
     calls: new StoredCalls(prisma, journal),
     journal,
     flows: new StoredFlows(prisma),
-    devices: new StoredDevices(prisma),
+    devices: new StoredDevices(prisma, sealer),
     recordings: new StoredRecordings(prisma),
   };
   if (rehearses) await rehearse(() => journal.rehearse(), log);
@@ -74,7 +84,7 @@ export async function openStore({ url, log, rehearses = true }: StoreOptions): P
   return {
     ...parts,
     trunkDials: new StoredTrunkDials(prisma),
-    webhooks: new StoredWebhooks(prisma),
+    webhooks: new StoredWebhooks(prisma, sealer),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;

@@ -1,38 +1,49 @@
 import type { EventType } from '../domain/events.ts';
+import type { Sealer } from '../secrets/sealer.ts';
 import type { AttemptResult, WebhookStore } from '../webhooks/store.ts';
-import type { Delivery, DeliveryState, Webhook, WebhookFormat } from '../webhooks/webhook.ts';
+import type { Delivery, DeliveryState, UsableWebhook, Webhook, WebhookFormat } from '../webhooks/webhook.ts';
 import type {
   Prisma,
   PrismaClient,
   Webhook as WebhookRow,
   WebhookDelivery as DeliveryRow,
 } from './client/client.ts';
+import { places } from './seal-secrets.ts';
 
 export class StoredWebhooks implements WebhookStore {
   readonly #prisma: PrismaClient;
+  readonly #sealer: Sealer;
 
-  constructor(prisma: PrismaClient) {
+  constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
+    this.#sealer = sealer;
   }
 
   async list(): Promise<Webhook[]> {
     const rows = await this.#prisma.webhook.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-    return rows.map(fromRow);
+    return rows.map((row) => fromRow(row, this.#sealer));
   }
 
   async get(webhookId: string): Promise<Webhook | undefined> {
     const row = await this.#prisma.webhook.findUnique({ where: { id: webhookId } });
-    return row === null ? undefined : fromRow(row);
+    return row === null ? undefined : fromRow(row, this.#sealer);
   }
 
-  async insert(webhook: Webhook): Promise<void> {
-    await this.#prisma.webhook.create({ data: toRow(webhook) });
+  async insert(webhook: UsableWebhook): Promise<void> {
+    const { id, secret } = webhook;
+    const data = {
+      ...toRow(webhook),
+      secret: this.#sealer.seal(secret, places.webhookSecret(id)),
+      ...this.#sealedAuthorization(webhook),
+    };
+    await this.#prisma.webhook.create({ data });
   }
 
   async replace(webhook: Webhook): Promise<boolean> {
     const { count } = await this.#prisma.webhook.updateMany({
       where: { id: webhook.id },
-      data: toRow(webhook),
+      // The secret is made once.
+      data: { ...toRow(webhook), ...this.#sealedAuthorization(webhook) },
     });
     return count === 1;
   }
@@ -105,17 +116,25 @@ export class StoredWebhooks implements WebhookStore {
   async prune(beforeMs: number): Promise<void> {
     await this.#prisma.webhookDelivery.deleteMany({ where: { finishedAt: { lt: new Date(beforeMs) } } });
   }
+
+  #sealedAuthorization({ id, authorization }: Webhook): { authorization: string | null } {
+    if (authorization === null) return { authorization };
+    return { authorization: this.#sealer.seal(authorization, places.webhookAuthorization(id)) };
+  }
 }
 
-function toRow(webhook: Webhook): Prisma.WebhookCreateInput {
-  const { createdAtMs, updatedAtMs, ...rest } = webhook;
+function toRow(webhook: Webhook): Omit<Prisma.WebhookCreateInput, 'secret'> {
+  const { createdAtMs, updatedAtMs, secret: _sealed, authorization: _sealedToo, ...rest } = webhook;
   return { ...rest, createdAt: new Date(createdAtMs), updatedAt: new Date(updatedAtMs) };
 }
 
-function fromRow(row: WebhookRow): Webhook {
-  const { createdAt, updatedAt, ...rest } = row;
+function fromRow(row: WebhookRow, sealer: Sealer): Webhook {
+  const { createdAt, updatedAt, secret, authorization, ...rest } = row;
   return {
     ...rest,
+    secret: sealer.open(secret, places.webhookSecret(row.id)),
+    authorization:
+      authorization === null ? null : sealer.open(authorization, places.webhookAuthorization(row.id)),
     format: row.format as WebhookFormat,
     types: row.types as EventType[],
     createdAtMs: createdAt.getTime(),

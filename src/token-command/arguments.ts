@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../domain/errors.ts';
+import type { Scope } from '../domain/scope.ts';
 import { tokenBody } from '../identity/tokens/contract.ts';
 
 export type TokenCommand =
-  | { act: 'create'; name: string; expiresInDays: number | undefined }
+  | { act: 'create'; name: string; scope: Scope; expiresInDays: number | undefined }
   | { act: 'list' }
   | { act: 'revoke'; id: string };
 
-export const usage = `npm run token -- create --name NAME [--expires-days N]
+/** The default scope is that of the API. */
+export const usage = `npm run token -- create --name NAME [--scope read|calls|admin] [--expires-days N]
 npm run token -- list
 npm run token -- revoke ID`;
 
@@ -16,29 +18,45 @@ export function readArguments(argv: readonly string[]): TokenCommand {
   const { values, positionals } = parse(argv);
   const [act, ...rest] = positionals;
   if (act === 'create' && rest.length === 0) return readCreate(values);
-  if (values.name !== undefined || values['expires-days'] !== undefined)
-    throw new AppError('invalid', `only create takes options\n${usage}`);
+  if (Object.keys(values).length > 0) throw new AppError('invalid', `only create takes options\n${usage}`);
   if (act === 'list' && rest.length === 0) return { act };
   const [id] = rest;
   if (act === 'revoke' && id !== undefined && rest.length === 1) return { act, id };
   throw new AppError('invalid', usage);
 }
 
-function readCreate(values: { name?: string; 'expires-days'?: string }): TokenCommand {
+function readCreate(values: Options): TokenCommand {
   const days = values['expires-days'];
   if (days !== undefined && !/^[0-9]{1,4}$/.test(days))
     throw new AppError('invalid', '--expires-days must be a number of days');
-  const body = { name: values.name, ...(days === undefined ? {} : { expires_in_days: Number(days) }) };
-  const { error } = tokenBody.validate(body, { convert: false });
+  const asked = {
+    name: values.name,
+    scope: values.scope,
+    ...(days === undefined ? {} : { expires_in_days: Number(days) }),
+  };
+  const { error, value } = tokenBody.validate(asked, { convert: false });
   if (error !== undefined) throw new AppError('invalid', `${error.message}\n${usage}`);
-  return { act: 'create', name: values.name ?? '', expiresInDays: body.expires_in_days };
+  const { name, scope, expires_in_days: expiresInDays } = value as typeof asked & CheckedBody;
+  return { act: 'create', name, scope, expiresInDays };
 }
 
-function parse(argv: readonly string[]) {
+/** What the schema guarantees. */
+interface CheckedBody {
+  name: string;
+  scope: Scope;
+}
+
+interface Options {
+  name?: string;
+  scope?: string;
+  'expires-days'?: string;
+}
+
+function parse(argv: readonly string[]): { values: Options; positionals: string[] } {
   try {
     return parseArgs({
       args: [...argv],
-      options: { name: { type: 'string' }, 'expires-days': { type: 'string' } },
+      options: { name: { type: 'string' }, scope: { type: 'string' }, 'expires-days': { type: 'string' } },
       allowPositionals: true,
     });
   } catch (cause) {

@@ -5,6 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import { createPrismaTokenStore } from '../identity/tokens/prisma-token-store.ts';
 import { createTokenDesk } from '../identity/tokens/token-desk.ts';
 import { createLog } from '../log/winston-log.ts';
+import { writePrivately } from '../secrets/private-folder.ts';
 import { openStore } from '../store/open.ts';
 import { readArguments } from './arguments.ts';
 import { runTokenCommand } from './run.ts';
@@ -12,10 +13,11 @@ import { runTokenCommand } from './run.ts';
 /** Works on the database beside a running service, which looks there at every use of a token. */
 async function main(): Promise<void> {
   const command = readArguments(process.argv.slice(2));
+  writePrivately();
   readDotenv({ quiet: true });
   const config = readConfig(process.env);
   const log = createLog({ level: 'warn', readable: true });
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore({ url: config.databaseUrl, log });
   try {
     const tokens = createTokenDesk({ store: createPrismaTokenStore(store.prisma), now: Date.now });

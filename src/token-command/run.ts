@@ -10,12 +10,16 @@ export interface Printed {
 
 export async function runTokenCommand(command: TokenCommand, tokens: TokenDesk): Promise<Printed> {
   if (command.act === 'create') {
-    const { row, secret } = await tokens.create(command.name, command.expiresInDays);
+    const { row, secret } = await tokens.create(command.name, command);
     return { output: secret, note: `${describe(row)}\nThe token is shown this once.` };
   }
   if (command.act === 'revoke') {
-    await tokens.revoke(command.id);
-    return { output: '', note: `${command.id} is revoked; what it had opened closes within seconds.` };
+    const [, ...children] = await tokens.revoke(command.id);
+    const withIt = children.length === 0 ? '' : `, and with it what it had made (${children.join(', ')})`;
+    return {
+      output: '',
+      note: `${command.id} is revoked${withIt}; what was open by it closes within seconds.`,
+    };
   }
   const rows = await tokens.list();
   return { output: rows.map(describe).join('\n'), note: rows.length === 0 ? 'There is no token.' : '' };
@@ -24,7 +28,8 @@ export async function runTokenCommand(command: TokenCommand, tokens: TokenDesk):
 function describe(row: TokenRow): string {
   const expires = row.expiresAtMs === null ? 'never expires' : `expires ${day(row.expiresAtMs)}`;
   const used = row.lastUsedAtMs === null ? 'never used' : `last used ${day(row.lastUsedAtMs)}`;
-  return `${row.id}  ${row.name}  created ${day(row.createdAtMs)}, ${used}, ${expires}`;
+  const madeWith = row.parentId === null ? '' : `, made with ${row.parentId}`;
+  return `${row.id}  ${row.name}  ${row.scope}  created ${day(row.createdAtMs)}, ${used}, ${expires}${madeWith}`;
 }
 
 function day(ms: number): string {

@@ -5,7 +5,7 @@ import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import type { WebhookStore } from './store.ts';
 import { readTarget } from './target.ts';
-import type { Delivery, Webhook, WebhookFormat } from './webhook.ts';
+import type { Delivery, UsableWebhook, Webhook, WebhookFormat } from './webhook.ts';
 
 export interface WebhookDraft {
   name: string;
@@ -22,7 +22,7 @@ export interface WebhookDesk {
   /** @throws AppError `not_found` */
   get(webhookId: string): Promise<Webhook>;
   /** Events from now on. @throws AppError `invalid`, `conflict` (too many). */
-  create(draft: WebhookDraft): Promise<Webhook>;
+  create(draft: WebhookDraft): Promise<UsableWebhook>;
   /** What is absent stays as it is. @throws AppError `not_found`, `invalid`. */
   update(webhookId: string, changes: Partial<WebhookDraft>): Promise<Webhook>;
   /** @throws AppError `not_found` */
@@ -62,7 +62,7 @@ export function createWebhookDesk({
       if ((await store.list()).length >= maxWebhooks)
         throw new AppError('conflict', `there are ${maxWebhooks} webhooks already`);
       const now = nowMs();
-      const webhook: Webhook = {
+      const webhook: UsableWebhook = {
         id: newId('hook'),
         name: draft.name,
         url: readTarget(draft.url),

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import { composeMessage } from './message.ts';
 import { type Send, sendMessage } from './sender.ts';
 import type { WebhookStore } from './store.ts';
-import type { Delivery, Webhook } from './webhook.ts';
+import { type Delivery, faultOf, isUsable, type Webhook } from './webhook.ts';
 
 export interface DispatcherDeps {
   store: WebhookStore;
@@ -154,8 +154,9 @@ export class WebhookDispatcher {
       return;
     }
     const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
-    const message = composeMessage(webhook, event, number, Math.floor(nowMs() / 1000));
-    const { succeeded, isGone, responseCode, error } = await send(webhook.url, message);
+    const { succeeded, isGone, responseCode, error } = isUsable(webhook)
+      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)))
+      : { succeeded: false, isGone: false, responseCode: null, error: faultOf(webhook) ?? null };
     const pauseMs = isGone ? undefined : retryMs[delivery.attempts];
     const state = succeeded ? 'delivered' : pauseMs === undefined ? 'failed' : 'pending';
     if (!succeeded)

@@ -1,7 +1,7 @@
 import { viewEvent } from '../contract/events.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { signatureHeaders } from './signature.ts';
-import type { Webhook } from './webhook.ts';
+import type { UsableWebhook } from './webhook.ts';
 
 /** A request as it will be sent. */
 export interface WebhookMessage {
@@ -13,7 +13,7 @@ export interface WebhookMessage {
  * @param number whom the event's call is with, for a person to read; undefined for events of no call.
  */
 export function composeMessage(
-  webhook: Webhook,
+  webhook: UsableWebhook,
   event: StoredEvent,
   number: string | undefined,
   epochSeconds: number,

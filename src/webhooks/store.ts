@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from './webhook.ts';
+import type { Delivery, UsableWebhook, Webhook } from './webhook.ts';
 
 /** How an attempt ended, to be written down. */
 export type AttemptResult = Pick<
@@ -10,8 +10,8 @@ export type AttemptResult = Pick<
 export interface WebhookStore {
   list(): Promise<Webhook[]>;
   get(webhookId: string): Promise<Webhook | undefined>;
-  insert(webhook: Webhook): Promise<void>;
-  /** @returns false when there is none. */
+  insert(webhook: UsableWebhook): Promise<void>;
+  /** But for the secret, which is made once. @returns false when there is none. */
   replace(webhook: Webhook): Promise<boolean>;
   /** With its deliveries. @returns false when there is none. */
   remove(webhookId: string): Promise<boolean>;

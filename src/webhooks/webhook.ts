@@ -1,4 +1,5 @@
 import type { EventType } from '../domain/events.ts';
+import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 
 export const webhookFormats = ['json', 'ntfy'] as const;
 /** `json`: the event as the event stream shows it. `ntfy`: a notification for a person. */
@@ -12,14 +13,29 @@ export interface Webhook {
   format: WebhookFormat;
   types: EventType[];
   /** `whsec_` and base64, as Standard Webhooks has it. */
-  secret: string;
+  secret: string | UnreadableSecret;
   /** Sent as the header of that name; null: none. */
-  authorization: string | null;
+  authorization: string | UnreadableSecret | null;
   enabled: boolean;
   /** The newest event that was turned into deliveries. */
   cursor: number;
   createdAtMs: number;
   updatedAtMs: number;
+}
+
+/** One that can be sent to. */
+export type UsableWebhook = Webhook & { secret: string; authorization: string | null };
+
+/** Why nothing can be sent to it; undefined for one that is usable. */
+export function faultOf({ secret, authorization }: Webhook): string | undefined {
+  for (const each of [secret, authorization])
+    if (each instanceof UnreadableSecret)
+      return `its secret cannot be read: ${each.why}; or delete the webhook and make it anew`;
+  return undefined;
+}
+
+export function isUsable(webhook: Webhook): webhook is UsableWebhook {
+  return faultOf(webhook) === undefined;
 }
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { badCredentials, gatedRequests } from '../http/hostile-requests.ts';
 import { EventSocket, refusal } from './event-socket.ts';
 import { items } from './http-client.ts';
-import { assertShape, deletion, isFilled, isId, isInstant, orNull } from './shapes.ts';
+import { assertShape, deletion, isFilled, isId, isInstant, orNull, oneOf } from './shapes.ts';
 import { leaveStage, openQuietGateway } from './stage.ts';
 
 const test = suite('who may ask');
@@ -13,6 +13,8 @@ const { gateway, client } = await openQuietGateway();
 const tokenView = {
   id: isId('pat'),
   name: isFilled,
+  scope: oneOf('read', 'calls', 'admin'),
+  parent_id: orNull(isId('pat')),
   created_at: isInstant,
   last_used_at: orNull(isInstant),
   expires_at: orNull(isInstant),
@@ -58,6 +60,11 @@ test('a personal access token is shown once, works, expires, and opens nothing o
   assert.ok(listed.some((each) => each['id'] === id));
 
   await client.expect(200, 'GET', '/api/v1/calls', { token: String(token) });
+  const tooLittle = await client.refuses(403, 'POST', '/api/v1/tokens', 'scope "admin"', {
+    token: String(token),
+    body: { name: 'child' },
+  });
+  assert.match(tooLittle.headers['www-authenticate'] ?? '', 'error="insufficient_scope", scope="admin"');
   const stream = await EventSocket.open(gateway, { token: String(token) });
   const closed = once(stream.socket, 'close');
   const gone = await client.expect(200, 'DELETE', `/api/v1/tokens/${String(id)}`);

@@ -21,6 +21,8 @@ const number = '+12025550100';
 const token = {
   id: 'pat_x',
   name: 'x',
+  scope: 'calls',
+  parentId: null,
   createdAtMs: 1,
   expiresAtMs: null,
   lastUsedAtMs: null,

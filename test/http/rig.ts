@@ -97,6 +97,8 @@ function createGate(): { authenticator: Authenticator; revoke(): void } {
         return Promise.resolve({
           id: 'pat_test',
           name: 'test',
+          scope: 'admin',
+          tokenBounds: { parentId: null, endsAtMs: Infinity },
           onRevoked: (listener: () => void) => {
             listeners.add(listener);
             return () => listeners.delete(listener);

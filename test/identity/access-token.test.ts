@@ -1,4 +1,11 @@
-import { generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWTPayload,
+} from 'jose';
 import * as client from 'openid-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -62,6 +69,67 @@ test('an ID token is not an access token, although the same key signed it', asyn
   const { id_token: idToken = '' } = await realToken(pair, 'owner');
   assert.match(idToken, /^eyJ/);
   assert.is(await statusOf(pair, idToken), 401);
+});
+
+test('an ID token that carries none of the claims that mark one is refused all the same', async () => {
+  await using pair = await startPair();
+  // Without a nonce, which the code flow allows, and without a hash of the access token.
+  const { id_token: idToken = '' } = await realToken(pair, 'owner');
+  const { nonce: _nonce, at_hash: _hash, ...claims } = decodeJwt(idToken);
+  const { typ } = decodeProtectedHeader(idToken);
+  assert.is(claims.aud, 'holdfast');
+  const plain = await pair.provider.sign(claims, { typ: typ ?? 'JWT' });
+  assert.is(await statusOf(pair, plain), 401);
+});
+
+const kindCases: [string, JWTPayload, string, number][] = [
+  ['for the client id, of the plain type', {}, 'JWT', 401],
+  ['for the client id among others, of the plain type', { aud: ['other', 'holdfast'] }, 'JWT', 401],
+  ['for the client id, of the plain type, with a scope', { scope: 'openid email' }, 'JWT', 401],
+  ['for the client id, of the plain type, that says Bearer', { typ: 'Bearer' }, 'JWT', 200],
+  ['for the client id, of the type of RFC 9068', {}, 'application/at+jwt', 200],
+  ['of the type of RFC 9068 with the claims of an ID token', { at_hash: 'x' }, 'at+jwt', 401],
+  ['of a logout', {}, 'logout+jwt', 401],
+];
+for (const [what, claims, typ, status] of kindCases)
+  test(`a token ${what}: ${status}`, async () => {
+    await using pair = await startPair();
+    assert.is(await statusOf(pair, await pair.provider.sign(claims, { typ })), status);
+  });
+
+test("a token of the plain type is taken for the service's address, but not for the client id beside it", async () => {
+  await using pair = await startPair();
+  const aud = pair.gateway.url;
+  const sign = (claims: JWTPayload) => pair.provider.sign(claims, { typ: 'JWT' });
+  assert.is(await statusOf(pair, await sign({ aud })), 200);
+  assert.is(await statusOf(pair, await sign({ aud: `${aud}/` })), 200);
+  assert.is(await statusOf(pair, await sign({ aud: [aud, 'holdfast'] })), 401);
+});
+
+test("the provider's scopes bound the token where they are the service's; without them it is the owner's", async () => {
+  await using pair = await startPair();
+  const scopeOf = async (claims: JWTPayload) => {
+    const headers = bearer(await pair.provider.sign(claims));
+    return (await json<{ scope: string }>(fetch(`${pair.gateway.url}/auth/me`, { headers }))).scope;
+  };
+  assert.is(await scopeOf({}), 'admin');
+  assert.is(await scopeOf({ scope: 'openid email' }), 'admin');
+  assert.is(await scopeOf({ scope: 'openid read' }), 'read');
+  assert.is(await scopeOf({ scope: 'calls read' }), 'calls');
+});
+
+test('a token that an access token makes ends with it', async () => {
+  await using pair = await startPair();
+  const exp = now() + 120;
+  const make = (name: string, token: string) =>
+    fetch(`${pair.gateway.url}/api/v1/tokens`, {
+      method: 'POST',
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+  const made = await json(make('child', await pair.provider.sign({ exp })));
+  assert.is(Date.parse(made.expires_at), exp * 1000);
+  assert.is((await make('child', await pair.provider.sign({ exp, scope: 'calls' }))).status, 403);
 });
 
 const now = () => Math.floor(Date.now() / 1000);

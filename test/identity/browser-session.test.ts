@@ -211,7 +211,7 @@ test('revoking the token ends the session that it opened and tells its streams',
 
 test('a session outlives no token that opened it', async () => {
   await using gateway = await startGateway();
-  const { secret } = await gateway.identity.tokens.create('short', 3);
+  const { secret } = await gateway.identity.tokens.create('short', { expiresInDays: 3 });
   const browser = await signIn(gateway, secret);
   gateway.clock.nowMs += 3 * dayMs;
   assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 401);

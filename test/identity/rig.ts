@@ -12,6 +12,7 @@ import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
+import { testSealer } from '../store/fixtures.ts';
 
 export const silentLog = createLog({ level: 'error', readable: true, silent: true });
 
@@ -25,7 +26,7 @@ export interface TestStore {
 export async function openTestStore(): Promise<TestStore> {
   const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-identity-'));
   const url = databaseUrl(path.join(folder, 'holdfast.db'));
-  const store = await openStore({ url, log: silentLog });
+  const store = await openStore({ url, log: silentLog, sealer: testSealer });
   return {
     store,
     url,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { beginSignIn, passProvider, signInAs, startPair, type Pair } from './provider-rig.ts';
-import { Browser, json } from './rig.ts';
+import { bearer, Browser, json } from './rig.ts';
 
 const test = suite('signing in with an identity provider');
 
@@ -51,6 +51,38 @@ test('an address that the provider did not verify makes nobody the owner', async
   const browser = new Browser();
   assert.is((await signInAs(pair, browser, 'unverified')).status, 403);
   assert.is(await reaches(pair, browser), 401);
+});
+
+test('an address as somebody else’s subject makes nobody the owner, in a sign-in or in an access token', async () => {
+  for (const owner of ['anna@example.com', 'email:anna@example.com']) {
+    await using pair = await startPair({ owner });
+    const browser = new Browser();
+    // At this provider people choose their subjects.
+    assert.is((await signInAs(pair, browser, 'anna@example.com')).status, 403, owner);
+    assert.is(await reaches(pair, browser), 401);
+    const token = await pair.provider.sign({
+      sub: owner.replace('email:', ''),
+      email: 'x@x',
+      email_verified: true,
+    });
+    const answer = await fetch(`${pair.gateway.url}/api/v1/calls`, { headers: bearer(token) });
+    assert.is(answer.status, 403, owner);
+    assert.is((await signInAs(pair, new Browser(), 'anna')).status, 303, 'the owner herself');
+  }
+});
+
+test('a subject that looks like an address is named with sub:, and then no address counts', async () => {
+  await using pair = await startPair({ owner: 'sub:anna@example.com' });
+  assert.is((await signInAs(pair, new Browser(), 'anna@example.com')).status, 303);
+  assert.is((await signInAs(pair, new Browser(), 'anna')).status, 403);
+});
+
+test('a plain subject is never compared with an address', async () => {
+  await using pair = await startPair({ owner: 'email:owner@example.com' });
+  assert.is((await signInAs(pair, new Browser(), 'owner')).status, 303);
+  await using bySubject = await startPair({ owner: 'sub:owner' });
+  assert.is((await signInAs(bySubject, new Browser(), 'owner')).status, 303);
+  assert.is((await signInAs(bySubject, new Browser(), 'stranger')).status, 403);
 });
 
 test('someone else at the same provider is refused with 403 and gets no session', async () => {
@@ -239,7 +271,21 @@ test("the provider's refresh token is not in the database", async () => {
   const browser = new Browser();
   await signInAs(pair, browser, 'owner');
   const { providerRefreshToken } = await pair.gateway.store.prisma.browserSession.findFirstOrThrow();
-  assert.match(providerRefreshToken ?? '', /^eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  assert.match(providerRefreshToken ?? '', /^sealed:v1:[0-9a-f]{8}:[\w-]+$/);
+});
+
+test('a session whose refresh token an earlier version sealed goes on, without a refresh', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const earlier = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..MTIzNDU2Nzg5MDEy.AAAA.MTIzNDU2Nzg5MDEyMzQ1Ng';
+  await pair.gateway.store.prisma.browserSession.updateMany({ data: { providerRefreshToken: earlier } });
+  const refreshed = await browser.get(`${pair.gateway.url}/auth/refresh-callback`);
+  assert.equal(
+    [refreshed.status, (await json(refreshed)).detail],
+    [409, 'this session has nothing to refresh; sign in again when it ends'],
+  );
+  assert.is(await reaches(pair, browser), 200);
 });
 
 test('signing out leads to the end-session page of the provider, without a token in the URL', async () => {

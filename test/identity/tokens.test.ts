@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, json, startGateway, type TestGateway } from './rig.ts';
+import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
 
 const test = suite('personal access tokens');
 
@@ -100,7 +100,8 @@ for (const [why, body, field] of [
   ['an empty name', { name: '' }, 'name'],
   ['a name that is no text', { name: 7 }, 'name'],
   ['a name of two lines', { name: 'a\nb' }, 'name'],
-  ['an unknown field', { name: 'a', scope: 'all' }, 'scope'],
+  ['an unknown field', { name: 'a', scopes: ['read'] }, 'scopes'],
+  ['a scope that there is not', { name: 'a', scope: 'all' }, 'scope'],
   ['an expiry in the past', { name: 'a', expires_in_days: 0 }, 'expires_in_days'],
   ['an expiry as text', { name: 'a', expires_in_days: '7' }, 'expires_in_days'],
 ] as const)
@@ -112,6 +113,125 @@ for (const [why, body, field] of [
     assert.match((await json(refused)).detail, field);
     assert.is((await gateway.identity.tokens.list()).length, 1);
   });
+
+test('a token has the scope that it was made with, calls unless said otherwise', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  for (const [body, scope] of [
+    [{ name: 'a' }, 'calls'],
+    [{ name: 'b', scope: 'read' }, 'read'],
+    [{ name: 'c', scope: 'admin' }, 'admin'],
+  ] as const) {
+    const made = await json<{ scope: string; token: string; parent_id: string }>(
+      createToken(gateway, first, body),
+    );
+    const [root] = (await gateway.identity.tokens.list()).filter(({ name }) => name === 'first start');
+    assert.equal([made.scope, made.parent_id], [scope, root?.id]);
+    const child = await createToken(gateway, made.token, { name: 'child' });
+    assert.is(child.status, scope === 'admin' ? 201 : 403, scope);
+  }
+});
+
+test('a token made with another never outlives it, whatever it asks for, generation after generation', async () => {
+  await using gateway = await startGateway();
+  const { row, secret } = await gateway.identity.tokens.create('a day', { scope: 'admin', expiresInDays: 1 });
+  let parent = secret;
+  for (const body of [{}, { expires_in_days: 3650 }, { expires_in_days: 1 }]) {
+    gateway.clock.nowMs += 1_000;
+    const made = await json(createToken(gateway, parent, { name: 'child', scope: 'admin', ...body }));
+    assert.is(Date.parse(made.expires_at), row.expiresAtMs, JSON.stringify(body));
+    parent = made.token;
+  }
+  gateway.clock.nowMs = row.expiresAtMs ?? 0;
+  assert.is(await statusWith(gateway, bearer(parent)), 401);
+});
+
+test('revoking a token revokes what it had made, and what that had made, at once; and nothing else', async () => {
+  await using gateway = await startGateway();
+  const { tokens, authenticator } = gateway.identity;
+  const first = (await gateway.identity.start()) ?? '';
+  const root = await json(createToken(gateway, first, { name: 'root', scope: 'admin' }));
+  const other = await json(createToken(gateway, first, { name: 'other', scope: 'admin' }));
+  const family = [root];
+  for (let generation = 0; generation < 4; generation += 1)
+    family.push(
+      await json(createToken(gateway, family.at(-1)?.token ?? '', { name: 'child', scope: 'admin' })),
+    );
+  const twin = await json(createToken(gateway, root.token, { name: 'twin' }));
+  family.push(twin);
+  const told: string[] = [];
+  for (const { id, token } of family)
+    (await authenticator.identify(fakeRequest(token), 'mcp')).onRevoked(() => told.push(id));
+  const revoked = await tokens.revoke(root.id);
+  const ids = family.map(({ id }) => id).sort();
+  assert.equal([revoked[0], [...revoked].sort(), told.sort()], [root.id, ids, ids]);
+  for (const { token } of family) assert.is(await statusWith(gateway, bearer(token)), 401);
+  assert.is(await statusWith(gateway, bearer(other.token)), 200);
+  assert.is(await statusWith(gateway, bearer(first)), 200);
+});
+
+test('a token that a session makes is revoked with the token that opened the session', async () => {
+  await using gateway = await startGateway();
+  const { row, secret } = await gateway.identity.tokens.create('dashboard', {
+    scope: 'admin',
+    expiresInDays: 9,
+  });
+  const browser = new Browser();
+  const headers = { origin: gateway.url, 'content-type': 'application/json' };
+  const body = JSON.stringify({ token: secret });
+  await browser.send(`${gateway.url}/auth/session`, { method: 'POST', headers, body });
+  const made = await json(
+    browser.send(`${gateway.url}/api/v1/tokens`, { method: 'POST', headers, body: '{"name":"child"}' }),
+  );
+  assert.is(Date.parse(made.expires_at), row.expiresAtMs);
+  await gateway.identity.tokens.revoke(row.id);
+  assert.is(await statusWith(gateway, bearer(made.token)), 401);
+});
+
+test('tokens that are made while their parent is revoked do not live on', async () => {
+  await using gateway = await startGateway();
+  const { row, secret } = await gateway.identity.tokens.create('stolen', { scope: 'admin' });
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, (_, n) => createToken(gateway, secret, { name: `child ${n}` }))),
+    gateway.identity.tokens.revoke(row.id),
+  ]);
+  for (const answer of answers) {
+    assert.ok([201, 401].includes(answer.status), String(answer.status));
+    const { token } = await json(answer);
+    if (answer.status === 201) assert.is(await statusWith(gateway, bearer(token)), 401);
+  }
+  assert.equal(await gateway.identity.tokens.list(), []);
+});
+
+test('there are a hundred live tokens at most; one that was revoked or expired makes room', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 105 }, (_, n) => createToken(gateway, first, { name: `t${n}`, expires_in_days: 1 })),
+  );
+  const refused = answers.filter(({ status }) => status === 409);
+  assert.equal([answers.filter(({ status }) => status === 201).length, refused.length], [99, 6]);
+  assert.match((await json(refused[0] as Response)).detail, /there are 100 tokens already; revoke one/);
+  const terminal = await runTerminal(gateway, ['create', '--name', 'one more']);
+  assert.equal([terminal.code, terminal.stdout], [1, '']);
+  assert.match(terminal.stderr, 'there are 100 tokens already');
+  const made = await json(answers.find(({ status }) => status === 201) as Response);
+  await gateway.identity.tokens.revoke(made.id);
+  assert.is((await createToken(gateway, first, { name: 'again' })).status, 201);
+  assert.is((await createToken(gateway, first, { name: 'again' })).status, 409);
+  gateway.clock.nowMs += 86_400_000;
+  assert.is((await createToken(gateway, first, { name: 'again' })).status, 201);
+});
+
+test('what OWNER_TOKEN had made ends with it', async () => {
+  const ownerToken = 'a'.repeat(32);
+  await using gateway = await startGateway({ ownerToken });
+  await gateway.identity.start();
+  const child = await json(createToken(gateway, ownerToken, { name: 'child' }));
+  assert.is(await gateway.identity.tokens.adoptConfigured('b'.repeat(32)), 'active');
+  assert.is(await statusWith(gateway, bearer(child.token)), 401);
+  assert.is(await statusWith(gateway, bearer('b'.repeat(32))), 200);
+});
 
 test('last used is stored, but not at every use', async () => {
   await using gateway = await startGateway();
@@ -175,7 +295,10 @@ test('revoking tells at once what the token had opened, and nobody else', async 
 test('what another process revokes in the database is told within the interval, and an expiry too', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const { tokens, authenticator } = gateway.identity;
-  const [revoked, expiring] = [await tokens.create('revoked'), await tokens.create('expiring', 1)];
+  const [revoked, expiring] = [
+    await tokens.create('revoked'),
+    await tokens.create('expiring', { expiresInDays: 1 }),
+  ];
   const told = new Set<string>();
   for (const { row, secret } of [revoked, expiring])
     (await authenticator.identify(fakeRequest(secret), 'mcp')).onRevoked(() => told.add(row.name));
@@ -202,7 +325,7 @@ test('the terminal makes and revokes tokens beside the running service', async (
   });
   const [row] = await gateway.identity.tokens.list();
   const listed = await runTerminal(gateway, ['list']);
-  assert.match(listed.stdout, `${row?.id}  shortcut`);
+  assert.match(listed.stdout, `${row?.id}  shortcut  calls  `);
   assert.not.match(listed.stdout + listed.stderr, secret);
   const revoked = await runTerminal(gateway, ['revoke', row?.id ?? '']);
   assert.is(revoked.code, 0);
@@ -218,6 +341,8 @@ for (const argv of [
   ['create'],
   ['create', '--name'],
   ['create', '--name', 'a', '--expires-days', '-1'],
+  ['create', '--name', 'a', '--scope', 'all'],
+  ['list', '--scope', 'read'],
   ['list', 'x'],
   ['revoke'],
   ['list', '--name', 'x'],

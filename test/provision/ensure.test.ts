@@ -2,9 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { variables } from '../../src/config/config.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -49,6 +50,24 @@ test('runs the entry in its own process, with its arguments, and says nothing wh
   assert.is(outcome.stderr, '');
   assert.is(outcome.exitCode, 0);
 });
+
+test('npm and the scripts of packages see none of the secrets that the service can be given', () =>
+  withBareProject(async (folder) => {
+    const secrets = variables.filter((name) => /PASSWORD|TOKEN|SECRET/.test(name) && !name.endsWith('_FILE'));
+    assert.ok(secrets.length >= 6);
+    const seen = join(folder, 'seen');
+    // In place of npm: whatever it is run for, it writes down what it was given.
+    await mkdir(join(folder, 'programs'));
+    await writeFile(join(folder, 'programs/npm'), `#!/bin/sh\nenv >> '${seen}'\n`, { mode: 0o755 });
+    await ensure(['--only'], folder, {
+      ...Object.fromEntries(secrets.map((name) => [name, 'secret-that-npm-must-not-see'])),
+      NPM_TOKEN: 'of-the-registry',
+      PATH: `${join(folder, 'programs')}:${process.env['PATH']}`,
+    });
+    const text = await readFile(seen, 'utf8');
+    assert.match(text, 'NPM_TOKEN=of-the-registry');
+    assert.not.match(text, 'secret-that-npm-must-not-see');
+  }));
 
 test('an entry that does not exist is one clear line', async () => {
   const { exitCode, stderr } = await ensure(['src/nothing.ts']);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,11 @@ import { beginCall, type Call } from '../../src/domain/call.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Log } from '../../src/log/log.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
+
+/** The key of every database of a test that does not say otherwise. */
+export const testSealer = createSealer(randomBytes(32), 'the key of this test');
 
 export interface LogLine {
   level: string;
@@ -35,7 +40,12 @@ export async function withFolder(act: (folder: string) => Promise<void>): Promis
 export function withStore(act: (store: Store, path: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
     const path = join(folder, 'holdfast.db');
-    const store = await openStore({ url: databaseUrl(path), log: memoryLog(), rehearses: false });
+    const store = await openStore({
+      url: databaseUrl(path),
+      log: memoryLog(),
+      sealer: testSealer,
+      rehearses: false,
+    });
     try {
       await act(store, path);
     } finally {

@@ -76,6 +76,28 @@ test('a later migration is applied to a database that has the earlier ones, fore
     assert.ok((await tablesOf(url)).includes('more'));
   }));
 
+test('tokens and sessions of before there were scopes keep everything, and no parent', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const early = join(folder, 'migrations');
+    await mkdir(early);
+    const first = '20261120175243_first';
+    await cp(join(migrationsDir, first), join(early, first), { recursive: true });
+    await migrate(url, early);
+    await execute(
+      url,
+      `INSERT INTO personal_access_tokens (id, name, digest, created_at) VALUES ('pat_1', 'old', 'd', 1);
+       INSERT INTO browser_sessions (id, digest, subject, created_at, last_seen_at, idle_expires_at, expires_at, pat_id)
+       VALUES ('sess_1', 'e', 'old', 1, 1, 1, 1, 'pat_1');`,
+    );
+    const store = await openStore({ url, log: memoryLog(), rehearses: false });
+    const [token] = await store.prisma.personalAccessToken.findMany();
+    assert.equal([token?.name, token?.scope, token?.parentId], ['old', 'admin', null]);
+    const [session] = await store.prisma.browserSession.findMany();
+    assert.equal([session?.scope, session?.patId], ['admin', 'pat_1']);
+    await store.close();
+  }));
+
 test('a broken migration leaves nothing behind and says its name', () =>
   withFolder(async (folder) => {
     const url = databaseUrl(join(folder, 'a.db'));

@@ -116,7 +116,7 @@ async function ring(
 
 async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
   if (!device.isOnline) {
-    deviceFailed(call, device, 'offline');
+    deviceFailed(call, device, device.fault ?? 'offline');
     return undefined;
   }
   transferStarts(call, device);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { AppError, describeError } from '../../domain/errors.ts';
+import { requireScope, type Scope } from '../../domain/scope.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
 import type { Authenticator, Identity } from '../authenticator.ts';
@@ -17,6 +18,7 @@ import {
 import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
 
 export const eventsPath = '/ws/events';
+const eventsScope: Scope = 'read';
 
 /** Clients have nothing to say; a pong carries at most 125 bytes. */
 export const maxClientMessageBytes = 1_024;
@@ -139,6 +141,7 @@ export class StreamSurface {
 
   async #admit(request: IncomingMessage): Promise<Admission> {
     const identity = await this.verifyIdentity(request);
+    requireScope(identity.scope, eventsScope);
     if (pathOf(request) !== eventsPath) throw new AppError('not_found', 'there is nothing at this path');
     if (this.#open.size >= (this.#deps.maxClients ?? 1_000))
       throw new AppError('unavailable', 'too many clients of the event stream');
@@ -159,10 +162,11 @@ export class StreamSurface {
 }
 
 function refusalHeaders(error: AppError): Record<string, string> {
+  const challenge = wwwAuthenticate(error);
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(error.status === 401 ? { 'WWW-Authenticate': wwwAuthenticate(error) } : {}),
+    ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
   };
 }

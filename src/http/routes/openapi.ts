@@ -9,6 +9,7 @@ export function openApiRoute(make: () => object): ApiRoute {
     path: '/openapi.json',
     tag: 'service',
     operationId: 'getOpenApi',
+    scope: 'read',
     summary: 'This description',
     answers: { 200: { description: 'OpenAPI 3.1.', schema: Joi.object().unknown() } },
     handle: () => {

@@ -7,6 +7,7 @@ export function spendingRoute(spending: () => SpendingView): ApiRoute {
     path: '/spending',
     tag: 'calls',
     operationId: 'showSpending',
+    scope: 'read',
     summary: 'Show what the trunk was used for, and the limits',
     answers: { 200: { description: 'The present use and the spend policy.', schema: spendingView } },
     handle: async () => ({ status: 200, body: spending() }),

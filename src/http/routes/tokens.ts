@@ -2,10 +2,12 @@ import * as contract from '../../identity/tokens/contract.ts';
 import type { TokenDesk } from '../../identity/tokens/token-desk.ts';
 import { deletedView } from '../../contract/devices.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
 interface TokenBody {
   name: string;
+  scope: Scope;
   expires_in_days?: number;
 }
 
@@ -18,6 +20,7 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       path: '/tokens',
       tag,
       operationId: 'listTokens',
+      scope: 'read',
       summary: 'List personal access tokens, without their secrets',
       answers: { 200: { description: 'All tokens.', schema: contract.tokenListView } },
       handle: async () => ({ status: 200, body: { tokens: (await tokens.list()).map(contract.viewToken) } }),
@@ -27,6 +30,7 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       path: '/tokens/:token_id',
       tag,
       operationId: 'getToken',
+      scope: 'read',
       summary: 'Show a personal access token, without its secret',
       answers: { 200: { description: 'The token.', schema: contract.tokenView } },
       errors: ['not_found'],
@@ -42,14 +46,17 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       path: '/tokens',
       tag,
       operationId: 'createToken',
+      scope: 'admin',
       summary: 'Make a personal access token',
       body: contract.tokenBody,
       answers: {
         201: { description: 'The token with its secret, shown this once.', schema: contract.newTokenView },
       },
+      errors: ['conflict'],
       handle: async (request) => {
-        const { name, expires_in_days: days } = request.body as TokenBody;
-        const { row, secret } = await tokens.create(name, days);
+        const { name, scope, expires_in_days: expiresInDays } = request.body as TokenBody;
+        const draft = { scope, expiresInDays };
+        const { row, secret } = await tokens.create(name, draft, request.identity.tokenBounds);
         return {
           status: 201,
           body: { ...contract.viewToken(row), token: secret },
@@ -62,7 +69,8 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       path: '/tokens/:token_id',
       tag,
       operationId: 'revokeToken',
-      summary: 'Revoke a personal access token; what it had opened is closed',
+      scope: 'admin',
+      summary: 'Revoke a personal access token and those made with it; what they had opened is closed',
       answers: { 200: { description: 'It is revoked.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {

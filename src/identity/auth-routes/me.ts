@@ -1,3 +1,4 @@
+import type { Scope } from '../../domain/scope.ts';
 import type { Recognised } from '../recognise.ts';
 
 /** The body of /auth/me and of what signs a browser in. */
@@ -7,13 +8,14 @@ export interface Me {
   /** How the dashboard may offer to sign in. */
   sign_in: ('token' | 'provider')[];
   method?: 'token' | 'session' | 'access_token';
+  scope?: Scope;
   name?: string;
   subject?: string | null;
   email?: string | null;
   expires_at?: string | null;
 }
 
-export function describeMe(who: Recognised | undefined, hasProvider: boolean): Me {
+export function describeMe(who: Omit<Recognised, 'tokenId'> | undefined, hasProvider: boolean): Me {
   const signIn: Me['sign_in'] = hasProvider ? ['provider', 'token'] : ['token'];
   if (who === undefined) return { authenticated: false, owner: false, sign_in: signIn };
   return {
@@ -21,6 +23,7 @@ export function describeMe(who: Recognised | undefined, hasProvider: boolean): M
     owner: who.isOwner,
     sign_in: signIn,
     method: who.kind,
+    scope: who.scope,
     name: who.name,
     subject: who.subject,
     email: who.email,

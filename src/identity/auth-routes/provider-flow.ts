@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { isOwner } from '../owner.ts';
+import { isOwner, type Owner } from '../owner.ts';
 import type { SignIn } from '../provider/sign-in.ts';
 import type { TransactionSealer } from '../provider/transaction.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
@@ -18,7 +18,7 @@ export function createProviderFlow(deps: {
   signIn: SignIn;
   sealer: TransactionSealer;
   sessions: SessionDesk;
-  owner: string | undefined;
+  owner: Owner | undefined;
   log: Log;
 }): ProviderFlow {
   const { signIn, sealer, sessions, owner, log } = deps;
@@ -81,7 +81,12 @@ export function createProviderFlow(deps: {
         log.warn('sign-in refused', { subject: person.subject, why: 'not the owner' });
         throw new AppError('forbidden', 'you are signed in at the identity provider, but not as the owner');
       }
-      const session = await sessions.open({ subject: person.subject, email: person.email, refreshToken });
+      const session = await sessions.open({
+        subject: person.subject,
+        email: person.email,
+        scope: 'admin',
+        refreshToken,
+      });
       log.info('signed in', { session: session.row.id, subject: person.subject });
       return { session, returnTo: transaction.returnTo };
     },

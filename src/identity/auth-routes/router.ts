@@ -104,6 +104,7 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
             credentialId: row.id,
             kind: 'session',
             isOwner: true,
+            scope: row.scope,
             name: row.email ?? row.subject,
             subject: row.subject,
             email: row.email,
@@ -144,6 +145,7 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
     const session = await deps.sessions.open({
       subject: row.name,
       email: null,
+      scope: row.scope,
       tokenId: row.id,
       endsAtMs: row.expiresAtMs ?? undefined,
     });
@@ -153,6 +155,7 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
         credentialId: session.row.id,
         kind: 'session',
         isOwner: true,
+        scope: row.scope,
         name: row.name,
         subject: row.name,
         email: null,

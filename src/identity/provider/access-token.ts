@@ -2,7 +2,8 @@ import { decodeProtectedHeader, errors as joseErrors, jwtVerify, type JWTPayload
 import * as client from 'openid-client';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../domain/errors.ts';
-import { needsEmail, personIn, type Person } from '../owner.ts';
+import { highestScope, type Scope } from '../../domain/scope.ts';
+import { needsEmail, type Owner, personIn, type Person } from '../owner.ts';
 import { digestOf } from '../secret.ts';
 import type { Discovered, ProviderDiscovery } from './discovery.ts';
 import { fromProvider } from './faults.ts';
@@ -10,6 +11,7 @@ import { clockToleranceSeconds, signatureAlgorithms } from './id-token.ts';
 
 export interface VerifiedAccessToken {
   person: Person;
+  scope: Scope;
   expiresAtMs: number;
 }
 
@@ -21,18 +23,22 @@ export interface AccessTokenVerifier {
   verify(token: string): Promise<VerifiedAccessToken | undefined>;
 }
 
-/** RFC 9068 section 2.1, and the plain type that many providers use instead. */
-const acceptedTypes = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
+/** RFC 9068 section 2.1: no other kind of token has it. */
+const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
+/** With the plain type that many providers use instead, and for ID tokens too. */
+const acceptedTypes = [...accessTokenTypes, 'jwt'];
 
 /** JSON Web Tokens only; opaque access tokens would need the provider's word for each request. */
 export function createAccessTokenVerifier(deps: {
   discovery: ProviderDiscovery;
-  /** One of them must be in `aud`: the service's address, or its client id at the provider. */
-  audiences: readonly string[];
-  owner: string | undefined;
+  /** The service's address, in its spellings. It or the client id must be in `aud`. */
+  addresses: readonly string[];
+  clientId: string;
+  owner: Owner | undefined;
   now: () => number;
 }): AccessTokenVerifier {
-  const { discovery, audiences, owner, now } = deps;
+  const { discovery, owner, now } = deps;
+  const audiences = [...deps.addresses, deps.clientId];
   const emails = new LRUCache<string, Person>({ max: 100, ttl: 600_000 });
 
   /** Access tokens seldom carry an e-mail address. The provider is asked once for each token. */
@@ -59,8 +65,9 @@ export function createAccessTokenVerifier(deps: {
       const found = await discovery.discover();
       const claims = await verifyClaims(found, token, audiences, now());
       if (claims === undefined || claims.exp === undefined) return undefined;
+      if (isOtherKind(claims) || !isSurelyForUs(token, claims, deps.clientId)) return undefined;
       const person = await withEmail(found, token, personIn(claims));
-      return { person, expiresAtMs: claims.exp * 1000 };
+      return { person, scope: scopeIn(claims), expiresAtMs: claims.exp * 1000 };
     },
   };
 }
@@ -70,7 +77,7 @@ function mayBeAccessToken(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
     const { typ = 'jwt', alg = '' } = decodeProtectedHeader(token);
-    return acceptedTypes.has(typ.toLowerCase()) && signatureAlgorithms.includes(alg);
+    return acceptedTypes.includes(typ.toLowerCase()) && signatureAlgorithms.includes(alg);
   } catch {
     return false;
   }
@@ -91,18 +98,38 @@ async function verifyClaims(
       currentDate: new Date(nowMs),
       requiredClaims: ['sub', 'exp'],
     });
-    return isOtherKind(payload) ? undefined : payload;
+    return payload;
   } catch (error) {
     if (isProviderFault(error)) throw fromProvider(error, 'keys');
     return undefined;
   }
 }
 
+/**
+ * An ID token may lack every claim that marks it (OpenID Connect Core 1.0 section 2), but its audience is always the client. So a token
+ * for the client is taken only where the provider says that it is an access token: by the type of RFC 9068, or by the claim
+ * `typ: Bearer`, which Keycloak writes. A token for the service's address needs no such word.
+ */
+function isSurelyForUs(token: string, claims: JWTPayload, clientId: string): boolean {
+  if (![claims.aud].flat().includes(clientId)) return true;
+  const { typ = '' } = decodeProtectedHeader(token);
+  return accessTokenTypes.includes(typ.toLowerCase()) || isBearer(claims);
+}
+
+function isBearer(claims: JWTPayload): boolean {
+  return typeof claims['typ'] === 'string' && claims['typ'].toLowerCase() === 'bearer';
+}
+
+/** Where the token's `scope` (RFC 9068 section 2.2.3) names scopes of this service it has only those; else it is the owner's in everything. */
+function scopeIn(claims: JWTPayload): Scope {
+  const named = typeof claims['scope'] === 'string' ? claims['scope'].split(' ') : [];
+  return highestScope(named) ?? 'admin';
+}
+
 /** ID tokens, refresh tokens and logout tokens are signed with the same keys and must not pass for access tokens (RFC 8725 section 3.12). */
 function isOtherKind(payload: JWTPayload): boolean {
   if ('nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || 'events' in payload) return true;
-  const kind = payload['typ'];
-  return typeof kind === 'string' && kind.toLowerCase() !== 'bearer';
+  return payload['typ'] !== undefined && !isBearer(payload);
 }
 
 /** Everything but "this token is not valid": no answer, or an answer that is no key set. */

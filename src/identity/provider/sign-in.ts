@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { AppError } from '../../domain/errors.ts';
-import { needsEmail, personIn, type Person } from '../owner.ts';
+import { needsEmail, type Owner, personIn, type Person } from '../owner.ts';
 import type { Discovered, ProviderDiscovery } from './discovery.ts';
 import { fromProvider } from './faults.ts';
 import { verifyIdToken } from './id-token.ts';
@@ -26,7 +26,7 @@ export interface SignIn {
 export function createSignIn(deps: {
   discovery: ProviderDiscovery;
   callbackUrl: string;
-  owner: string | undefined;
+  owner: Owner | undefined;
   now: () => number;
 }): SignIn {
   const { discovery, callbackUrl, owner, now } = deps;

@@ -1,3 +1,4 @@
+import type { Scope } from '../../domain/scope.ts';
 import { answer } from '../database-answer.ts';
 import type { BrowserSession, PrismaClient } from '../../store/client/client.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
@@ -28,6 +29,7 @@ export function createPrismaSessionStore(prisma: PrismaClient): SessionStore {
             digest: row.digest,
             subject: row.subject,
             email: row.email,
+            scope: row.scope,
             createdAt: new Date(row.createdAtMs),
             lastSeenAt: new Date(row.lastSeenAtMs),
             idleExpiresAt: new Date(row.idleExpiresAtMs),
@@ -81,6 +83,7 @@ function toRow(record: BrowserSession): SessionRow {
     digest: record.digest,
     subject: record.subject,
     email: record.email,
+    scope: record.scope as Scope,
     createdAtMs: record.createdAt.getTime(),
     lastSeenAtMs: record.lastSeenAt.getTime(),
     idleExpiresAtMs: record.idleExpiresAt.getTime(),

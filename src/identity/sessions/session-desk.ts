@@ -1,4 +1,5 @@
 import { newId } from '../../domain/ids.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import { seal, unseal } from './sealing.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
@@ -18,6 +19,7 @@ export interface SessionDesk {
   open(who: {
     subject: string;
     email: string | null;
+    scope: Scope;
     refreshToken?: string | undefined;
     tokenId?: string | undefined;
     /** A session never outlives the token that opened it. */
@@ -54,11 +56,12 @@ export function createSessionDesk(deps: {
         digest: digestOf(secret),
         subject: who.subject,
         email: who.email,
+        scope: who.scope,
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
         expiresAtMs: endsAtMs,
-        sealedRefreshToken: who.refreshToken === undefined ? null : await seal(who.refreshToken, secret),
+        sealedRefreshToken: who.refreshToken === undefined ? null : seal(who.refreshToken, secret),
         tokenId: who.tokenId ?? null,
       };
       await store.insert(row);
@@ -82,7 +85,7 @@ export function createSessionDesk(deps: {
         digest: digestOf(secret),
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, row.expiresAtMs),
-        sealedRefreshToken: refreshToken === undefined ? null : await seal(refreshToken, secret),
+        sealedRefreshToken: refreshToken === undefined ? null : seal(refreshToken, secret),
       };
       if (!(await store.rotate(row.id, row.digest, next))) return undefined;
       return { row: { ...row, ...next }, cookie: `${row.id}.${secret}` };

@@ -1,3 +1,5 @@
+import type { Scope } from '../../domain/scope.ts';
+
 /** A browser's session as it is stored: only the digest of its cookie's secret. Times are epoch milliseconds. */
 export interface SessionRow {
   id: string;
@@ -5,6 +7,8 @@ export interface SessionRow {
   digest: string;
   subject: string;
   email: string | null;
+  /** That of the token that opened it; `admin` for a person who signed in. */
+  scope: Scope;
   createdAtMs: number;
   lastSeenAtMs: number;
   /** Moves on while the session is used. */

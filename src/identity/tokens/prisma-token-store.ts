@@ -1,5 +1,6 @@
 import { answer } from '../database-answer.ts';
-import type { PersonalAccessToken, PrismaClient } from '../../store/client/client.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { PersonalAccessToken, Prisma, PrismaClient } from '../../store/client/client.ts';
 import type { TokenRow, TokenStore } from './token-store.ts';
 
 /** Tokens in the service's own database. */
@@ -15,11 +16,7 @@ export function createPrismaTokenStore(prisma: PrismaClient): TokenStore {
     async findUsable(ids, nowMs) {
       const found = await answer(
         tokens.findMany({
-          where: {
-            id: { in: [...ids] },
-            revokedAt: null,
-            OR: [{ expiresAt: null }, { expiresAt: { gt: new Date(nowMs) } }],
-          },
+          where: { id: { in: [...ids] }, ...usableAt(nowMs) },
           select: { id: true },
         }),
       );
@@ -35,30 +32,42 @@ export function createPrismaTokenStore(prisma: PrismaClient): TokenStore {
       return found.map(toRow);
     },
     count: () => answer(tokens.count()),
-    async insert(row) {
-      await answer(
-        tokens.create({
-          data: {
-            id: row.id,
-            name: row.name,
-            digest: row.digest,
-            createdAt: new Date(row.createdAtMs),
-            expiresAt: toDate(row.expiresAtMs),
-            lastUsedAt: toDate(row.lastUsedAtMs),
-            revokedAt: toDate(row.revokedAtMs),
-          },
+    insert: (row, maxLive) =>
+      // In one transaction with the look at the parent, which may be revoked at this moment.
+      answer(
+        prisma.$transaction(async (now) => {
+          const usable = usableAt(row.createdAtMs);
+          if (row.parentId !== null) {
+            const parents = await now.personalAccessToken.count({ where: { id: row.parentId, ...usable } });
+            if (parents === 0) return 'orphan';
+          }
+          if ((await now.personalAccessToken.count({ where: usable })) >= maxLive) return 'full';
+          await now.personalAccessToken.create({ data: toRecord(row) });
+          return 'stored';
         }),
-      );
-    },
-    async revoke(id, nowMs) {
-      const [revoked] = await answer(
-        prisma.$transaction([
-          tokens.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(nowMs) } }),
-          prisma.browserSession.deleteMany({ where: { patId: id } }),
-        ]),
-      );
-      return revoked.count > 0;
-    },
+      ),
+    revoke: (id, nowMs) =>
+      answer(
+        prisma.$transaction(async (now) => {
+          const root = await now.personalAccessToken.findUnique({ where: { id, revokedAt: null } });
+          if (root === null) return [];
+          const ids = [id];
+          for (let parents = ids; parents.length > 0;) {
+            const children = await now.personalAccessToken.findMany({
+              where: { parentId: { in: parents }, revokedAt: null },
+              select: { id: true },
+            });
+            parents = children.map((child) => child.id);
+            ids.push(...parents);
+          }
+          await now.personalAccessToken.updateMany({
+            where: { id: { in: ids } },
+            data: { revokedAt: new Date(nowMs) },
+          });
+          await now.browserSession.deleteMany({ where: { patId: { in: ids } } });
+          return ids;
+        }),
+      ),
     async erase(id) {
       await answer(
         prisma.$transaction([
@@ -73,6 +82,24 @@ export function createPrismaTokenStore(prisma: PrismaClient): TokenStore {
   };
 }
 
+function usableAt(nowMs: number): Prisma.PersonalAccessTokenWhereInput {
+  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date(nowMs) } }] };
+}
+
+function toRecord(row: TokenRow): Prisma.PersonalAccessTokenUncheckedCreateInput {
+  return {
+    id: row.id,
+    name: row.name,
+    digest: row.digest,
+    scope: row.scope,
+    parentId: row.parentId,
+    createdAt: new Date(row.createdAtMs),
+    expiresAt: toDate(row.expiresAtMs),
+    lastUsedAt: toDate(row.lastUsedAtMs),
+    revokedAt: toDate(row.revokedAtMs),
+  };
+}
+
 function fromRecord(record: PersonalAccessToken | null): TokenRow | undefined {
   return record === null ? undefined : toRow(record);
 }
@@ -82,6 +109,8 @@ function toRow(record: PersonalAccessToken): TokenRow {
     id: record.id,
     name: record.name,
     digest: record.digest,
+    scope: record.scope as Scope,
+    parentId: record.parentId,
     createdAtMs: record.createdAt.getTime(),
     expiresAtMs: record.expiresAt?.getTime() ?? null,
     lastUsedAtMs: record.lastUsedAt?.getTime() ?? null,

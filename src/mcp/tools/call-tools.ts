@@ -31,6 +31,7 @@ export function callTools(deps: CallToolDeps): Tool[] {
   return [
     defineTool<contract.OutboundBody>({
       name: 'make_call',
+      scope: 'calls',
       title: 'Call a number',
       description: `Dials a phone number for the owner and returns at once with a call_id; the call goes on by itself.
 Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is direct with noise suppression, recording and transcription.
@@ -50,6 +51,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
     }),
     defineTool<{ call_id: string }>({
       name: 'end_call',
+      scope: 'calls',
       title: 'Hang up',
       description:
         'Ends a call, whatever it is doing, and returns its final state. Everyone on it is disconnected, and a place in a queue is lost, so ask the owner first. A call that is over already is refused.',
@@ -60,6 +62,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
     }),
     defineTool<{ call_id: string }>({
       name: 'get_call_status',
+      scope: 'read',
       title: 'Show a call',
       description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
 duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
@@ -70,6 +73,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     }),
     defineTool<contract.ListQuery>({
       name: 'list_calls',
+      scope: 'read',
       title: 'List calls',
       description:
         'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". More than limit: pass next_cursor as cursor.',
@@ -80,6 +84,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     }),
     defineTool<{ call_id: string; digits: string }>({
       name: 'send_dtmf',
+      scope: 'calls',
       title: 'Press keys',
       description:
         'Presses keys on a call that was answered, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu that no call flow knows; listen for the effect with wait_for_call or get_call_transcript.',
@@ -90,6 +95,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     }),
     defineTool<{ call_id: string; device?: string }>({
       name: 'transfer_call',
+      scope: 'calls',
       title: "Ring the owner's phone",
       description:
         "Rings one of the owner's devices and connects it with the far end of a call that was answered. device is an id, a type or a name from list_devices; without it the online devices ring in their order. hold_slayer calls do this by themselves when a person answers; use it to take a call over earlier, or onto another phone. If nobody answers the call goes back on hold.",
@@ -105,6 +111,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     }),
     defineTool<{ call_id: string }>({
       name: 'resume_hold',
+      scope: 'calls',
       title: 'Keep waiting (false alarm)',
       description:
         'Says that what was taken for a person is none (a recording, a hold announcement): the call goes back to waiting, devices stop ringing, and what was heard is remembered for this number. Use it in human_detected, transferring or connected.',
@@ -120,6 +127,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     }),
     defineTool<{ call_id: string }>({
       name: 'get_call_transcript',
+      scope: 'read',
       title: 'Read what was said',
       description:
         'Returns what was said on a call so far, with time and speaker. Empty when the call is not transcribed (services.transcription of make_call).',

@@ -23,6 +23,7 @@ export function flowTools(flows: FlowDesk): Tool[] {
   return [
     defineTool<contract.FlowListQuery>({
       name: 'list_call_flows',
+      scope: 'read',
       title: 'List stored ways through phone menus',
       description:
         "Lists the stored call flows: each is the way through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one make_call takes the flow stored for the number. success_count and fail_count tell how well a flow has worked.",
@@ -33,6 +34,7 @@ export function flowTools(flows: FlowDesk): Tool[] {
     }),
     defineTool<{ flow_id: string }>({
       name: 'get_call_flow',
+      scope: 'read',
       title: 'Show a call flow',
       description: 'Shows a stored call flow with all its steps.',
       input: onlyFlowId,
@@ -42,6 +44,7 @@ export function flowTools(flows: FlowDesk): Tool[] {
     }),
     defineTool<Partial<contract.FlowCreateBody>>({
       name: 'save_call_flow',
+      scope: 'admin',
       title: 'Store or change a call flow',
       description: `Stores the way through a phone menu. Without id, or with an id that does not exist yet, a flow is created: name, phone_number and steps are required. With the id of a stored flow that flow is changed: what is absent stays as it is, and steps, if given, replace all steps.
 Steps run in order unless next_step names another: WAIT (timeout seconds), LISTEN (until a prompt was heard, at most timeout; options branch on words in it), DTMF (press the keys in dtmf), SPEAK (say text), HOLD (wait for a person, at most timeout seconds, 7200 if absent), TRANSFER (ring the owner; the end). A typical flow: LISTEN, DTMF "2", HOLD, TRANSFER. A fault names the step.`,
@@ -66,6 +69,7 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
     }),
     defineTool<{ flow_id: string }>({
       name: 'delete_call_flow',
+      scope: 'admin',
       title: 'Delete a call flow',
       description: 'Deletes a stored call flow for good. One that a call is using now is refused.',
       input: onlyFlowId,

@@ -16,6 +16,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolDe
   return [
     defineTool<object>({
       name: 'list_devices',
+      scope: 'read',
       title: "List the owner's phones",
       description:
         "Lists the owner's devices in the order in which they ring (lowest priority number first), and whether each is online. Pass an id, a type or a name as device to make_call or transfer_call. If none is online a call can wait on hold but reach nobody.",
@@ -26,6 +27,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolDe
     }),
     defineTool<object>({
       name: 'gateway_status',
+      scope: 'read',
       title: 'Show whether calls can be placed',
       description:
         'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; how many calls are under way; and what the trunk was used for in the last hour and day beside the limits that the owner set. Use it when make_call was refused.',

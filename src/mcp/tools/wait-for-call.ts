@@ -19,6 +19,7 @@ export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): To
   const { calls } = deps;
   return defineTool<WaitInput>({
     name: 'wait_for_call',
+    scope: 'read',
     title: 'Wait for the next change of a call',
     description: `Waits until the status of a call changes and returns the call; after timeout seconds (at most ${longestWaitSeconds}) it returns the unchanged call with changed = false. Waiting on hold may take an hour: call it again and again, passing the status that you saw last as last_status so that no change between two calls is missed, until status is connected, ended or failed. Returns at once for a call that is over. Stopping to wait, or cancelling, does nothing to the call.`,
     input: Joi.object({

@@ -1,0 +1,12 @@
+/** A secret that is stored, but cannot be read now. */
+export class UnreadableSecret {
+  /** As it is stored; written back unchanged, for its key may come back. */
+  readonly stored: string;
+  /** A sentence for the owner. */
+  readonly why: string;
+
+  constructor(stored: string, why: string) {
+    this.stored = stored;
+    this.why = why;
+  }
+}

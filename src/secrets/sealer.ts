@@ -1,0 +1,49 @@
+import { AppError, describeError } from '../domain/errors.ts';
+import { UnreadableSecret } from '../domain/unreadable-secret.ts';
+import { isSealed, openText, sealText } from './sealed-text.ts';
+
+/** Keeps secrets of the database under a key that is not in it. */
+export interface Sealer {
+  /** Undefined while it works, else why it does not. */
+  readonly closed: string | undefined;
+  /** What could not be read goes back as it was stored. @throws AppError `unavailable` when there is no key. */
+  seal(secret: string | UnreadableSecret, place: string): string;
+  /** What was stored before secrets were sealed is returned as it is. */
+  open(stored: string, place: string): string | UnreadableSecret;
+}
+
+/** @param source where the key comes from, for the sentence that says what to do. */
+export function createSealer(key: Buffer, source: string): Sealer {
+  return {
+    closed: undefined,
+    seal: (secret, place) =>
+      secret instanceof UnreadableSecret ? secret.stored : sealText(secret, key, place),
+    open(stored, place) {
+      if (!isSealed(stored)) return stored;
+      try {
+        return openText(stored, key, place);
+      } catch (error) {
+        return new UnreadableSecret(
+          stored,
+          `${describeFault(error)}; bring the earlier key back (${source})`,
+        );
+      }
+    },
+  };
+}
+
+/** For a start without a usable key: calls go on, and what needs a secret says why it cannot be had. */
+export function createClosedSealer(why: string): Sealer {
+  return {
+    closed: why,
+    seal(secret) {
+      if (secret instanceof UnreadableSecret) return secret.stored;
+      throw new AppError('unavailable', `the secret cannot be stored: ${why}`);
+    },
+    open: (stored) => (isSealed(stored) ? new UnreadableSecret(stored, why) : stored),
+  };
+}
+
+function describeFault(error: unknown): string {
+  return error instanceof AppError ? error.detail : describeError(error);
+}

@@ -1,0 +1,90 @@
+import type { Log } from '../log/log.ts';
+import { UnreadableSecret } from '../domain/unreadable-secret.ts';
+import { isSealed } from '../secrets/sealed-text.ts';
+import type { Sealer } from '../secrets/sealer.ts';
+import type { PrismaClient } from './client/client.ts';
+
+/** Where each secret is kept; part of what it is sealed with, so these never change. */
+export const places = {
+  sipPassword: (deviceId: string) => `devices.sip_password ${deviceId}`,
+  webhookSecret: (webhookId: string) => `webhooks.secret ${webhookId}`,
+  webhookAuthorization: (webhookId: string) => `webhooks.authorization ${webhookId}`,
+};
+
+/** Set once the file holds no byte of a secret that was stored in clear, also not in free pages. */
+const cleanMark = 'secrets_sealed';
+
+interface Kept {
+  what: string;
+  stored: string | null;
+  place: string;
+  replace: (sealed: string) => Promise<unknown>;
+}
+
+/**
+ * Seals what an earlier version stored in clear, and tells what the key at hand does not open. Before anything else is connected, so
+ * that the file can be written anew.
+ */
+export async function sealSecrets(prisma: PrismaClient, sealer: Sealer, log: Log): Promise<void> {
+  if (sealer.closed !== undefined) return;
+  const kept = await listKept(prisma);
+  const unreadable: string[] = [];
+  let why = '';
+  for (const { what, stored, place, replace } of kept) {
+    if (stored === null) continue;
+    if (!isSealed(stored)) await replace(sealer.seal(stored, place));
+    else {
+      const opened = sealer.open(stored, place);
+      if (!(opened instanceof UnreadableSecret)) continue;
+      unreadable.push(what);
+      why = opened.why;
+    }
+  }
+  if (unreadable.length > 0)
+    log.error('secrets in the database cannot be read', { of: unreadable.join(', '), why });
+  await removeTraces(prisma, log);
+}
+
+async function listKept(prisma: PrismaClient): Promise<Kept[]> {
+  const devices = await prisma.device.findMany({ select: { id: true, sipPassword: true } });
+  const webhooks = await prisma.webhook.findMany({ select: { id: true, secret: true, authorization: true } });
+  return [
+    ...devices.map(({ id, sipPassword }) => ({
+      what: `device ${id}`,
+      stored: sipPassword,
+      place: places.sipPassword(id),
+      replace: (sealed: string) => prisma.device.update({ where: { id }, data: { sipPassword: sealed } }),
+    })),
+    ...webhooks.flatMap(({ id, secret, authorization }) => [
+      {
+        what: `webhook ${id}`,
+        stored: secret,
+        place: places.webhookSecret(id),
+        replace: (sealed: string) => prisma.webhook.update({ where: { id }, data: { secret: sealed } }),
+      },
+      {
+        what: `webhook ${id} (authorization)`,
+        stored: authorization,
+        place: places.webhookAuthorization(id),
+        replace: (sealed: string) =>
+          prisma.webhook.update({ where: { id }, data: { authorization: sealed } }),
+      },
+    ]),
+  ];
+}
+
+/** Once for each database: what was overwritten or deleted before `secure_delete` lies in free pages and in the log. */
+async function removeTraces(prisma: PrismaClient, log: Log): Promise<void> {
+  if ((await prisma.setting.findUnique({ where: { key: cleanMark } })) !== null) return;
+  await prisma.$executeRawUnsafe('VACUUM');
+  const [checkpoint] = await prisma.$queryRawUnsafe<{ busy: number | bigint }[]>(
+    'PRAGMA wal_checkpoint(TRUNCATE)',
+  );
+  if (Number(checkpoint?.busy) !== 0) {
+    log.warn(
+      'old pages of the database are still read by another process; they are removed at the next start',
+    );
+    return;
+  }
+  await prisma.setting.create({ data: { key: cleanMark, value: '1', updatedAt: new Date() } });
+}

@@ -1,0 +1,178 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { covers, scopes, type Scope } from '../../src/domain/scope.ts';
+import type { ApiRoute } from '../../src/http/api-route.ts';
+import { serveApi } from '../../src/http/api-router.ts';
+import { Host, transports } from '../mcp/clients.ts';
+import { startEdge, type Edge } from '../mcp/edge.ts';
+import { bearer, Browser, json } from './rig.ts';
+
+const test = suite('scopes of tokens');
+
+async function tokenWith(edge: Edge, scope: Scope): Promise<string> {
+  return (await edge.identity.tokens.create(`with ${scope}`, { scope })).secret;
+}
+
+interface Operation {
+  method: string;
+  path: string;
+  declared: { bearer?: string[] }[];
+  description: string;
+}
+
+/** Every operation of the API that has a gate, with an id in each place of its path. */
+async function operationsOf(edge: Edge): Promise<Operation[]> {
+  const document = await json<{ paths: Record<string, Record<string, unknown>> }>(
+    fetch(`${edge.url}/api/v1/openapi.json`, { headers: bearer(edge.token) }),
+  );
+  return Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const { security, description } = operation as {
+          security: Operation['declared'];
+          description: string;
+        };
+        const filled = path.replace(/\{[a-z_]+\}/g, 'x_0');
+        return { method: method.toUpperCase(), path: filled, declared: security, description };
+      }),
+    );
+}
+
+/** What the documentation promises, said once more. */
+function expectedScope({ method, path }: Operation): Scope {
+  if (method === 'GET') return 'read';
+  return path.startsWith('/api/v1/calls/') ? 'calls' : 'admin';
+}
+
+test('each operation is open to a token with its scope, closed to others with the scope that is needed', async () => {
+  await using edge = await startEdge();
+  const operations = await operationsOf(edge);
+  assert.ok(operations.length >= 30, String(operations.length));
+  const faults: string[] = [];
+  for (const scope of scopes) {
+    const headers = bearer(await tokenWith(edge, scope));
+    for (const operation of operations) {
+      const needed = expectedScope(operation);
+      const what = `${scope}: ${operation.method} ${operation.path}`;
+      if (operation.declared[0]?.bearer?.[0] !== needed) faults.push(`${what}: OpenAPI says another scope`);
+      if (!operation.description.includes(`\`${needed}\``)) faults.push(`${what}: not in the description`);
+      // A body that is refused later, so that nothing is made.
+      const answer = await fetch(edge.url + operation.path, {
+        method: operation.method,
+        headers: operation.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(operation.method === 'GET' ? {} : { body: '{"no_such_field":1}' }),
+      });
+      const { detail } = await json(answer);
+      const challenge = answer.headers.get('www-authenticate') ?? '';
+      if (covers(scope, needed)) {
+        if ([401, 403].includes(answer.status)) faults.push(`${what}: ${answer.status}`);
+      } else if (
+        answer.status !== 403 ||
+        !detail.includes(`the scope "${needed}"`) ||
+        !challenge.startsWith('Bearer ') ||
+        !challenge.includes(`error="insufficient_scope", scope="${needed}"`)
+      )
+        faults.push(`${what}: ${answer.status} ${detail} ${challenge}`);
+    }
+  }
+  assert.equal(faults, []);
+  assert.is(edge.calls.placed.length, 0);
+});
+
+test('a token without the scope places no call, whatever the body', async () => {
+  await using edge = await startEdge();
+  const headers = { ...bearer(await tokenWith(edge, 'read')), 'content-type': 'application/json' };
+  for (const path of ['outbound', 'hold-slayer'])
+    for (const body of ['{"number":"+12025550100"}', '{', 'x'.repeat(300_000)]) {
+      const answer = await fetch(`${edge.url}/api/v1/calls/${path}`, { method: 'POST', headers, body });
+      assert.is(answer.status, 403);
+    }
+  assert.is(edge.calls.placed.length, 0);
+});
+
+test('paths and methods that are not there are the same for every scope', async () => {
+  await using edge = await startEdge();
+  for (const scope of scopes) {
+    const headers = bearer(await tokenWith(edge, scope));
+    assert.is((await fetch(`${edge.url}/api/v1/nothing`, { headers })).status, 404);
+    assert.is((await fetch(`${edge.url}/api/v1/calls`, { method: 'DELETE', headers })).status, 405);
+  }
+});
+
+test('the event stream is open to every scope', async () => {
+  await using edge = await startEdge();
+  for (const scope of scopes) {
+    const answer = await fetch(`${edge.url}/ws/events`, { headers: bearer(await tokenWith(edge, scope)) });
+    assert.equal(
+      [answer.status, (await json(answer)).detail],
+      [400, '/ws/events is a WebSocket; send an upgrade'],
+    );
+  }
+});
+
+const callTools = ['end_call', 'make_call', 'resume_hold', 'send_dtmf', 'transfer_call'];
+const adminTools = ['delete_call_flow', 'save_call_flow'];
+
+for (const kind of transports)
+  test(`MCP (${kind}) lists the tools that the token may use, and refuses the others by name of the scope`, async () => {
+    await using edge = await startEdge();
+    const listed: Record<string, string[]> = {};
+    for (const scope of scopes) {
+      await using host = await Host.connect(kind, edge.url, await tokenWith(edge, scope));
+      listed[scope] = (await host.client.listTools()).tools.map(({ name }) => name);
+      const { prompts } = await host.client.listPrompts();
+      assert.is(prompts.length, scope === 'read' ? 0 : 1, scope);
+      for (const [names, needed] of [
+        [callTools, 'calls'],
+        [adminTools, 'admin'],
+      ] as const)
+        for (const name of names) {
+          const answer = await host.call(name, {
+            call_id: 'call_0',
+            flow_id: 'flow_0',
+            number: '+12025550100',
+          });
+          assert.is(answer.isError, true, name);
+          const refused = answer.text.includes(`the scope "${needed}"`);
+          assert.is(refused, !covers(scope, needed), `${scope} ${name}: ${answer.text}`);
+        }
+      assert.is((await host.call('list_calls')).isError, false);
+    }
+    assert.is(listed['admin']?.length, 15);
+    const without = (names: string[]) => listed['admin']?.filter((name) => !names.includes(name));
+    assert.equal(listed['calls'], without(adminTools));
+    assert.equal(listed['read'], without([...adminTools, ...callTools]));
+    assert.is(edge.calls.placed.length, 0);
+  });
+
+test('a session has the scope of the token that opened it', async () => {
+  await using edge = await startEdge();
+  for (const scope of scopes) {
+    const browser = new Browser();
+    const origin = { origin: edge.url, 'content-type': 'application/json' };
+    await browser.send(`${edge.url}/auth/session`, {
+      method: 'POST',
+      headers: origin,
+      body: JSON.stringify({ token: await tokenWith(edge, scope) }),
+    });
+    const me = await json<{ scope: Scope; method: string }>(browser.get(`${edge.url}/auth/me`));
+    assert.equal([me.method, me.scope], ['session', scope]);
+    const made = await browser.send(`${edge.url}/api/v1/tokens`, {
+      method: 'POST',
+      headers: origin,
+      body: '{"name":"x","scope":"admin"}',
+    });
+    assert.is(made.status, scope === 'admin' ? 201 : 403);
+  }
+});
+
+test('a route that declares no scope keeps the service from starting', () => {
+  const route = { method: 'get', path: '/new', operationId: 'new' } as unknown as ApiRoute;
+  assert.throws(
+    () => serveApi([route], { identify: () => Promise.reject(new Error('never')) }),
+    /get \/new declares no scope/,
+  );
+});
+
+test.run();
