@@ -18,7 +18,7 @@ import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
-import { ownHosts } from './wiring/own-hosts.ts';
+import { ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
@@ -60,6 +60,7 @@ export async function assemble({
     journal: store.journal,
     calls: store.calls,
     log,
+    own: ownListeners(config),
   });
   webhooks.start();
   shutdown.add('webhooks', () => webhooks.stop());

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { nowKnown } from '../listening/strangers.ts';
 
 /** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
 export type Surface = 'rest' | 'events' | 'mcp';
@@ -16,4 +17,15 @@ export interface Identity {
 export interface Authenticator {
   /** @throws AppError `unauthenticated`, `forbidden`, `unavailable`. */
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
+}
+
+/** The connection of a request that was the owner's is no stranger's any more. */
+export function rememberingConnections(authenticator: Authenticator): Authenticator {
+  return {
+    async identify(request, surface) {
+      const identity = await authenticator.identify(request, surface);
+      nowKnown(request.socket);
+      return identity;
+    },
+  };
 }

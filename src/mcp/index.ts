@@ -4,7 +4,7 @@ import type { Journal } from '../calls/store.ts';
 import type { HealthReport } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
-import type { Authenticator } from '../http/authenticator.ts';
+import { type Authenticator, rememberingConnections } from '../http/authenticator.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
@@ -49,7 +49,7 @@ export function createMcp(deps: McpDeps): McpService {
   const createServer = () => createMcpServer({ tools, version, log, calls, flows, devices, nowMs });
   return {
     middleware: serveMcp({
-      authenticator: deps.authenticator,
+      authenticator: rememberingConnections(deps.authenticator),
       own: deps.own,
       table,
       createServer,

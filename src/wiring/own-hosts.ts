@@ -13,3 +13,16 @@ export function ownHosts({ sip }: Pick<Config, 'sip'>): string[] {
   } else names.add(sip.host);
   return [...names].map((name) => `${name}:${sip.port}`);
 }
+
+/** Where this service and its Asterisk take TCP connections. */
+export function ownListeners({ port, ari, ariPort, media, sip }: Config): {
+  ports: number[];
+  elsewhere: { host: string; port: number }[];
+} {
+  const ports = [port, media.port, sip.port];
+  if (ari === undefined) return { ports: [...ports, ariPort], elsewhere: [] };
+  const { hostname, port: given, protocol } = new URL(ari.url);
+  const usual = protocol === 'https:' ? 443 : 80;
+  const elsewhere = { host: hostname.replace(/^\[|\]$/g, ''), port: given === '' ? usual : Number(given) };
+  return { ports, elsewhere: [elsewhere] };
+}
