@@ -5,7 +5,7 @@ import { noQuery, validateBody, validateHeader, validateQuery } from '../contrac
 import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ApiRoute } from './api-route.ts';
-import type { Authenticator, Identity } from './authenticator.ts';
+import { type Authenticator, type Identity, whileValid } from './authenticator.ts';
 import { readBody } from './body.ts';
 
 export const apiPrefix = '/api/v1';
@@ -40,13 +40,14 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   }
   const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;
-  const body = await readRouteBody(ctx, route);
+  const identity = ctx.state['identity'] as Identity;
+  const body = await whileValid(identity, readRouteBody(ctx, route));
   const result = await route.handle({
     params: ctx['params'] as Record<string, string>,
     query,
     body,
     idempotencyKey,
-    identity: ctx.state['identity'] as Identity,
+    identity,
   });
   ctx.status = result.status;
   if (result.location !== undefined) ctx.set('Location', result.location);

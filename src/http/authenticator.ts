@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../domain/errors.ts';
 import { nowKnown } from '../listening/strangers.ts';
 
 /** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
@@ -28,4 +29,27 @@ export function rememberingConnections(authenticator: Authenticator): Authentica
       return identity;
     },
   };
+}
+
+export function credentialEnded(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'the bearer token is not valid: it was revoked or has expired meanwhile',
+  );
+}
+
+/**
+ * For what a client may draw out, as a body that comes slowly: a credential that ends meanwhile must not act afterwards.
+ * @throws AppError `unauthenticated`
+ */
+export async function whileValid<T>(identity: Identity, work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const forget = identity.onRevoked(() => (isOver = true));
+  try {
+    const result = await work;
+    if (isOver) throw credentialEnded();
+    return result;
+  } finally {
+    forget();
+  }
 }
