@@ -20,6 +20,7 @@ import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
+import type { FaultWatch } from './wiring/fault-watch.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
 
@@ -31,6 +32,8 @@ export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
   stop(): Promise<void>;
+  /** Whether its own door still opens. */
+  answers(): Promise<boolean>;
   /** When `stop` takes too long: nothing that was started is left running. */
   abandon(): void;
 }
@@ -40,6 +43,7 @@ export interface Groundwork {
   log: Log;
   shutdown: Shutdown;
   clock: StartClock;
+  faults: Pick<FaultWatch, 'count'>;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
 }
@@ -50,6 +54,7 @@ export async function assemble({
   log,
   shutdown,
   clock,
+  faults,
   asterisk: booting,
 }: Groundwork): Promise<Service> {
   const store = await openStore({ url: config.databaseUrl, log });
@@ -121,6 +126,7 @@ export async function assemble({
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     journalFaulty: () => store.journal.faulty,
     pingDatabase: () => store.ping(),
+    faultCount: () => faults.count,
   };
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
@@ -151,7 +157,21 @@ export async function assemble({
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
-  return { firstToken, stop: () => shutdown.run('stop'), abandon: () => shutdown.abandon() };
+  return {
+    firstToken,
+    answers: () => healthAnswers(config),
+    stop: () => shutdown.run('stop'),
+    abandon: () => shutdown.abandon(),
+  };
+}
+
+/** As a client would ask, through the port: what stands between may be what is broken. */
+async function healthAnswers({ host, port }: Config): Promise<boolean> {
+  const reachable =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  const answer = await fetch(`http://${reachable}:${port}/health`);
+  await answer.body?.cancel();
+  return answer.ok;
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */

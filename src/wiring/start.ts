@@ -4,6 +4,7 @@ import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
+import type { FaultWatch } from './fault-watch.ts';
 import type { StartClock } from './start-clock.ts';
 
 /** Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other. */
@@ -11,7 +12,7 @@ export async function start(
   config: Config,
   log: Log,
   progress: (line: string) => void,
-  clock: StartClock,
+  { clock, faults }: { clock: StartClock; faults: FaultWatch },
 ): Promise<Service> {
   const shutdown = new Shutdown(log);
   let booting: Promise<AsteriskAccess> | undefined;
@@ -22,7 +23,7 @@ export async function start(
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, asterisk: booting });
+    return await assemble({ config, log, shutdown, clock, faults, asterisk: booting });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run('leave');
