@@ -52,20 +52,20 @@ export class AddressGuard {
   /** In place of `dns.lookup` on a connection: only addresses that are permitted come out. */
   lookUpFor(url: URL): LookUp {
     const port = portOf(url);
-    return (hostname, options, callback) => {
+    return (hostname, options, tell) => {
       this.#lookUp(hostname, { ...options, all: true }, (error, found) => {
         if (error !== null) {
-          callback(error, []);
+          tell(error, []);
           return;
         }
         this.#permitted(found as LookupAddress[], port).then(
           (permitted) => {
             const [first] = permitted;
-            if (first === undefined) callback(refused(), []);
-            else if (options.all === true) callback(null, permitted);
-            else callback(null, first.address, first.family);
+            if (first === undefined) tell(refused(), []);
+            else if (options.all === true) tell(null, permitted);
+            else tell(null, first.address, first.family);
           },
-          (reason: unknown) => callback(reason as Error, []),
+          (reason: unknown) => tell(reason as Error, []),
         );
       });
     };

@@ -32,8 +32,9 @@ export class FaultWatch {
     return this.#count;
   }
 
-  watch(deps: FaultWatchDeps): void {
-    process.on('uncaughtException', (error, origin) => {
+  /** @returns ends the watch. */
+  watch(deps: FaultWatchDeps): () => void {
+    const survive = (error: unknown, origin: string): void => {
       this.#count += 1;
       deps.log.error('an unforeseen fault', {
         origin,
@@ -41,7 +42,10 @@ export class FaultWatch {
         count: this.#count,
       });
       void this.#look(deps);
-    });
+    };
+    // Rejections that nobody handles come here too (Node's --unhandled-rejections=throw, its default).
+    process.on('uncaughtException', survive);
+    return () => process.off('uncaughtException', survive);
   }
 
   async #look(deps: FaultWatchDeps): Promise<void> {

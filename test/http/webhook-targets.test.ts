@@ -112,7 +112,7 @@ async function withReceiver(act: (receiver: Receiver) => Promise<void>): Promise
 }
 
 /** A name server that says something else each time it is asked, as it is told. */
-function naming(...answers: string[][]): { lookUp: LookUp; asked(): number } {
+function naming(...answers: string[][]): { lookUp: LookUp; asked: () => number } {
   let asked = 0;
   return {
     asked: () => asked,
@@ -186,7 +186,7 @@ test('a closed port, a silent one and one that speaks no HTTP look alike to who 
   );
   noHttp.listen(0, '127.0.0.1');
   const closed = createTcpServer().listen(0, '127.0.0.1');
-  await Promise.all([silent, noHttp, closed].map((server) => server.listening || once(server, 'listening')));
+  for (const server of [silent, noHttp, closed]) if (!server.listening) await once(server, 'listening');
   const portOf = (server: ReturnType<typeof createTcpServer>) => (server.address() as AddressInfo).port;
   const ports = [portOf(silent), portOf(noHttp), portOf(closed)];
   closed.close();

@@ -25,15 +25,19 @@ if (!(minutes > 0) || !Number.isInteger(seed)) {
 const settleSeconds = 45;
 const lookEveryMs = 2_000;
 
+interface Seen extends VitalSigns {
+  printedMib: number;
+}
+
 const world = await World.open();
 const faults: string[] = [];
 try {
   const gateway = await world.gateway({ LOG_LEVEL: 'info' });
   const call = await HeldCall.place(gateway);
   let printedBytes = 0;
-  const look = async (): Promise<VitalSigns> => {
+  const look = async (): Promise<Seen> => {
     for (const line of gateway.output.splice(0)) printedBytes += Buffer.byteLength(line) + 1;
-    return readVitalSigns(gateway, printedBytes);
+    return { ...(await readVitalSigns(gateway)), printedMib: printedBytes / 2 ** 20 };
   };
   const before = await look();
   console.log(`seed ${seed}, ${minutes} min, a call on hold`);
@@ -73,15 +77,16 @@ try {
 console.log(faults.length === 0 ? 'PASSED: it lives, and the call was held' : `FAILED: ${faults.join('; ')}`);
 process.exit(faults.length === 0 ? 0 : 1);
 
-function print(when: string, sent: Partial<Thrower['sent']>, signs: VitalSigns): void {
+function print(when: string, sent: Partial<Thrower['sent']>, signs: Seen): void {
   const counts = Object.entries(sent).map(([port, count]) => `${port} ${count}`);
-  const { appDescriptors, appResidentMib, asteriskDescriptors, asteriskResidentMib, logMib } = signs;
+  const { appDescriptors, appResidentMib, asteriskDescriptors, asteriskResidentMib, logMib, printedMib } =
+    signs;
   console.log(
     [
       when.padEnd(7),
       `app ${appResidentMib.toFixed(0)} MiB ${appDescriptors} fd`,
       `asterisk ${asteriskResidentMib.toFixed(0)} MiB ${asteriskDescriptors} fd`,
-      `logs ${logMib.toFixed(1)} MiB`,
+      `log files ${logMib.toFixed(1)} MiB, printed ${printedMib.toFixed(1)} MiB`,
       ...(counts.length > 0 ? [`sent ${counts.join(' ')}`] : []),
     ].join(' | '),
   );

@@ -49,6 +49,7 @@ export class Thrower {
   async #throwTcp(name: (typeof tcpPorts)[number], seed: number, limit: number): Promise<void> {
     const random = new Random(seed);
     const port = this.#port(name);
+    if (!(await isListening(port))) return; // SIP over TCP is a matter of configuration
     const token = this.#gateway.token;
     for (let count = 0; count < limit && !this.#stopped; count++) {
       const messages = {
@@ -110,6 +111,14 @@ export class Thrower {
     }
     socket.close();
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('connect', () => socket.destroy());
+    socket.on('error', () => resolve(false));
+  });
 }
 
 /** One connection: some parts, some pauses, and one of the ways to end. */

@@ -10,7 +10,7 @@ export interface VitalSigns {
   appResidentMib: number;
   asteriskDescriptors: number;
   asteriskResidentMib: number;
-  /** Of every log file, and what the service printed. */
+  /** Of every log file. What the service prints is its supervisor's to bound. */
   logMib: number;
 }
 
@@ -18,7 +18,7 @@ const patienceMs = 5_000;
 const tryEveryMs = 1_000;
 
 /** @throws when one of both processes is gone. */
-export async function readVitalSigns(gateway: RunningGateway, printedBytes = 0): Promise<VitalSigns> {
+export async function readVitalSigns(gateway: RunningGateway): Promise<VitalSigns> {
   const asterisk = await asteriskPid(gateway);
   const appPid = await serviceProcess(gateway.pid);
   return {
@@ -26,7 +26,7 @@ export async function readVitalSigns(gateway: RunningGateway, printedBytes = 0):
     appResidentMib: await residentMib(appPid),
     asteriskDescriptors: (await readdir(`/proc/${asterisk}/fd`)).length,
     asteriskResidentMib: await residentMib(asterisk),
-    logMib: ((await sizeOfLogs(gateway.dataDir)) + printedBytes) / 2 ** 20,
+    logMib: (await sizeOfLogs(gateway.dataDir)) / 2 ** 20,
   };
 }
 
