@@ -7,7 +7,7 @@ const test = suite('faults that nobody caught');
 
 async function withWatch(
   answers: () => Promise<boolean>,
-  act: (seen: { watch: FaultWatch; gaveUp(): number; asked(): number }) => Promise<void>,
+  act: (seen: { watch: FaultWatch; gaveUp: () => number; asked: () => number }) => Promise<void>,
 ): Promise<void> {
   const log = memoryLog();
   const watch = new FaultWatch();
