@@ -6,10 +6,13 @@ import { readConfig } from './config/config.ts';
 import { createLog } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
 import { start } from './wiring/start.ts';
+import { FaultWatch } from './wiring/fault-watch.ts';
 import { StartClock } from './wiring/start-clock.ts';
 
 /** Longer than an orderly end takes: calls 6 s, Asterisk 12 s at most. */
 const patienceSeconds = 25;
+/** EX_SOFTWARE of sysexits(3): tells a supervisor that a new start is worth trying. */
+const brokenExitCode = 70;
 
 writePrivately();
 if (existsSync('.env')) dotenv.config({ quiet: true });
@@ -20,7 +23,9 @@ try {
   const config = readConfig(process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
-  const service = await start(config, log, (line) => console.log(`… ${line}`), clock);
+  const faults = new FaultWatch();
+  const service = await start(config, log, (line) => console.log(`… ${line}`), { clock, faults });
+  faults.watch({ log, answers: () => service.answers(), giveUp: () => process.exit(brokenExitCode) });
   log.debug('started', { steps: clock.steps });
 
   let stopping = false;

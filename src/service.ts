@@ -22,8 +22,9 @@ import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
-import { hostGuard, ownHosts } from './wiring/own-hosts.ts';
+import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
+import type { FaultWatch } from './wiring/fault-watch.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
 
@@ -35,6 +36,8 @@ export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
   stop(): Promise<void>;
+  /** Whether its own door still opens. */
+  answers(): Promise<boolean>;
   /** When `stop` takes too long: nothing that was started is left running. */
   abandon(): void;
 }
@@ -44,6 +47,7 @@ export interface Groundwork {
   log: Log;
   shutdown: Shutdown;
   clock: StartClock;
+  faults: Pick<FaultWatch, 'count'>;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
 }
@@ -54,6 +58,7 @@ export async function assemble({
   log,
   shutdown,
   clock,
+  faults,
   asterisk: booting,
 }: Groundwork): Promise<Service> {
   const sealer = await openSealer(config, log);
@@ -65,6 +70,7 @@ export async function assemble({
     journal: store.journal,
     calls: store.calls,
     log,
+    own: ownListeners(config),
   });
   webhooks.start();
   shutdown.add('webhooks', () => webhooks.stop());
@@ -136,6 +142,7 @@ export async function assemble({
     asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),
     journalFaulty: () => store.journal.faulty,
     pingDatabase: () => store.ping(),
+    faultCount: () => faults.count,
   };
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
@@ -168,7 +175,21 @@ export async function assemble({
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
-  return { firstToken, stop: () => shutdown.run('stop'), abandon: () => shutdown.abandon() };
+  return {
+    firstToken,
+    answers: () => healthAnswers(config),
+    stop: () => shutdown.run('stop'),
+    abandon: () => shutdown.abandon(),
+  };
+}
+
+/** As a client would ask, through the port: what stands between may be what is broken. */
+async function healthAnswers({ host, port }: Config): Promise<boolean> {
+  const reachable =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  const answer = await fetch(`http://${reachable}:${port}/health`);
+  await answer.body?.cancel();
+  return answer.ok;
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */

@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, createServer } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
+import { type Refusal, refuseAndClose } from '../listening/refusal.ts';
+import { nowKnown } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
 
 export interface MediaServerOptions {
@@ -12,6 +15,7 @@ export interface MediaServerOptions {
   username: string;
   password: string;
   log: Log;
+  times?: Partial<ServerTimes>;
 }
 
 /** Who waits for the media of one channel. */
@@ -26,13 +30,25 @@ export interface MediaListener {
 const START_TIMEOUT_MS = 5000;
 /** A 20 ms message has 320 bytes; a minute that was held back would still come in small ones. */
 const LARGEST_MESSAGE_BYTES = 65_536;
+/** Asterisk sends its one request at once; nobody else has anything to say here. */
+const TIMES: ServerTimes = {
+  requestMs: 5_000,
+  headersMs: 5_000,
+  checkMs: 1_000,
+  writeMs: 5_000,
+  keepAliveMs: 1_000,
+};
+/** A hundred calls that begin at once are a hundred connections which have not shown the password yet. */
+const STRANGERS = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
+/** The largest number of calls that may be configured, and the strangers. */
+const MOST_CONNECTIONS = 1_500;
 
-const REFUSALS_TOLD_EVERY_MS = 60_000;
+const REFUSALS_REPORTED_EVERY_MS = 60_000;
 
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
-  readonly #http = createServer((_request, response) => response.writeHead(404).end());
+  readonly #http: Server;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -41,11 +57,21 @@ export class MediaServer {
   });
   readonly #listeners = new Map<string, MediaListener>();
   #refused = 0;
-  #refusalsTold: NodeJS.Timeout | undefined;
+  #refusalsReported: NodeJS.Timeout | undefined;
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
-    this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#http = createGuardedServer({
+      times: { ...TIMES, ...options.times },
+      strangers: STRANGERS,
+      maxConnections: MOST_CONNECTIONS,
+      handle: (_request, response) => response.writeHead(404, { Connection: 'close' }).end(),
+      log: options.log,
+    });
+    this.#http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
+    guardUpgrades(this.#http, options.log);
   }
 
   /** @throws AppError `unavailable` when the port cannot be had. */
@@ -71,47 +97,52 @@ export class MediaServer {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#refusalsTold);
+    clearTimeout(this.#refusalsReported);
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#http.close();
     this.#http.closeAllConnections();
     await once(this.#http, 'close');
   }
 
-  /** Refuses before the upgrade: nobody but Asterisk may send audio into a call. */
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
+  /** Refuses before the upgrade: nobody but Asterisk may send audio into a call. The password comes before everything else. */
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const refusal = this.#refusal(request);
     if (refusal !== undefined) {
-      this.#tellRefused(refusal);
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      this.#reportRefused(refusal.status);
+      refuseAndClose(socket, refusal);
       return;
     }
+    nowKnown(socket);
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
   }
 
   /** At most one line a minute, with the count: whoever tries all day must not fill the log. */
-  #tellRefused(status: string): void {
+  #reportRefused(status: number): void {
     this.#refused += 1;
-    if (this.#refusalsTold !== undefined) return;
+    if (this.#refusalsReported !== undefined) return;
     this.#options.log.warn('media connection refused', { status });
-    this.#refusalsTold = setTimeout(() => {
+    this.#refusalsReported = setTimeout(() => {
       const more = this.#refused - 1;
       this.#refused = 0;
-      this.#refusalsTold = undefined;
+      this.#refusalsReported = undefined;
       if (more > 0) this.#options.log.warn('more media connections were refused', { count: more });
-    }, REFUSALS_TOLD_EVERY_MS).unref();
+    }, REFUSALS_REPORTED_EVERY_MS).unref();
   }
 
-  #refusal(request: IncomingMessage): string | undefined {
-    // No URL class here: it throws for what anybody may send, `//` for one.
-    if (request.url?.split('?', 1)[0] !== '/media') return '404 Not Found';
+  #refusal({ headers, url }: IncomingMessage): Refusal | undefined {
     const { username, password } = this.#options;
     const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (!isEqual(request.headers.authorization ?? '', expected))
-      return '401 Unauthorized\r\nWWW-Authenticate: Basic realm="media"';
-    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
-    return protocols.includes('media') ? undefined : '400 Bad Request';
+    if (!isEqual(headers.authorization ?? '', expected))
+      return {
+        status: 401,
+        detail: 'this port is for Asterisk alone',
+        headers: { 'WWW-Authenticate': 'Basic realm="media"' },
+      };
+    if (url?.split('?', 1)[0] !== '/media') return { status: 404, detail: 'there is nothing at this path' };
+    const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+    return protocols.includes('media')
+      ? undefined
+      : { status: 400, detail: 'the subprotocol must be "media"' };
   }
 
   #accept(socket: WebSocket): void {
@@ -119,7 +150,14 @@ export class MediaServer {
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
-      const bytes = data as Buffer; // as ws gives it unless told otherwise
+      try {
+        read(data as Buffer, isBinary); // a Buffer, as ws gives it unless told otherwise
+      } catch (error) {
+        this.#options.log.error('a media message failed', { why: describeError(error) });
+        socket.terminate();
+      }
+    });
+    const read = (bytes: Buffer, isBinary: boolean): void => {
       if (isBinary) return listener?.onPcm(bytes);
       const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
@@ -127,7 +165,7 @@ export class MediaServer {
       listener = this.#listeners.get(channelId);
       if (listener === undefined) return socket.close(1008, 'nobody listens to this channel');
       listener.onOpen();
-    });
+    };
     socket.on('close', () => {
       clearTimeout(start);
       listener?.onClose();

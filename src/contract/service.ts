@@ -24,6 +24,11 @@ export const healthView = Joi.object({
   service: Joi.string().required(),
   version: Joi.string().required(),
   uptime: Joi.number().min(0).required().description('seconds'),
+  faults: Joi.number()
+    .integer()
+    .min(0)
+    .required()
+    .description('unforeseen faults since the start that the service went on after; its log has each'),
   asterisk: asteriskPart.required(),
   database: part.required(),
   surfaces: Joi.object({
@@ -42,6 +47,7 @@ export interface HealthReport {
   service: string;
   version: string;
   uptime: number;
+  faults: number;
   asterisk: { ok: boolean; detail?: string; version?: string; age_days?: number };
   database: { ok: boolean; detail?: string };
   surfaces: Record<'rest' | 'events' | 'mcp' | 'auth' | 'dashboard' | 'openapi' | 'docs', string>;

@@ -6,7 +6,7 @@ import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
 import { assertScopeDeclared, requireScope } from '../domain/scope.ts';
 import type { ApiRoute } from './api-route.ts';
-import type { Authenticator, Identity } from './authenticator.ts';
+import { type Authenticator, type Identity, whileValid } from './authenticator.ts';
 import { readBody } from './body.ts';
 
 export const apiPrefix = '/api/v1';
@@ -44,7 +44,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   }
   const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;
-  const body = await readRouteBody(ctx, route);
+  const body = await whileValid(identity, readRouteBody(ctx, route));
   const result = await route.handle({
     params: ctx['params'] as Record<string, string>,
     query,

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type Context, type Middleware } from 'koa';
 import helmet from 'koa-helmet';
@@ -8,11 +8,13 @@ import type { Journal } from '../calls/store.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { FlowDesk } from '../flows/desk.ts';
+import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
+import type { StrangerLimits } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
 import type { ApiRoute } from './api-route.ts';
 import { serveApi } from './api-router.ts';
-import type { Authenticator } from './authenticator.ts';
+import { type Authenticator, rememberingConnections } from './authenticator.ts';
 import { readBody } from './body.ts';
 import {
   eventsPath,
@@ -24,7 +26,6 @@ import { answerFailures } from './failures.ts';
 import { makeOpenApi } from './openapi.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
-import { answerClientError } from './client-errors.ts';
 import { callRoutes } from './routes/calls.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { flowRoutes } from './routes/flows.ts';
@@ -49,15 +50,8 @@ export interface HttpDeps {
   /** Everything that is left; registered last. */
   dashboard?: Middleware | undefined;
   stream?: Pick<StreamSurfaceDeps, 'limits' | 'heartbeatMs' | 'maxClients'>;
-  timeouts?: Partial<HttpTimeouts>;
-}
-
-export interface HttpTimeouts {
-  /** From the first byte of a request to its last. */
-  requestMs: number;
-  headersMs: number;
-  /** How often both are looked at. */
-  checkMs: number;
+  timeouts?: Partial<ServerTimes>;
+  strangers?: Partial<StrangerLimits>;
 }
 
 export interface HttpApp {
@@ -70,23 +64,35 @@ export interface HttpApp {
 /** How long requests under way may still take when the service stops. */
 const closeMs = 3_000;
 
-const defaultTimeouts: HttpTimeouts = { requestMs: 30_000, headersMs: 10_000, checkMs: 2_000 };
+const defaultTimeouts: ServerTimes = {
+  requestMs: 30_000,
+  headersMs: 10_000,
+  checkMs: 2_000,
+  writeMs: 20_000,
+  keepAliveMs: 5_000,
+};
+/** A browser opens six connections and a dashboard a few streams; a household behind one proxy some dozens. */
+const defaultStrangers: StrangerLimits = { perAddress: 256, total: 1_024, lifetimeMs: 120_000 };
+/** A thousand event streams, two hundred MCP sessions, every stranger, and room for requests beside them. */
+const maxConnections = 2_500;
 
 export function createHttpApp(deps: HttpDeps): HttpApp {
-  const { log, authenticator } = deps;
+  const { log } = deps;
+  const authenticator = rememberingConnections(deps.authenticator);
   const timeouts = { ...defaultTimeouts, ...deps.timeouts };
   const stream = new StreamSurface({ journal: deps.journal, authenticator, log, ...deps.stream });
 
   const plain = new Koa({ proxy: false });
   plain.listen = ((...where: [number, string]) => {
-    // It answers failures itself and never rejects.
-    const handle = plain.callback();
-    const options = {
-      requestTimeout: timeouts.requestMs,
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    };
-    return createServer(options, (request, response) => void handle(request, response)).listen(...where);
+    const answer = plain.callback();
+    return createGuardedServer({
+      times: timeouts,
+      strangers: { ...defaultStrangers, ...deps.strangers },
+      maxConnections,
+      // It answers failures itself and never rejects.
+      handle: (request, response) => void answer(request, response),
+      log,
+    }).listen(...where);
   }) as typeof plain.listen;
   const app = websockify(plain, {
     maxPayload: maxClientMessageBytes,
@@ -113,7 +119,7 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
       new Promise((resolve, reject) => {
         const listening = app.listen(port, host);
         server = listening;
-        listening.on('clientError', answerClientError);
+        guardUpgrades(listening, log);
         // ws repeats the server's errors, which the listener below tells; unheard there they would end the process.
         app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {

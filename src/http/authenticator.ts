@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Scope } from '../domain/scope.ts';
+import { AppError } from '../domain/errors.ts';
+import { nowKnown } from '../listening/strangers.ts';
 
 /** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
 export type Surface = 'rest' | 'events' | 'mcp';
@@ -29,4 +31,38 @@ export interface TokenBounds {
 export interface Authenticator {
   /** @throws AppError `unauthenticated`, `forbidden`, `unavailable`. */
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
+}
+
+/** The connection of a request that was the owner's is no stranger's any more. */
+export function rememberingConnections(authenticator: Authenticator): Authenticator {
+  return {
+    async identify(request, surface) {
+      const identity = await authenticator.identify(request, surface);
+      nowKnown(request.socket);
+      return identity;
+    },
+  };
+}
+
+export function credentialEnded(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'the bearer token is not valid: it was revoked or has expired meanwhile',
+  );
+}
+
+/**
+ * For what a client may draw out, as a body that comes slowly: a credential that ends meanwhile must not act afterwards.
+ * @throws AppError `unauthenticated`
+ */
+export async function whileValid<T>(identity: Identity, work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const forget = identity.onRevoked(() => (isOver = true));
+  try {
+    const result = await work;
+    if (isOver) throw credentialEnded();
+    return result;
+  } finally {
+    forget();
+  }
 }

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { AppError, describeError, type ErrorCode, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { pathOf } from './access-log.ts';
 
 /** Outermost of the application: whatever was thrown leaves as `{"detail": "…"}`. */
 export function answerFailures(log: Log) {
@@ -12,7 +13,11 @@ export function answerFailures(log: Log) {
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.status >= 500)
-        log.error('a request failed', { method: ctx.method, path: ctx.path, why: describeError(thrown) });
+        log.error('a request failed', {
+          method: ctx.method,
+          path: pathOf(ctx.req),
+          why: describeError(thrown),
+        });
       answerWith(ctx, error);
     }
   };

@@ -4,8 +4,8 @@ import type { Journal } from '../calls/store.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
-import type { Authenticator, Identity } from '../http/authenticator.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
+import { type Authenticator, type Identity, rememberingConnections } from '../http/authenticator.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
@@ -53,7 +53,7 @@ export function createMcp(deps: McpDeps): McpService {
     createMcpServer({ tools, scope, version, log, calls, flows, devices, nowMs });
   return {
     middleware: serveMcp({
-      authenticator: deps.authenticator,
+      authenticator: rememberingConnections(deps.authenticator),
       own: deps.own,
       table,
       createServer,

@@ -2,7 +2,8 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import { AppError, describeError } from '../domain/errors.ts';
-import type { Authenticator, Identity } from '../http/authenticator.ts';
+import { type Authenticator, credentialEnded, type Identity, whileValid } from '../http/authenticator.ts';
+import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
@@ -29,6 +30,11 @@ export function serveMcp(deps: McpMiddlewareDeps): Middleware {
     if (!isMcpPath(ctx.path)) return next();
     const identity = await deps.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, deps.own);
+    // What began with the credential ends with it: the tool that waits, and the answer that it would have got.
+    ctx.res.once(
+      'close',
+      identity.onRevoked(() => endRevoked(ctx)),
+    );
     try {
       await dispatch(ctx, identity, deps);
     } catch (error) {
@@ -56,7 +62,7 @@ async function dispatch(ctx: Context, identity: Identity, deps: McpMiddlewareDep
     ctx.set('Allow', allowed);
     throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allowed}`);
   }
-  const body = await readBody(ctx);
+  const body = await whileValid(identity, readBody(ctx));
   if (!JSONRPCMessageSchema.safeParse(body).success)
     throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
   const streamId = oneText(ctx.query['sessionId']);
@@ -80,6 +86,21 @@ function refuseForeign(ctx: Context, own: OwnOrigins): void {
 
 function oneText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
+}
+
+function endRevoked(ctx: Context): void {
+  if (ctx.res.headersSent || ctx.respond !== false) {
+    ctx.res.destroy();
+    return;
+  }
+  const error = credentialEnded();
+  ctx.res
+    .writeHead(error.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'WWW-Authenticate': wwwAuthenticate(error),
+      Connection: 'close',
+    })
+    .end(JSON.stringify({ detail: error.detail }));
 }
 
 function endBroken(ctx: Context): void {

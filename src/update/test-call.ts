@@ -9,6 +9,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
+import { FaultWatch } from '../wiring/fault-watch.ts';
 import { StartClock } from '../wiring/start-clock.ts';
 import { start } from '../wiring/start.ts';
 
@@ -111,7 +112,13 @@ function startService(
     TRUNK_PASSWORD: login.password,
     CALLER_ID: '+12025550199',
   });
-  return start(config, complaintLog(complaints), () => undefined, new StartClock(), program);
+  return start(
+    config,
+    complaintLog(complaints),
+    () => undefined,
+    { clock: new StartClock(), faults: new FaultWatch() },
+    program,
+  );
 }
 
 /** Keeps what would help to understand a failure; the rest of the log is of no interest. */

@@ -1,4 +1,8 @@
-import { describeError } from '../domain/errors.ts';
+import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { AppError, describeError, findAppError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { AddressGuard, type LookUp, type OwnListeners } from './address-guard.ts';
 import type { WebhookMessage } from './message.ts';
 
 /** What came of one attempt. */
@@ -12,29 +16,73 @@ export interface Attempt {
 
 export type Send = (url: string, message: WebhookMessage) => Promise<Attempt>;
 
-const timeoutMs = 10_000;
-
-/** One POST. Redirects are not followed, and what the receiver answers is thrown away. */
-export async function sendMessage(url: string, { headers, body }: WebhookMessage): Promise<Attempt> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-    await answer.body?.cancel();
-    return {
-      succeeded: answer.ok,
-      isGone: answer.status === 410,
-      responseCode: answer.status,
-      error: answer.ok ? null : `answered ${answer.status}`,
-    };
-  } catch (error) {
-    return { succeeded: false, isGone: false, responseCode: null, error: describeFailure(error) };
-  }
+export interface SenderOptions {
+  own?: OwnListeners;
+  log?: Log;
+  timeoutMs?: number;
+  lookUp?: LookUp;
 }
 
-/** `fetch` hides the reason in `cause`. */
-function describeFailure(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return `no answer within ${timeoutMs / 1000} s`;
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return describeError(cause).slice(0, 200);
+const defaultTimeoutMs = 10_000;
+
+/**
+ * One POST for each attempt. Redirects are not followed, and of what the receiver answers only the status is looked at. Whether a port is
+ * closed, silent, or speaks something else is for the log alone: the list of deliveries must be no port scanner.
+ */
+export function createSender(options: SenderOptions = {}): Send {
+  const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;
+  const guard = new AddressGuard(own, options.lookUp);
+
+  return async (typed, message) => {
+    const url = new URL(typed);
+    try {
+      await guard.check(url);
+      const status = await post(url, message, guard.lookUpFor(url), timeoutMs);
+      const succeeded = status >= 200 && status < 300;
+      return {
+        succeeded,
+        isGone: status === 410,
+        responseCode: status,
+        error: succeeded ? null : `answered ${status}`,
+      };
+    } catch (thrown) {
+      log?.info('a webhook got no answer', { host: url.host, why: describeError(thrown) });
+      const error = findAppError(thrown)?.detail ?? 'no answer';
+      return { succeeded: false, isGone: false, responseCode: null, error };
+    }
+  };
+}
+
+export const sendMessage: Send = createSender();
+
+/** @returns the status of the answer, whose body is not read. */
+function post(
+  url: URL,
+  { headers, body }: WebhookMessage,
+  lookup: LookUp,
+  timeoutMs: number,
+): Promise<number> {
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+    agent: false,
+    lookup,
+    signal: AbortSignal.timeout(timeoutMs),
+  } as RequestOptions;
+  return new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request: ClientRequest = begin(url, options, (response) => {
+      response.on('error', () => undefined); // it is cut off
+      const { statusCode } = response;
+      request.destroy();
+      if (statusCode === undefined) reject(new AppError('bad_upstream', 'no answer'));
+      else resolve(statusCode);
+    });
+    request.on('error', reject);
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new Error('an upgrade that nobody asked for'));
+    });
+    request.end(body);
+  });
 }

@@ -1,10 +1,10 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
+import { isForbiddenAddress } from './address-rules.ts';
 
 /**
  * Where a webhook may go. The owner's own network is what self-hosters want to reach (Home Assistant, ntfy on the same machine), so
- * loopback and private addresses are allowed. Link-local ones are not: no automation lives there, but the metadata services of
- * clouds do. What a webhook answers is never shown, and redirects are not followed.
+ * loopback and private addresses are allowed. What is refused however it is spelt, and at each attempt again: `address-rules.ts`.
  * @throws AppError `invalid`
  */
 export function readTarget(typed: string): string {
@@ -15,17 +15,12 @@ export function readTarget(typed: string): string {
   if (url.username !== '' || url.password !== '')
     throw refused('must not contain a user or a password; use "authorization"');
   if (url.hash !== '') throw refused('must not contain a fragment');
-  if (isLinkLocal(url.hostname)) throw refused('must not name a link-local address');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isForbiddenAddress(host))
+    throw refused('must not name a link-local address, a metadata service, or what is no single machine');
   // An empty fragment is none.
   url.hash = '';
   return url.href;
-}
-
-/** RFC 3927 and RFC 4291, also as the URL parser rewrites an IPv4 address inside an IPv6 one. */
-function isLinkLocal(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  if (isIPv4(address)) return address.startsWith('169.254.');
-  return isIPv6(address) && (/^fe[89ab]/i.test(address) || /^::ffff:a9fe:/i.test(address));
 }
 
 function refused(why: string): AppError {

@@ -33,3 +33,16 @@ function machineAddresses(): string[] {
     .map((networkInterface) => networkInterface?.address)
     .filter((address) => address !== undefined);
 }
+
+/** Where this service and its Asterisk take TCP connections. */
+export function ownListeners({ port, ari, ariPort, media, sip }: Config): {
+  ports: number[];
+  elsewhere: { host: string; port: number }[];
+} {
+  const ports = [port, media.port, sip.port];
+  if (ari === undefined) return { ports: [...ports, ariPort], elsewhere: [] };
+  const { hostname, port: given, protocol } = new URL(ari.url);
+  const usual = protocol === 'https:' ? 443 : 80;
+  const elsewhere = { host: hostname.replace(/^\[|\]$/g, ''), port: given === '' ? usual : Number(given) };
+  return { ports, elsewhere: [elsewhere] };
+}

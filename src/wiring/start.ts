@@ -5,6 +5,7 @@ import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
+import type { FaultWatch } from './fault-watch.ts';
 import type { StartClock } from './start-clock.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function start(
   config: Config,
   log: Log,
   progress: (line: string) => void,
-  clock: StartClock,
+  { clock, faults }: { clock: StartClock; faults: FaultWatch },
   program?: AsteriskProgram,
 ): Promise<Service> {
   const shutdown = new Shutdown(log);
@@ -27,7 +28,7 @@ export async function start(
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, asterisk: booting });
+    return await assemble({ config, log, shutdown, clock, faults, asterisk: booting });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run('leave');

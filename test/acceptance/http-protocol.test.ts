@@ -26,6 +26,7 @@ test('health tells about the service and nothing about calls', async () => {
       service: oneOf('holdfast'),
       version: (version) => /^\d+\.\d+\.\d+/.test(String(version)),
       uptime: isSeconds,
+      faults: oneOf(0),
       asterisk: (value) => asteriskHere(value) || asteriskInstalled(value),
       database: part,
       surfaces: object({

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { requireScope, type Scope } from '../../domain/scope.ts';
+import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
 import type { Authenticator, Identity } from '../authenticator.ts';
@@ -60,19 +61,24 @@ export class StreamSurface {
   /** `verifyClient` of the WebSocket server: refuses as HTTP, before the upgrade. */
   verify(request: IncomingMessage, verdict: Verdict): void {
     const startedAt = performance.now();
-    this.#admit(request).then(
-      (admission) => {
-        this.#admissions.set(request, admission);
-        writeAccess(this.#log, request, 101, performance.now() - startedAt);
-        verdict(true);
-      },
-      (thrown: unknown) => {
-        const error = toAppError(thrown);
-        if (error.status >= 500) this.#log.error('an upgrade failed', { why: describeError(thrown) });
-        writeAccess(this.#log, request, error.status, performance.now() - startedAt);
-        verdict(false, error.status, JSON.stringify({ detail: error.detail }), refusalHeaders(error));
-      },
-    );
+    this.#admit(request)
+      .then(
+        (admission) => {
+          this.#admissions.set(request, admission);
+          writeAccess(this.#log, request, 101, performance.now() - startedAt);
+          verdict(true);
+        },
+        (thrown: unknown) => {
+          const error = toAppError(thrown);
+          if (error.status >= 500) this.#log.error('an upgrade failed', { why: describeError(thrown) });
+          writeAccess(this.#log, request, error.status, performance.now() - startedAt);
+          verdict(false, error.status, JSON.stringify({ detail: error.detail }), refusalHeaders(error));
+        },
+      )
+      .catch((thrown: unknown) => {
+        this.#log.error('an upgrade failed', { why: describeError(thrown) });
+        request.socket.destroy();
+      });
   }
 
   /** A request that is no correct upgrade; who is nobody is still told 401. */
@@ -84,19 +90,26 @@ export class StreamSurface {
       )
       .then((error) => {
         writeAccess(this.#log, request, error.status, 0);
-        const body = JSON.stringify({ detail: error.detail });
-        const headers = Object.entries({ ...refusalHeaders(error), Connection: 'close' });
-        socket.end(
-          `HTTP/1.1 ${error.status} ${error.status === 401 ? 'Unauthorized' : 'Bad Request'}\r\n` +
-            headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') +
-            `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
+        refuseAndClose(socket, {
+          status: error.status,
+          detail: error.detail,
+          headers: refusalHeaders(error),
+        });
       })
       .catch(() => socket.destroy());
   }
 
   /** After the upgrade. */
   accept(socket: WebSocket, request: IncomingMessage): void {
+    try {
+      this.#begin(socket, request);
+    } catch (thrown) {
+      this.#log.error('an event stream did not begin', { why: describeError(thrown) });
+      socket.terminate();
+    }
+  }
+
+  #begin(socket: WebSocket, request: IncomingMessage): void {
     const admission = this.#admissions.get(request);
     if (admission === undefined) {
       socket.close(4404, 'there is nothing at this path');

@@ -12,6 +12,8 @@ export interface HealthDeps {
   journalFaulty(): string | undefined;
   /** @throws when the database does not answer. */
   pingDatabase(): Promise<void>;
+  /** Unforeseen faults that the process has outlived. */
+  faultCount?: () => number;
   nowMs?: () => number;
 }
 
@@ -49,6 +51,7 @@ async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
     service: 'holdfast',
     version: deps.version,
     uptime: Math.round(uptime * 1000) / 1000,
+    faults: deps.faultCount?.() ?? 0,
     asterisk,
     database,
     surfaces: {

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { refuseAndClose } from './refusal.ts';
+import { settleHead } from './request-head.ts';
+import { Strangers, type StrangerLimits } from './strangers.ts';
+
+export interface ServerTimes {
+  /** From the first byte of a request to its last. */
+  requestMs: number;
+  /** From the first byte, or the begin of the connection, to the end of the headers. */
+  headersMs: number;
+  /** How often both are looked at. */
+  checkMs: number;
+  /** How long a peer may take no byte of what waits for it. */
+  writeMs: number;
+  /** How long a connection may be idle between two requests. */
+  keepAliveMs: number;
+}
+
+export interface GuardedServerOptions {
+  times: ServerTimes;
+  strangers: StrangerLimits;
+  /** Of all peers together, known or not; more are closed as they come. */
+  maxConnections: number;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  log: Log;
+}
+
+/**
+ * A server for whoever may connect: no fault of one connection reaches another, and no peer holds a connection that it does not use.
+ * Every refusal has the service's one-field body.
+ */
+export function createGuardedServer(options: GuardedServerOptions): Server {
+  const { times, log } = options;
+  const strangers = new Strangers(options.strangers);
+  /** Answers that are not over, of each connection. */
+  const serving = new WeakMap<Duplex, Set<ServerResponse>>();
+  const server = createServer({
+    requestTimeout: times.requestMs,
+    headersTimeout: times.headersMs,
+    connectionsCheckingInterval: times.checkMs,
+    keepAliveTimeout: times.keepAliveMs,
+    requireHostHeader: false, // Node's own refusal has no body; `settleHead` looks
+  });
+  server.maxConnections = options.maxConnections;
+  server.timeout = times.writeMs;
+  server.on('connection', (socket: Socket) => strangers.admit(socket));
+  // Node counts a write that moves on as activity, so what waits here has not moved. An answer that is only silent (a
+  // stream without events, a wait) has nothing waiting and stays.
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0 || (serving.get(socket)?.size ?? 0) === 0) socket.destroy();
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const answers = serving.get(socket) ?? new Set();
+    serving.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+    if (strangers.isOld(socket)) response.setHeader('Connection', 'close');
+    guard(socket, log, () => {
+      const fault = settleHead(request);
+      if (fault === undefined) options.handle(request, response);
+      else answer(response, 400, fault);
+    });
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    answer(response, 417, 'the only expectation that can be met is 100-continue'),
+  );
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuseAndClose(socket, { status: 405, detail: 'CONNECT is not allowed here', headers: { Allow: 'GET' } }),
+  );
+  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    const isAnswering = [...(serving.get(socket) ?? [])].some((response) => response.headersSent);
+    // A second answer in the middle of the first would be read as part of it.
+    if (isAnswering || error.code === 'ECONNRESET') socket.destroy();
+    else refuseAndClose(socket, describeClientError(error.code));
+  });
+  return server;
+}
+
+/**
+ * Puts a guard in front of who has subscribed to upgrades by now. After an upgrade nobody but the subscriber hears of the
+ * socket's errors, and what it throws would end the process.
+ */
+export function guardUpgrades(server: Server, log: Log): void {
+  const subscribed = server.listeners('upgrade');
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    guard(socket, log, () => {
+      const detail = settleHead(request);
+      if (detail !== undefined) refuseAndClose(socket, { status: 400, detail });
+      else for (const subscriber of subscribed) subscriber.call(server, request, socket, head);
+    });
+  });
+}
+
+function guard(socket: Duplex, log: Log, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    log.error('a connection failed', { why: describeError(error) });
+    socket.destroy();
+  }
+}
+
+function answer(response: ServerResponse, status: number, detail: string): void {
+  // What else comes over this connection cannot be trusted to be a request.
+  response
+    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+    .end(JSON.stringify({ detail }));
+}
+
+/** What Node's parser refuses never becomes a request. */
+function describeClientError(code: string | undefined): { status: number; detail: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, detail: 'the request took too long to arrive' };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, detail: 'the headers are too large' };
+  return { status: 400, detail: 'the request is not valid HTTP' };
+}

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** How long a peer may take to read the answer and to close its side. */
+const lingerMs = 2_000;
+
+export interface Refusal {
+  status: number;
+  detail: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers on a bare socket and lets go of it. Closing at once would reset the connection while bytes of the peer are still unread, and
+ * the answer with it (RFC 9112 section 9.6); waiting for the peer to close would keep the socket of one that never does.
+ */
+export function refuseAndClose(socket: Duplex, { status, detail, headers = {} }: Refusal): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ detail });
+  const lines = Object.entries({
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.on('error', () => socket.destroy());
+  socket.resume(); // what still comes is thrown away
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}

@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net';
+import { subscriberOf } from './ip-address.ts';
+
+/** Connections over which somebody showed a valid credential. */
+const known = new WeakSet<Socket>();
+
+/** From now on the connection does not count as a stranger's. */
+export function nowKnown(socket: Socket): void {
+  known.add(socket);
+}
+
+export interface StrangerLimits {
+  /** Of one IPv4 address or IPv6 /64; behind a reverse proxy that is all of its clients together. */
+  perAddress: number;
+  total: number;
+  /** How long a connection may stay a stranger's, however busy it looks: a blank line now and then is activity too. */
+  lifetimeMs: number;
+}
+
+/**
+ * Bounds the connections of those who have shown no credential. One too many ends the oldest instead of the newest: who means well is
+ * served within moments, who only holds connections open holds old ones. So nobody can keep the owner out by being there first.
+ */
+export class Strangers {
+  readonly #limits: StrangerLimits;
+  readonly #all = new Set<Socket>();
+  readonly #byAddress = new Map<string, Set<Socket>>();
+  readonly #bornAtMs = new WeakMap<Socket, number>();
+
+  constructor(limits: StrangerLimits) {
+    this.#limits = limits;
+  }
+
+  admit(socket: Socket): void {
+    const address = subscriberOf(socket.remoteAddress ?? '');
+    const mine = this.#byAddress.get(address) ?? new Set<Socket>();
+    this.#byAddress.set(address, mine.add(socket));
+    this.#all.add(socket);
+    this.#bornAtMs.set(socket, performance.now());
+    const timer = setTimeout(() => {
+      if (!known.has(socket)) socket.destroy();
+    }, this.#limits.lifetimeMs).unref();
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.#all.delete(socket);
+      mine.delete(socket);
+      if (mine.size === 0 && this.#byAddress.get(address) === mine) this.#byAddress.delete(address);
+    });
+    makeRoom(mine, this.#limits.perAddress);
+    makeRoom(this.#all, this.#limits.total);
+  }
+
+  /** In the second half of its life: better told to connect anew with this answer than cut off in the middle of another one. */
+  isOld(socket: Socket): boolean {
+    const ageMs = performance.now() - (this.#bornAtMs.get(socket) ?? 0);
+    return !known.has(socket) && ageMs > this.#limits.lifetimeMs / 2;
+  }
+}
+
+/** Sets keep the order in which connections came. */
+function makeRoom(sockets: Set<Socket>, limit: number): void {
+  if (sockets.size <= limit) return;
+  for (const socket of sockets) if (known.has(socket)) sockets.delete(socket);
+  for (const socket of sockets) {
+    if (sockets.size <= limit) return;
+    sockets.delete(socket);
+    socket.destroy();
+  }
+}

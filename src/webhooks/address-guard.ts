@@ -1,0 +1,102 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup as resolve } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { AppError } from '../domain/errors.ts';
+import { isForbiddenAddress, isOwnAddress, isSameAddress } from './address-rules.ts';
+
+/** What of this service listens, and must not be told things by its own webhooks. */
+export interface OwnListeners {
+  /** On this machine. */
+  ports: readonly number[];
+  /** An Asterisk elsewhere. */
+  elsewhere: readonly { host: string; port: number }[];
+}
+
+/**
+ * The ports that browsers refuse too (Fetch standard, "bad port"): mail, file and name services, which would take a request that reaches
+ * them for commands of their own.
+ */
+const badPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+export type LookUp = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void,
+) => void;
+
+/**
+ * Looks at the addresses to which a connection is about to be made. A check of the name beforehand would be worth nothing: the name may
+ * resolve to something else a moment later (DNS rebinding).
+ */
+export class AddressGuard {
+  readonly #own: OwnListeners;
+  readonly #lookUp: LookUp;
+
+  constructor(own: OwnListeners, lookUp: LookUp = lookup as LookUp) {
+    this.#own = own;
+    this.#lookUp = lookUp;
+  }
+
+  /** For a host that is an address, which is never looked up, and for the port. @throws AppError `refused` */
+  async check(url: URL): Promise<void> {
+    if (badPorts.has(portOf(url))) throw refused();
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !(await this.#permits(host, portOf(url)))) throw refused();
+  }
+
+  /** In place of `dns.lookup` on a connection: only addresses that are permitted come out. */
+  lookUpFor(url: URL): LookUp {
+    const port = portOf(url);
+    return (hostname, options, tell) => {
+      this.#lookUp(hostname, { ...options, all: true }, (error, found) => {
+        if (error !== null) {
+          tell(error, []);
+          return;
+        }
+        this.#permitted(found as LookupAddress[], port).then(
+          (permitted) => {
+            const [first] = permitted;
+            if (first === undefined) tell(refused(), []);
+            else if (options.all === true) tell(null, permitted);
+            else tell(null, first.address, first.family);
+          },
+          (reason: unknown) => tell(reason as Error, []),
+        );
+      });
+    };
+  }
+
+  /** A name in the local network may have a link-local address beside its real one. */
+  async #permitted(found: readonly LookupAddress[], port: number): Promise<LookupAddress[]> {
+    const verdicts = await Promise.all(found.map(({ address }) => this.#permits(address, port)));
+    return found.filter((_each, index) => verdicts[index]);
+  }
+
+  async #permits(address: string, port: number): Promise<boolean> {
+    if (isForbiddenAddress(address)) return false;
+    if (this.#own.ports.includes(port) && isOwnAddress(address)) return false;
+    for (const own of this.#own.elsewhere)
+      if (own.port === port && (await addressesOf(own.host)).some((each) => isSameAddress(each, address)))
+        return false;
+    return true;
+  }
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await resolve(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function refused(): AppError {
+  return new AppError('refused', 'its address is not one that a webhook may reach');
+}

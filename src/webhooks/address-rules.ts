@@ -1,0 +1,82 @@
+import { BlockList } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { addressBytes } from '../listening/ip-address.ts';
+
+/**
+ * Networks in which no receiver of the owner's lives: link-local ones and the metadata services of clouds, which hand out credentials
+ * to whoever asks from the right machine; addresses that name no single machine; and tunnels, whose other end is anybody's.
+ */
+const forbidden = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8], // "this host" (RFC 1122): Linux connects it to loopback
+  ['169.254.0.0', 16], // link-local (RFC 3927), and the metadata service of most clouds
+  ['100.100.100.200', 32], // metadata, Alibaba Cloud
+  ['168.63.129.16', 32], // platform services, Azure
+  ['192.0.0.192', 32], // metadata, Oracle Cloud
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, and broadcast
+] as const)
+  forbidden.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 128], // unspecified: Linux connects it to loopback
+  ['fe80::', 10], // link-local (RFC 4291)
+  ['fec0::', 10], // site-local, deprecated (RFC 3879)
+  ['fd00:ec2::', 32], // metadata, AWS
+  ['fd20:ce::', 32], // metadata, Google Cloud
+  ['ff00::', 8], // multicast
+  ['2001::', 32], // Teredo (RFC 4380)
+] as const)
+  forbidden.addSubnet(network, prefix, 'ipv6');
+
+/** Where IPv6 addresses carry one of IPv4, in bytes: the prefix, and where the four begin. */
+const carriers: readonly { prefix: readonly number[]; at: number }[] = [
+  { prefix: [...zeros(10), 0xff, 0xff], at: 12 }, // mapped (RFC 4291)
+  { prefix: zeros(12), at: 12 }, // compatible, deprecated (RFC 4291)
+  { prefix: [...zeros(8), 0xff, 0xff, 0, 0], at: 12 }, // translated (RFC 2765)
+  { prefix: [0x00, 0x64, 0xff, 0x9b, ...zeros(8)], at: 12 }, // NAT64 (RFC 6052)
+  { prefix: [0x00, 0x64, 0xff, 0x9b, 0x00, 0x01], at: 12 }, // NAT64 of a site (RFC 8215), with a prefix of 96 bits
+  { prefix: [0x20, 0x02], at: 2 }, // 6to4 (RFC 3056)
+];
+
+function zeros(count: number): number[] {
+  return Array.from({ length: count }, () => 0);
+}
+
+/** @returns the address itself, and the IPv4 address within it if there is one. */
+function readings(address: string): string[] {
+  const plain = address.replace(/%.*$/, '');
+  const bytes = addressBytes(plain);
+  if (bytes?.length !== 16 || isIPv6Loopback(bytes)) return [plain];
+  const carried = carriers
+    .filter(({ prefix }) => prefix.every((byte, index) => bytes[index] === byte))
+    .map(({ at }) => bytes.slice(at, at + 4).join('.'));
+  return [plain, ...carried];
+}
+
+/** It would read as the IPv4 address 0.0.0.1. */
+function isIPv6Loopback(bytes: readonly number[]): boolean {
+  return bytes.at(-1) === 1 && bytes.slice(0, -1).every((byte) => byte === 0);
+}
+
+/** Whether a webhook must not connect to the address, however it is spelt. */
+export function isForbiddenAddress(address: string): boolean {
+  return readings(address).some((each) => forbidden.check(each, each.includes(':') ? 'ipv6' : 'ipv4'));
+}
+
+/** Whether two addresses are the same machine's, however they are spelt. */
+export function isSameAddress(one: string, other: string): boolean {
+  const others = readings(other).map(canonical);
+  return readings(one).some((each) => others.includes(canonical(each)));
+}
+
+/** Whether a connection to it ends at this machine. */
+export function isOwnAddress(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((each) => each.address));
+  return readings(address).some(
+    (each) => each.startsWith('127.') || [...own, '::1'].some((other) => isSameAddress(each, other)),
+  );
+}
+
+function canonical(address: string): string {
+  return addressBytes(address)?.join('.') ?? address;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log/log.ts';
+
+export interface FaultWatchDeps {
+  log: Log;
+  /** Whether the service still answers; may take as long as it likes. */
+  answers: () => Promise<boolean>;
+  /** Ends the process as it stands, so that calls stay up in Asterisk for the next start. */
+  giveUp: () => void;
+  /** When to look after a fault. */
+  looksAfterMs?: readonly number[];
+  answerWithinMs?: number;
+}
+
+/** Twice: a machine that is busy for a moment must not cost a process that is sound. */
+const looksAfterMs = [1_000, 10_000];
+const answerWithinMs = 5_000;
+
+/**
+ * What an exception that nobody caught means. Faults of a connection are caught at the connection, so this one is unforeseen, and it
+ * does not say how much is broken. To end the process at once would give whoever found a way to cause one a way to end the
+ * service, and where nothing starts it again, every call on hold would wait for nobody. To go on and look away would keep a
+ * process that serves nothing. So it is logged and counted in `/health`, and the service is asked whether it still answers: if it
+ * does not, twice, the process ends as if killed, and the next one takes its calls over.
+ */
+export class FaultWatch {
+  #count = 0;
+  #looking = false;
+
+  /** Faults that the process has outlived. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @returns ends the watch. */
+  watch(deps: FaultWatchDeps): () => void {
+    const survive = (error: unknown, origin: string): void => {
+      this.#count += 1;
+      deps.log.error('an unforeseen fault', {
+        origin,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        count: this.#count,
+      });
+      void this.#look(deps);
+    };
+    // Rejections that nobody handles come here too (Node's --unhandled-rejections=throw, its default).
+    process.on('uncaughtException', survive);
+    return () => process.off('uncaughtException', survive);
+  }
+
+  async #look(deps: FaultWatchDeps): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    for (const afterMs of deps.looksAfterMs ?? looksAfterMs) {
+      await delay(afterMs);
+      const late = delay(deps.answerWithinMs ?? answerWithinMs, false, { ref: false });
+      if (await Promise.race([deps.answers().catch(() => false), late])) {
+        this.#looking = false;
+        return;
+      }
+    }
+    deps.log.error('the service does not answer any more and ends; its calls stay for the next start', {});
+    deps.giveUp();
+  }
+}
