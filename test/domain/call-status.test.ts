@@ -56,8 +56,8 @@ test('every status that is not final can end and can fail', () => {
   }
 });
 
-test('every status can be reached from trying', () => {
-  const seen = new Set<CallStatus>(['trying']);
+test('every status can be reached from scheduled', () => {
+  const seen = new Set<CallStatus>(['scheduled']);
   for (const status of seen) for (const to of Object.values(transitions[status])) seen.add(to);
   assert.equal([...seen].sort(), [...callStatuses].sort());
 });
