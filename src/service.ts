@@ -16,6 +16,8 @@ import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
+import { SipUpkeep } from './sip/upkeep.ts';
+import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { ownHosts } from './wiring/own-hosts.ts';
@@ -42,6 +44,7 @@ export interface Groundwork {
   clock: StartClock;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
+  sipFiles: SipFiles | undefined;
 }
 
 /** Puts the parts together: the only place that knows them all. */
@@ -51,6 +54,7 @@ export async function assemble({
   shutdown,
   clock,
   asterisk: booting,
+  sipFiles,
 }: Groundwork): Promise<Service> {
   const store = await openStore({ url: config.databaseUrl, log });
   shutdown.add('store', () => store.close());
@@ -69,10 +73,21 @@ export async function assemble({
     ...asterisk.ari,
     media: asterisk.media,
     trunk: { configured: config.trunk !== undefined, callerId: config.callerId },
+    mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
     log,
   });
   shutdown.add('telephony', () => line.close());
   const { telephony, lines } = line;
+  if (sipFiles !== undefined) {
+    const upkeep = new SipUpkeep({
+      files: sipFiles,
+      reload: line.reloadSip,
+      reloadAtFirst: asterisk.hasOlderSipFiles,
+      log,
+    });
+    upkeep.follow(telephony);
+    shutdown.add('SIP files', () => upkeep.stop());
+  }
   if (asterisk.isEmbedded) await untilConnected(telephony);
 
   const permit = (number: string, field = 'number'): string => permitNumber(number, config.policy, field);

@@ -1,5 +1,6 @@
 import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import type { MediaEncryption } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
@@ -17,6 +18,7 @@ export interface TelephonyOptions {
   application: string;
   mediaClient: string;
   trunk: { configured: boolean; callerId?: string | undefined };
+  mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's endpoint in Asterisk. */
   endpointOf: (deviceId: string) => string;
   log: Log;

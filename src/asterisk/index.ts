@@ -1,5 +1,6 @@
 import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
+import type { MediaEncryption } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
@@ -15,7 +16,16 @@ export interface TelephonySetup {
   /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
   media: { host: string; port: number; username: string; password: string; client?: string };
   trunk: { configured: boolean; callerId?: string | undefined };
+  mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   log: Log;
+}
+
+export interface AsteriskSide {
+  telephony: Telephony;
+  lines: DeviceLines;
+  /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
+  reloadSip(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -25,8 +35,9 @@ export interface TelephonySetup {
  */
 export async function createTelephony(
   setup: TelephonySetup,
-): Promise<{ telephony: Telephony; lines: DeviceLines; close(): Promise<void> }> {
+): Promise<AsteriskSide> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
+  const { mediaEncryption = { trunk: 'none', devices: 'none' } } = setup;
   const media = await MediaServer.listen({ ...setup.media, log });
   const watching = `${application}-devices`;
   const link = new AriLink({ ariUrl, username, password, applications: [application, watching], log });
@@ -34,6 +45,7 @@ export async function createTelephony(
     link,
     application: watching,
     trunkConfigured: trunk.configured,
+    mediaEncryption: mediaEncryption.devices,
     log,
   });
   const telephony = new AsteriskTelephony({
@@ -42,6 +54,7 @@ export async function createTelephony(
     application,
     mediaClient: setup.media.client ?? 'media',
     trunk,
+    mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
     log,
   });
@@ -49,6 +62,7 @@ export async function createTelephony(
   return {
     telephony,
     lines,
+    reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {
       await link.close();
       await telephony.close();

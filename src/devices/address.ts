@@ -39,7 +39,12 @@ function readNumber(typed: string, rules: AddressRules): Address {
 /** A trunk without a port is found by DNS SRV (RFC 3263), on whatever port; one with a port shares its host with phones. */
 function isTrunk(uri: SipUri, trunkHost: string): boolean {
   const [host, port] = trunkHost.split(':');
-  return uri.host === host && (port === undefined || (uri.port ?? 5060) === Number(port));
+  return uri.host === host && (port === undefined || portOf(uri) === Number(port));
+}
+
+/** RFC 3261, section 19.1.2. */
+function portOf({ port, transport }: SipUri): number {
+  return port ?? (transport === 'tls' ? 5061 : 5060);
 }
 
 function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Address {
@@ -47,7 +52,7 @@ function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Addre
   if (uri === undefined)
     throw new AppError(
       'invalid',
-      '"sip_uri" must be sip:user@host or sip:user@host:port, without parameters',
+      '"sip_uri" must be sip:user@host or sip:user@host:port, with no parameter but ;transport=udp, tcp or tls',
     );
   // A call to the trunk by SIP URI would be a dial that the policy never saw.
   if (rules.trunkHost !== undefined && isTrunk(uri, rules.trunkHost))
@@ -60,6 +65,6 @@ function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Addre
   const key =
     reach.kind === 'registers'
       ? `registers:${reach.user.toLowerCase()}`
-      : `sip:${uri.user}@${uri.host}:${uri.port ?? 5060}`;
+      : `sip:${uri.user}@${uri.host}:${portOf(uri)}`;
   return { sipUri: typed, key, reach };
 }

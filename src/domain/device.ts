@@ -1,3 +1,5 @@
+import type { SipTransport } from './sip-security.ts';
+
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
@@ -5,7 +7,7 @@ export interface Device {
   id: string;
   name: string;
   type: DeviceType;
-  /** `sip:user@host[:port]`, or `tel:+…` for an external number. */
+  /** `sip:user@host[:port][;transport=udp|tcp|tls]`, or `tel:+…` for an external number. */
   sipUri: string;
   /** The lowest number rings first. */
   priority: number;
@@ -21,16 +23,17 @@ export type Reach =
   | { kind: 'external'; number: string };
 
 const sipUriShape =
-  /^sip:([A-Za-z0-9][A-Za-z0-9._+-]{0,63})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*)(?::([0-9]{1,5}))?$/;
+  /^sip:([A-Za-z0-9][A-Za-z0-9._+-]{0,63})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*)(?::([0-9]{1,5}))?(?:;transport=(udp|tcp|tls))?$/;
 
 export interface SipUri {
   user: string;
   host: string;
   port: number | undefined;
+  transport: SipTransport | undefined;
 }
 
 /**
- * A SIP URI of the narrow shape that may reach Asterisk: no parameters, headers or escapes (RFC 3261 section 19.1 knows more),
+ * A SIP URI of the narrow shape that may reach Asterisk: no parameter but the transport, no headers or escapes (RFC 3261 section 19.1 knows more),
  * so nothing of it can become a second dial-string option. Undefined when it is of another shape.
  */
 export function parseSipUri(text: string): SipUri | undefined {
@@ -38,7 +41,7 @@ export function parseSipUri(text: string): SipUri | undefined {
   if (match === null || text.length > 255) return undefined;
   const port = match[3] === undefined ? undefined : Number(match[3]);
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
-  return { user: match[1] as string, host: (match[2] as string).toLowerCase(), port };
+  return { user: match[1] as string, host: (match[2] as string).toLowerCase(), port, transport: match[4] as SipTransport | undefined };
 }
 
 /** @param ownHosts the names and addresses, each with its SIP port, under which phones register at this gateway (`host:port`, lower case). */

@@ -2,12 +2,15 @@ import type { Config } from '../config/config.ts';
 import type { EmbeddedAsterisk } from '../embedded/index.ts';
 import { startGateway } from '../embedded/index.ts';
 import type { Log } from '../log/log.ts';
+import type { SipFiles } from '../sip/sip-files.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
   isEmbedded: boolean;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
+  /** It was started before the files for SIP were brought up to date, or may have been. */
+  hasOlderSipFiles: boolean;
 }
 
 /** The Asterisk that the configuration names, else one of our own. */
@@ -15,14 +18,17 @@ export async function openAsterisk(
   config: Config,
   log: Log,
   shutdown: Shutdown,
+  sipFiles: SipFiles | undefined,
   progress: (line: string) => void,
 ): Promise<AsteriskAccess> {
   const { ari, media } = config;
+  await sipFiles?.refresh();
   if (ari !== undefined)
     return {
       isEmbedded: false,
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
+      hasOlderSipFiles: true,
     };
   const embedded = await startEmbedded(config, progress);
   shutdown.add('asterisk', async (mode) => {
@@ -36,6 +42,7 @@ export async function openAsterisk(
     isEmbedded: true,
     ari: { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword },
     media: { ...media, username: embedded.mediaUsername, password: embedded.mediaPassword },
+    hasOlderSipFiles: embedded.adopted,
   };
 }
 
@@ -47,6 +54,7 @@ function startEmbedded(config: Config, progress: (line: string) => void): Promis
     mediaPort: config.media.port,
     sipHost: sip.host,
     sipPort: sip.port,
+    sipTlsPort: sip.tlsPort,
     rtpPortStart: sip.rtpPortStart,
     rtpPortEnd: sip.rtpPortEnd,
     ...(trunk === undefined
@@ -55,6 +63,8 @@ function startEmbedded(config: Config, progress: (line: string) => void): Promis
           trunk: {
             host: trunk.host,
             register: trunk.register,
+            transport: trunk.transport,
+            mediaEncryption: trunk.mediaEncryption,
             ...(trunk.username === undefined ? {} : { username: trunk.username }),
             ...(trunk.password === undefined ? {} : { password: trunk.password }),
           },

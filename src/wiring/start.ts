@@ -4,6 +4,7 @@ import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
+import { chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 /** Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other. */
@@ -18,11 +19,13 @@ export async function start(
   try {
     const lock = await lockDataDir(config.dataDir);
     shutdown.add('lock', () => lock.release());
-    booting = openAsterisk(config, log, shutdown, progress);
+    warnOfClearKeys(config, log);
+    const sipFiles = chooseSipFiles(config, log);
+    booting = openAsterisk(config, log, shutdown, sipFiles, progress);
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, asterisk: booting });
+    return await assemble({ config, log, shutdown, clock, asterisk: booting, sipFiles });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run('leave');

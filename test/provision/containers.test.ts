@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderConfig } from '../../src/embedded/config-files.ts';
-import { unusedTrunkFiles } from '../../src/embedded/gateway.ts';
+import { unusedFiles } from '../../src/embedded/gateway.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -28,10 +28,14 @@ const values = {
   MEDIA_PASSWORD: 'media',
   SIP_HOST: '0.0.0.0',
   SIP_PORT: '5060',
+  SIP_TLS_PORT: '5061',
+  SIP_FILES_DIR: '/sip',
   RTP_PORT_START: '10000',
   RTP_PORT_END: '10200',
   TRUNK_HOST: 'sip.example.net:5080',
   TRUNK_ADDRESS: 'sip.example.net',
+  TRUNK_URI: 'sip:sip.example.net:5080',
+  TRUNK_TRANSPORT: 'udp',
   TRUNK_USERNAME: 'user',
   TRUNK_PASSWORD: 'pass',
 };
@@ -76,7 +80,7 @@ for (const [what, environment, register] of [
         STATE_DIR: join(folder, 'state'),
         LOG_DIR: join(folder, 'log'),
       };
-      const expected = await renderConfig('gateway', { ...values, ...own }, unusedTrunkFiles(trunk));
+      const expected = await renderConfig('gateway', { ...values, ...own }, unusedFiles({ trunk, sipTlsPort: 5061 }));
       assert.equal((await readdir(join(folder, 'etc'))).sort(), [...expected.keys()]);
       for (const [file, text] of expected) {
         assert.is(await readFile(join(folder, 'etc', file), 'utf8'), text, file);
