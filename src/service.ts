@@ -72,7 +72,11 @@ export async function assemble({
   const line = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
-    trunk: { configured: config.trunk !== undefined, callerId: config.callerId },
+    trunk: {
+      configured: config.trunk !== undefined,
+      callerId: config.callerId,
+      transport: config.trunk?.transport,
+    },
     mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
     log,
   });

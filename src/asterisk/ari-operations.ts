@@ -50,6 +50,7 @@ export interface AriOperations {
   >;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
+  'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
   'channels.startSilence': Shape<Channel>;
   'channels.stopSilence': Shape<Channel>;
   'channels.sendDTMF': Shape<Channel & { dtmf: string; between: number; duration: number }>;

@@ -62,7 +62,11 @@ export function deviceObjects(
 }
 
 /** Asterisk finds the endpoint of a REGISTER by its user part: endpoint, aor and auth carry that name. */
-function registeringDevice(user: string, sipPassword: string, encryption: Record<string, string>): DeviceObjects {
+function registeringDevice(
+  user: string,
+  sipPassword: string,
+  encryption: Record<string, string>,
+): DeviceObjects {
   return {
     endpoint: user,
     objects: [
@@ -88,7 +92,11 @@ function registeringDevice(user: string, sipPassword: string, encryption: Record
           default_expiration: '120',
         }),
       },
-      { objectType: 'endpoint', id: user, fields: fields({ ...endpointBase, ...encryption, auth: user, aors: user }) },
+      {
+        objectType: 'endpoint',
+        id: user,
+        fields: fields({ ...endpointBase, ...encryption, auth: user, aors: user }),
+      },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
-import type { MediaEncryption } from '../domain/sip-security.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
@@ -15,7 +15,7 @@ export interface TelephonySetup {
   application?: string;
   /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
   media: { host: string; port: number; username: string; password: string; client?: string };
-  trunk: { configured: boolean; callerId?: string | undefined };
+  trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   log: Log;
 }
@@ -33,9 +33,7 @@ export interface AsteriskSide {
  * `telephony.unavailable()` says why calls cannot be placed, and the connection is tried again without limit.
  * @throws AppError `unavailable` only when the media port cannot be had.
  */
-export async function createTelephony(
-  setup: TelephonySetup,
-): Promise<AsteriskSide> {
+export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSide> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
   const { mediaEncryption = { trunk: 'none', devices: 'none' } } = setup;
   const media = await MediaServer.listen({ ...setup.media, log });

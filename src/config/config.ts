@@ -4,7 +4,12 @@ import joi from 'joi';
 import { defaultBlockedPrefixes } from '../domain/policy.ts';
 import { AppError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import { type MediaEncryption, type SipTransport, mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
+import {
+  type MediaEncryption,
+  type SipTransport,
+  mediaEncryptions,
+  sipTransports,
+} from '../domain/sip-security.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -185,8 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   for (const name of variables) {
     const value = environment[name]?.trim();
     if (value === undefined) continue;
-    if (lists.has(name))
-      given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
+    if (lists.has(name)) given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
     else if (value !== '') given[name] = value;
   }
   const { value, error } = schema.validate(given);
@@ -229,7 +233,10 @@ function shape(env: any): Config {
       certificate:
         env.SIP_TLS_CERT_FILE === undefined
           ? undefined
-          : { certificateFile: path.resolve(env.SIP_TLS_CERT_FILE), keyFile: path.resolve(env.SIP_TLS_KEY_FILE) },
+          : {
+              certificateFile: path.resolve(env.SIP_TLS_CERT_FILE),
+              keyFile: path.resolve(env.SIP_TLS_KEY_FILE),
+            },
       mediaEncryption: env.MEDIA_ENCRYPTION,
       filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
     },

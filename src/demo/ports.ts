@@ -50,5 +50,15 @@ export async function choosePorts(): Promise<DemoPorts> {
   const companySip = await freePortFrom(Math.max(sip, sipTls) + 10);
   const phoneSip = await freePortFrom(companySip + 10); // and the next one
   const phoneControl = await freePortFrom(phoneSip + 2);
-  return { http, ari, media, sip, sipTls, companySip, phoneSip, phoneControl, rtp: given('RTP_PORT_START', 10_000) };
+  return {
+    http,
+    ari,
+    media,
+    sip,
+    sipTls,
+    companySip,
+    phoneSip,
+    phoneControl,
+    rtp: given('RTP_PORT_START', 10_000),
+  };
 }

@@ -41,7 +41,12 @@ export function parseSipUri(text: string): SipUri | undefined {
   if (match === null || text.length > 255) return undefined;
   const port = match[3] === undefined ? undefined : Number(match[3]);
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
-  return { user: match[1] as string, host: (match[2] as string).toLowerCase(), port, transport: match[4] as SipTransport | undefined };
+  return {
+    user: match[1] as string,
+    host: (match[2] as string).toLowerCase(),
+    port,
+    transport: match[4] as SipTransport | undefined,
+  };
 }
 
 /** @param ownHosts the names and addresses, each with its SIP port, under which phones register at this gateway (`host:port`, lower case). */

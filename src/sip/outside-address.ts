@@ -24,6 +24,8 @@ export async function findOutsideAddress(settings: OutsideAddressSettings): Prom
   try {
     return (await lookup(externalAddress, { family: 4 })).address;
   } catch (cause) {
-    throw new AppError('unavailable', `EXTERNAL_ADDRESS ${externalAddress}: ${describeError(cause)}`, { cause });
+    throw new AppError('unavailable', `EXTERNAL_ADDRESS ${externalAddress}: ${describeError(cause)}`, {
+      cause,
+    });
   }
 }

@@ -17,7 +17,10 @@ export interface CertificateFiles {
  * The certificate that the owner gives.
  * @throws AppError `invalid` naming the variable.
  */
-export async function readGivenCertificate(files: CertificateFiles, nowMs: number): Promise<KeyedCertificate> {
+export async function readGivenCertificate(
+  files: CertificateFiles,
+  nowMs: number,
+): Promise<KeyedCertificate> {
   const certificate = await readSetting(files.certificateFile, 'SIP_TLS_CERT_FILE');
   const key = await readSetting(files.keyFile, 'SIP_TLS_KEY_FILE');
   const fault = pairFault({ certificate, key }, nowMs);

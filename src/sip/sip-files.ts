@@ -74,7 +74,9 @@ export class SipFiles {
     const present = await this.#present();
     const kept = await keepCertificate(present, authority, [...names], nowMs);
     if (kept !== present)
-      this.#log.info('a certificate for SIP over TLS was made', { names: [...names].filter((name) => isIP(name) === 0) });
+      this.#log.info('a certificate for SIP over TLS was made', {
+        names: [...names].filter((name) => isIP(name) === 0),
+      });
     return kept;
   }
 

@@ -60,13 +60,19 @@ function request(transaction: Buffer): Buffer {
 /** Undefined for anything but the answer to this request: somebody else may send to the port as well. */
 export function mappedAddress(message: Buffer, transaction: Buffer): string | undefined {
   if (message.length < HEADER_BYTES) return undefined;
-  if (message.readUInt16BE(0) !== BINDING_SUCCESS || message.readUInt32BE(4) !== MAGIC_COOKIE) return undefined;
+  if (message.readUInt16BE(0) !== BINDING_SUCCESS || message.readUInt32BE(4) !== MAGIC_COOKIE)
+    return undefined;
   if (!message.subarray(8, HEADER_BYTES).equals(transaction)) return undefined;
   const end = Math.min(message.length, HEADER_BYTES + message.readUInt16BE(2));
-  for (let at = HEADER_BYTES; at + 4 <= end; ) {
+  for (let at = HEADER_BYTES; at + 4 <= end;) {
     const length = message.readUInt16BE(at + 2);
     const isWhole = at + 4 + length <= end;
-    if (isWhole && message.readUInt16BE(at) === XOR_MAPPED_ADDRESS && length >= 8 && message[at + 5] === IPV4) {
+    if (
+      isWhole &&
+      message.readUInt16BE(at) === XOR_MAPPED_ADDRESS &&
+      length >= 8 &&
+      message[at + 5] === IPV4
+    ) {
       const address = (message.readUInt32BE(at + 8) ^ MAGIC_COOKIE) >>> 0;
       return [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.');
     }

@@ -3,6 +3,8 @@ import type { Config } from '../config/config.ts';
 import { gatewaySipFolder } from '../embedded/gateway.ts';
 import type { Log } from '../log/log.ts';
 import { SipFiles } from '../sip/sip-files.ts';
+import { findTlsFault } from '../sip/trunk-probe.ts';
+import { readTrustedAuthorities } from '../sip/trusted-authorities.ts';
 import { ownNames } from './own-hosts.ts';
 
 /** @returns undefined for an Asterisk of the owner's own that reads no files of this service. */
@@ -37,4 +39,12 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
       mediaEncryption: sip.mediaEncryption,
       tlsPort: sip.tlsPort,
     });
+}
+
+/** Says early and in words what a call could only tell as a failure. */
+export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
+  if (trunk?.transport !== 'tls') return;
+  const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));
+  if (fault === undefined) log.info('the trunk has shown a certificate that is trusted');
+  else log.warn('there is no TLS connection to the trunk', { why: fault });
 }

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
-import { chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
+import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 /** Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other. */
@@ -23,6 +23,7 @@ export async function start(
     const sipFiles = chooseSipFiles(config, log);
     booting = openAsterisk(config, log, shutdown, sipFiles, progress);
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
+    void checkTrunk(config, log).catch(() => undefined); // a file that cannot be read is told by `sipFiles`
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
     return await assemble({ config, log, shutdown, clock, asterisk: booting, sipFiles });

@@ -18,6 +18,9 @@ export interface Stage {
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
   recordDir: string;
+  /** The gateway's. */
+  dataDir: string;
+  reloadSip(): Promise<void>;
   sipPort: number;
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
@@ -31,7 +34,8 @@ export interface Stage {
 
 export const callerId = '+12025550199';
 
-export async function setStage(): Promise<Stage> {
+/** @param companyHost another address of loopback, for a company that is not on the gateway's network. */
+export async function setStage(companyHost = '127.0.0.1'): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
@@ -48,7 +52,7 @@ export async function setStage(): Promise<Stage> {
       rtpPortStart: firstPort + 10,
       rtpPortEnd: firstPort + 299,
       trunk: {
-        host: `127.0.0.1:${companyPort}`,
+        host: `${companyHost}:${companyPort}`,
         username: 'holdfast',
         password: 'trunk-secret',
         register: false,
@@ -59,6 +63,7 @@ export async function setStage(): Promise<Stage> {
     startGw(),
     startPhoneCompany({
       dir: join(dir, 'company'),
+      sipHost: companyHost,
       sipPort: companyPort,
       rtpPortStart: firstPort + 300,
       rtpPortEnd: firstPort + 599,
@@ -90,6 +95,8 @@ export async function setStage(): Promise<Stage> {
     get telephony() {
       return app.telephony;
     },
+    dataDir: join(dir, 'gateway'),
+    reloadSip: () => app.reloadSip(),
     get lines() {
       return app.lines;
     },

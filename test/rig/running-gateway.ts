@@ -206,7 +206,7 @@ class GatewayUnderTest implements RunningGateway {
   async cli(command: string): Promise<string> {
     const record = await readLiveRecord(gatewayFolders(this.dataDir).recordFile);
     if (record === undefined) throw new Error('the embedded Asterisk does not run');
-    return (await runCliCommand(record, command)).stdout;
+    return (await runCliCommand(record, command)).stdout.replace(/^No ethernet interface.*\n/, '');
   }
 
   async leftovers(): Promise<string> {
