@@ -1,5 +1,6 @@
 import path from 'node:path';
 import os from 'node:os';
+import { isIPv6 } from 'node:net';
 import joi from 'joi';
 import { defaultBlockedPrefixes } from '../domain/policy.ts';
 import { AppError } from '../domain/errors.ts';
@@ -96,6 +97,19 @@ const word = joi
   .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
 
+function ipv4OrName(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
+  const { error } = joi.string().hostname().validate(text);
+  return error === undefined && !isIPv6(text) ? text : helpers.error('any.shape');
+}
+
+function hostAndPort(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
+  const [host, number, ...rest] = text.split(':');
+  const isHost = joi.string().hostname().required().validate(host).error === undefined;
+  return isHost && rest.length === 0 && port.validate(number).error === undefined
+    ? text
+    : helpers.error('any.shape');
+}
+
 const schema = joi
   .object({
     HOST: joi.string().hostname().default('127.0.0.1'),
@@ -126,11 +140,12 @@ const schema = joi
       .string()
       .valid(...mediaEncryptions)
       .default('none'),
-    EXTERNAL_ADDRESS: joi.string().hostname(),
+    EXTERNAL_ADDRESS: joi.string().custom(ipv4OrName).messages({ 'any.shape': '{#label} must be an IPv4 address, a host name or auto' }),
     LOCAL_NETWORKS: list(joi.string().ip({ version: ['ipv4'], cidr: 'required' })).default(privateNetworks),
     STUN_SERVER: joi
       .string()
-      .pattern(/^[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?$/, 'a host or host:port')
+      .custom(hostAndPort)
+      .messages({ 'any.shape': '{#label} must be a host or host:port' })
       .when('EXTERNAL_ADDRESS', { is: 'auto', then: joi.required() }),
     RTP_PORT_START: port.default(10_000),
     RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),

@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Leg } from '../../src/calls/telephony.ts';
@@ -17,17 +18,18 @@ const companyHost = '127.0.0.2';
 const dial = { timeoutSeconds: 10 };
 let stage: Stage;
 let stun: Socket;
+let files: SipFiles;
 let upkeep: SipUpkeep;
 let traces = 0;
 let seenFrom = '203.0.113.7';
 
 test.before(async () => {
-  stage = await setStage(companyHost);
+  stage = await setStage({ companyHost, withTls: true });
   stun = createSocket('udp4');
   stun.on('message', (request, from) => stun.send(stunAnswer(request, seenFrom), from.port, from.address));
   stun.bind(0, '127.0.0.1');
   await once(stun, 'listening');
-  const files = new SipFiles(
+  files = new SipFiles(
     {
       folder: gatewaySipFolder(stage.dataDir),
       authorityFolder: path.join(stage.dataDir, 'ca'),
@@ -134,6 +136,26 @@ test('a phone on the local network sees the local address', async () => {
   } finally {
     await sipp.stop();
   }
+});
+
+/** Serial number of the certificate that Asterisk shows to a client that trusts this service's root alone. */
+async function shownCertificate(): Promise<string> {
+  const ca = await readFile(path.join(stage.dataDir, 'ca/root.pem'), 'utf8');
+  const socket = connect({ host: '127.0.0.1', port: stage.sipTlsPort, ca });
+  await once(socket, 'secureConnect');
+  const { serialNumber } = socket.getPeerCertificate();
+  socket.destroy();
+  return serialNumber;
+}
+
+test('an Asterisk that started before its certificate shows it, and the next one, without a restart', async () => {
+  const { pid } = stage.gateway;
+  const first = await shownCertificate();
+  await rm(path.join(gatewaySipFolder(stage.dataDir), 'certificate.pem'));
+  await upkeep.refresh();
+  const second = await shownCertificate();
+  assert.is.not(second, first);
+  assert.is(stage.gateway.pid, pid);
 });
 
 test('without an answer of the STUN server the last address stays, and the log says so once', async () => {

@@ -22,6 +22,8 @@ export interface Stage {
   dataDir: string;
   reloadSip(): Promise<void>;
   sipPort: number;
+  /** Of a stage with TLS. */
+  sipTlsPort: number;
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
   logged: string[];
@@ -34,8 +36,13 @@ export interface Stage {
 
 export const callerId = '+12025550199';
 
-/** @param companyHost another address of loopback, for a company that is not on the gateway's network. */
-export async function setStage(companyHost = '127.0.0.1'): Promise<Stage> {
+export interface StageOptions {
+  /** Another address of loopback, for a company that is not on the gateway's network. */
+  companyHost?: string;
+  withTls?: boolean;
+}
+
+export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
@@ -49,6 +56,7 @@ export async function setStage(companyHost = '127.0.0.1'): Promise<Stage> {
       mediaPort,
       sipHost: '127.0.0.1',
       sipPort,
+      ...(withTls === true ? { sipTlsPort: firstPort + 4 } : {}),
       rtpPortStart: firstPort + 10,
       rtpPortEnd: firstPort + 299,
       trunk: {
@@ -96,6 +104,7 @@ export async function setStage(companyHost = '127.0.0.1'): Promise<Stage> {
       return app.telephony;
     },
     dataDir: join(dir, 'gateway'),
+    sipTlsPort: firstPort + 4,
     reloadSip: () => app.reloadSip(),
     get lines() {
       return app.lines;
