@@ -85,7 +85,7 @@ export async function assemble({
   if (sipFiles !== undefined) {
     const upkeep = new SipUpkeep({
       files: sipFiles,
-      reload: line.reloadSip,
+      reload: () => line.reloadSip(),
       reloadAtFirst: asterisk.hasOlderSipFiles,
       log,
     });

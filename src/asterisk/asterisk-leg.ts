@@ -226,7 +226,10 @@ export class AsteriskLeg implements Leg {
     // Gone meanwhile, or Asterisk is: `reconcile` comes back to it.
     if (this.#isGone() || this.#context.link.down !== undefined) return;
     if (encrypted) return this.#up();
-    this.lose({ kind: 'unreachable', detail: 'it answered without encrypted audio (SRTP), which is required' });
+    this.lose({
+      kind: 'unreachable',
+      detail: 'it answered without encrypted audio (SRTP), which is required',
+    });
     await this.#context.link
       .request('channels.hangup', { channelId: this.id, reason: 'normal' })
       .catch((thrown: unknown) =>

@@ -140,7 +140,10 @@ const schema = joi
       .string()
       .valid(...mediaEncryptions)
       .default('none'),
-    EXTERNAL_ADDRESS: joi.string().custom(ipv4OrName).messages({ 'any.shape': '{#label} must be an IPv4 address, a host name or auto' }),
+    EXTERNAL_ADDRESS: joi
+      .string()
+      .custom(ipv4OrName)
+      .messages({ 'any.shape': '{#label} must be an IPv4 address, a host name or auto' }),
     LOCAL_NETWORKS: list(joi.string().ip({ version: ['ipv4'], cidr: 'required' })).default(privateNetworks),
     STUN_SERVER: joi
       .string()

@@ -172,7 +172,8 @@ function gatewayValues(
   };
 }
 
-function trunkValues(trunk: TrunkOptions): TemplateValues {
+/** What the templates of the trunk are filled with. */
+export function trunkValues(trunk: TrunkOptions): TemplateValues {
   if (!/^[A-Za-z0-9.-]+(?::\d{1,5})?$/.test(trunk.host)) {
     throw new AppError(
       'invalid',
