@@ -142,6 +142,7 @@ const schema = joi
       .default('none'),
     EXTERNAL_ADDRESS: joi
       .string()
+      .lowercase()
       .custom(ipv4OrName)
       .messages({ 'any.shape': '{#label} must be an IPv4 address, a host name or auto' }),
     LOCAL_NETWORKS: list(joi.string().ip({ version: ['ipv4'], cidr: 'required' })).default(privateNetworks),
@@ -259,7 +260,7 @@ function shape(env: any): Config {
       filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
     },
     nat: {
-      externalAddress: env.EXTERNAL_ADDRESS?.toLowerCase(),
+      externalAddress: env.EXTERNAL_ADDRESS,
       localNetworks: env.LOCAL_NETWORKS,
       stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
     },

@@ -42,8 +42,9 @@ export async function openAuthority(folder: string, nowMs: number): Promise<Auth
   const keyFile = join(folder, 'root-key.pem');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [root, key] = await Promise.all([read(rootFile), read(keyFile)]);
-  // The key is written first: a key alone is a making that was interrupted, before any phone could know the root.
-  if (root === undefined) {
+  // The key is written first: a key alone is a making that was interrupted, before any phone could know the root. One that has
+  // ended is of no use to any phone either.
+  if (root === undefined || hasEnded(root, nowMs)) {
     const made = await makeRoot(nowMs);
     await writeIfChanged(keyFile, made.key, 0o600);
     await writeIfChanged(rootFile, made.certificate, 0o644);
@@ -60,6 +61,14 @@ export async function openAuthority(folder: string, nowMs: number): Promise<Auth
 
 function describe(own: KeyedCertificate, rootFile: string, isNew: boolean): Authority {
   return { root: own.certificate, rootFile, isNew, issue: (names, nowMs) => issue(own, names, nowMs) };
+}
+
+function hasEnded(root: string, nowMs: number): boolean {
+  try {
+    return Date.parse(new X509Certificate(root).validTo) <= nowMs;
+  } catch {
+    return false; // damaged: `faultOf` says how
+  }
 }
 
 function faultOf(root: string, key: string | undefined, nowMs: number): string | undefined {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import { type KeyedCertificate, openAuthority } from './authority.ts';
+import { type Authority, type KeyedCertificate, openAuthority } from './authority.ts';
 import { type OutsideAddressSettings, findOutsideAddress } from './outside-address.ts';
 import { type CertificateFiles, keepCertificate, readGivenCertificate } from './server-certificate.ts';
 import { readTrustedAuthorities } from './trusted-authorities.ts';
@@ -36,6 +36,7 @@ export class SipFiles {
   readonly #log: Log;
   #outsideAddress: string | undefined;
   #addressFault: string | undefined;
+  #authorityFault: string | undefined;
 
   constructor(settings: SipFilesSettings, log: Log) {
     this.#settings = settings;
@@ -45,25 +46,42 @@ export class SipFiles {
   /**
    * Brings the files up to date. An outside address that cannot be found now leaves the last one in place.
    * @returns whether one has changed.
-   * @throws AppError `invalid` (a file of the settings), `unavailable` (the own authority, the disk).
+   * @throws AppError `invalid` (a file of the settings), or what the disk refuses it with.
    */
   async refresh(nowMs = Date.now()): Promise<boolean> {
-    const { folder, keyMode } = this.#settings;
+    const { folder } = this.#settings;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const addressesChanged = await this.#writeAddresses();
-    const { certificate, key } = await this.#certificate(nowMs);
-    // The key first: Asterisk must not meet a new certificate beside an old key for longer than it takes to rename.
-    const keyChanged = await writeIfChanged(join(folder, KEY), key, keyMode);
-    const certificateChanged = await writeIfChanged(join(folder, CERTIFICATE), certificate, 0o644);
+    const certificateChanged = await this.#writeCertificate(nowMs);
     const trusted = await readTrustedAuthorities(this.#settings.trunkCaFile);
     const trustedChanged = await writeIfChanged(join(folder, 'trusted.pem'), trusted, 0o644);
-    return addressesChanged || keyChanged || certificateChanged || trustedChanged;
+    return addressesChanged || certificateChanged || trustedChanged;
   }
 
-  async #certificate(nowMs: number): Promise<KeyedCertificate> {
+  async #writeCertificate(nowMs: number): Promise<boolean> {
+    const { folder, keyMode } = this.#settings;
+    const wanted = await this.#certificate(nowMs);
+    if (wanted === undefined) return false;
+    // The key first: Asterisk must not meet a new certificate beside an old key for longer than it takes to rename.
+    const keyChanged = await writeIfChanged(join(folder, KEY), wanted.key, keyMode);
+    return (await writeIfChanged(join(folder, CERTIFICATE), wanted.certificate, 0o644)) || keyChanged;
+  }
+
+  /** @returns undefined when none can be made now: calls are worth more than a certificate, and the present one stays. */
+  async #certificate(nowMs: number): Promise<KeyedCertificate | undefined> {
     const { certificate, authorityFolder, ownNames, externalAddress } = this.#settings;
     if (certificate !== undefined) return readGivenCertificate(certificate, nowMs);
-    const authority = await openAuthority(authorityFolder, nowMs);
+    let authority: Authority;
+    try {
+      authority = await openAuthority(authorityFolder, nowMs);
+      this.#authorityFault = undefined;
+    } catch (error) {
+      const fault = describeError(error);
+      if (fault !== this.#authorityFault)
+        this.#log.error('SIP over TLS keeps its certificate', { why: fault });
+      this.#authorityFault = fault;
+      return undefined;
+    }
     if (authority.isNew)
       this.#log.info('phones can check this service over TLS once they trust its root certificate', {
         rootCertificate: authority.rootFile,

@@ -25,6 +25,7 @@ const EVERY_MS = 180_000;
 export class SipUpkeep {
   readonly #options: SipUpkeepOptions;
   #reloadIsDue: boolean;
+  #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: () => void = () => undefined;
   #refreshing: Promise<void> = Promise.resolve();
@@ -49,10 +50,11 @@ export class SipUpkeep {
     return this.#refreshing;
   }
 
-  async stop(): Promise<void> {
+  /** What is under way ends by itself: files are written whole or not at all. */
+  stop(): void {
+    this.#stopped = true;
     this.#unsubscribe();
     clearInterval(this.#timer);
-    await this.#refreshing;
   }
 
   async #refresh(): Promise<void> {
@@ -65,7 +67,7 @@ export class SipUpkeep {
   }
 
   async #reloadIfDue(): Promise<void> {
-    if (!this.#reloadIsDue) return;
+    if (!this.#reloadIsDue || this.#stopped) return;
     this.#reloadIsDue = false;
     try {
       await this.#options.reload();

@@ -6,7 +6,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
  */
 export async function writeIfChanged(file: string, text: string, mode: number): Promise<boolean> {
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;
-  await writeFile(`${file}.new`, text, { mode });
+  await writeFile(`${file}.new`, text, { mode, flush: true }); // a power cut must not leave an empty key
   await rename(`${file}.new`, file);
   return true;
 }

@@ -55,7 +55,7 @@ test.before(async () => {
 });
 
 test.after(async () => {
-  await upkeep.stop();
+  upkeep.stop();
   stun.close();
   await stage.stop();
 });

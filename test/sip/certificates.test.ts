@@ -11,6 +11,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
 import { keepCertificate, readGivenCertificate } from '../../src/sip/server-certificate.ts';
 import { readTrustedAuthorities } from '../../src/sip/trusted-authorities.ts';
+import { SipFiles } from '../../src/sip/sip-files.ts';
 import { findTlsFault } from '../../src/sip/trunk-probe.ts';
 
 const now = Date.now();
@@ -97,6 +98,48 @@ test('a damaged authority is told, never replaced in silence', () =>
     await writeFile(path.join(folder, 'root-key.pem'), 'no key');
     assert.match((await refusal(openAuthority(folder, now))).detail, /cannot be read/);
     assert.match(await readFile(rootFile, 'utf8'), /BEGIN CERTIFICATE/);
+  }));
+
+test('a root that has ended is of no use to a phone, so a new one is made', () =>
+  withFolder(async (folder) => {
+    const old = await openAuthority(folder, now - 3700 * dayMs);
+    const made = await openAuthority(folder, now);
+    assert.ok(made.isNew);
+    assert.is.not(made.root, old.root);
+  }));
+
+test('with a damaged authority the certificate at hand stays, and the log says so once', () =>
+  withFolder(async (folder) => {
+    const errors: string[] = [];
+    const quiet = (): void => undefined;
+    const log = { debug: quiet, info: quiet, warn: quiet, error: (line: string) => void errors.push(line) };
+    const settings = {
+      folder: path.join(folder, 'sip'),
+      authorityFolder: path.join(folder, 'ca'),
+      certificate: undefined,
+      trunkCaFile: undefined,
+      externalAddress: '203.0.113.7',
+      stun: undefined,
+      localNetworks: ['10.0.0.0/8'],
+      ownNames: () => names,
+      keyMode: 0o600,
+    };
+    const files = new SipFiles(settings, log);
+    assert.ok(await files.refresh(now));
+    const read = (name: string): Promise<string> => readFile(path.join(settings.folder, name), 'utf8');
+    const present = await read('certificate.pem');
+    assert.ok(new X509Certificate(present).checkIP('203.0.113.7'));
+    assert.match(
+      await read('pjsip_addresses.conf'),
+      /external_media_address = 203\.0\.113\.7\n.*local_net = 10/s,
+    );
+    assert.is((await stat(path.join(settings.folder, 'certificate-key.pem'))).mode & 0o777, 0o600);
+    assert.not(await files.refresh(now), 'nothing has changed');
+    await rm(path.join(folder, 'ca/root-key.pem'));
+    await files.refresh(now + 380 * dayMs);
+    await files.refresh(now + 380 * dayMs);
+    assert.is(await read('certificate.pem'), present);
+    assert.is(errors.length, 1);
   }));
 
 test('files of the owner that do not serve are named', () =>
