@@ -15,7 +15,8 @@ COPY package.json tsconfig.json ./
 COPY prisma prisma
 COPY src src
 COPY --from=build /app/src/store/client src/store/client
-RUN install -d -o node -g node -m 700 /data
+# Files for Asterisk, which reads them as a member of their group (compose.yaml).
+RUN install -d -o node -g node -m 700 /data && install -d -o node -g 4242 -m 2750 /sip
 USER node
 VOLUME /data
 EXPOSE 8080

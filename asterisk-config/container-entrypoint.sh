@@ -14,7 +14,9 @@ export ASTERISK_DATA_DIR="${ASTERISK_DATA_DIR:-/usr/share/asterisk}"
 export MODULES_DIR="${MODULES_DIR:-$(dirname "$(find /usr/lib -path '*/asterisk/modules/chan_pjsip.so' | head -n 1)")}"
 export ARI_HOST="${ARI_HOST:-0.0.0.0}" ARI_PORT="${ARI_PORT:-8088}" ARI_USERNAME="${ARI_USERNAME:-holdfast}"
 export MEDIA_HOST="${MEDIA_HOST:-app}" MEDIA_PORT="${MEDIA_PORT:-8089}" MEDIA_USERNAME="${MEDIA_USERNAME:-holdfast}"
-export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}"
+export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}" SIP_TLS_PORT="${SIP_TLS_PORT:-5061}"
+# The app writes certificate and external address there, and has Asterisk read them once it reaches it.
+export SIP_FILES_DIR="${SIP_FILES_DIR:-/sip}"
 export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
 # As rtpProbation of src/embedded/gateway.ts.
 case "${RTP_STRICT:-yes}" in
@@ -24,6 +26,17 @@ no | false | 0) export RTP_PROBATION=4 ;;
 esac
 export TRUNK_ADDRESS="${TRUNK_HOST:-}"
 TRUNK_ADDRESS=${TRUNK_ADDRESS%%:*}
+export TRUNK_TRANSPORT="${TRUNK_TRANSPORT:-udp}" TRUNK_URI="sip:${TRUNK_HOST:-}"
+case "$TRUNK_TRANSPORT" in
+udp) ;;
+tcp | tls) TRUNK_URI="$TRUNK_URI;transport=$TRUNK_TRANSPORT" ;;
+*) echo "TRUNK_TRANSPORT must be udp, tcp or tls" >&2 && exit 1 ;;
+esac
+encryption=${TRUNK_MEDIA_ENCRYPTION:-${MEDIA_ENCRYPTION:-none}}
+case "$encryption" in
+none | optional | required) ;;
+*) echo "TRUNK_MEDIA_ENCRYPTION must be none, optional or required" >&2 && exit 1 ;;
+esac
 
 # pjsip.conf includes the trunk's files that are there.
 omitted=''
@@ -31,6 +44,8 @@ omitted=''
 [ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] || omitted="$omitted pjsip_trunk_login.conf"
 [ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] && [ "${TRUNK_REGISTER:-no}" = yes ] ||
     omitted="$omitted pjsip_trunk_registration.conf"
+[ -n "${TRUNK_HOST:-}" ] && [ "$encryption" != none ] || omitted="$omitted pjsip_trunk_srtp.conf"
+[ -n "${TRUNK_HOST:-}" ] && [ "$encryption" = optional ] || omitted="$omitted pjsip_trunk_srtp_optional.conf"
 
 mkdir -p "$ETC_DIR" "$LOG_DIR" "$STATE_DIR/db" "$STATE_DIR/lib/keys" "$STATE_DIR/spool/recording"
 find "$ETC_DIR" -mindepth 1 -delete

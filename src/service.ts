@@ -20,6 +20,8 @@ import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
+import { SipUpkeep } from './sip/upkeep.ts';
+import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
@@ -50,6 +52,7 @@ export interface Groundwork {
   faults: Pick<FaultWatch, 'count'>;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
+  sipFiles: SipFiles | undefined;
 }
 
 /** Puts the parts together: the only place that knows them all. */
@@ -60,6 +63,7 @@ export async function assemble({
   clock,
   faults,
   asterisk: booting,
+  sipFiles,
 }: Groundwork): Promise<Service> {
   const sealer = await openSealer(config, log);
   const store = await openStore({ url: config.databaseUrl, log, sealer });
@@ -79,11 +83,26 @@ export async function assemble({
   const line = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
-    trunk: { configured: config.trunk !== undefined, callerId: config.callerId },
+    trunk: {
+      configured: config.trunk !== undefined,
+      callerId: config.callerId,
+      transport: config.trunk?.transport,
+    },
+    mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
     log,
   });
   shutdown.add('telephony', () => line.close());
   const { telephony, lines } = line;
+  if (sipFiles !== undefined) {
+    const upkeep = new SipUpkeep({
+      files: sipFiles,
+      reload: () => line.reloadSip(),
+      reloadAtFirst: asterisk.hasOlderSipFiles,
+      log,
+    });
+    upkeep.follow(telephony);
+    shutdown.add('SIP files', () => upkeep.stop());
+  }
   if (asterisk.isEmbedded) await untilConnected(telephony);
 
   const trunk = await TrunkDials.open({

@@ -6,7 +6,7 @@ import type { AriEvent, AriOperation, AriOperations } from './ari-operations.ts'
 import type { ChannelEvents } from './channel-events.ts';
 import { pause } from './deadline.ts';
 import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
-import { outcomeOf } from './outcomes.ts';
+import { type Way, outcomeOf } from './outcomes.ts';
 import { Playback } from './playback.ts';
 
 export interface LegContext {
@@ -30,20 +30,29 @@ export class AsteriskLeg implements Leg {
   readonly #offEvents: () => void;
   /** Events from before anybody listened: a busy line answers sooner than the caller of `dialFar` can subscribe. */
   #backlog: LegEvent[] | undefined = [];
+  readonly #way: Way | undefined;
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
   #hungUpHere = false;
+  #checking = false;
   #wantsSilence = false;
   #bridged = false;
   #playing = 0;
 
-  constructor(id: string, callId: string, role: LegRole, context: LegContext, state: LegState = 'dialling') {
+  constructor(
+    id: string,
+    callId: string,
+    role: LegRole,
+    context: LegContext,
+    given: { state?: LegState | undefined; way?: Way } = {},
+  ) {
     this.id = id;
     this.callId = callId;
     this.role = role;
     this.#context = context;
-    this.#state = state;
+    this.#state = given.state ?? 'dialling';
+    this.#way = given.way;
     this.#offEvents = context.events.on(id, (event) => this.#take(event));
   }
 
@@ -183,6 +192,7 @@ export class AsteriskLeg implements Leg {
             wasUp: this.#state === 'up',
             wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
             hungUpHere: this.#hungUpHere,
+            ...(this.#way === undefined ? {} : { way: this.#way }),
           }),
         );
         break;
@@ -203,7 +213,45 @@ export class AsteriskLeg implements Leg {
   }
 
   #answered(): void {
-    if (this.#state === 'up' || this.#state === 'gone') return;
+    if (this.#state === 'up' || this.#state === 'gone' || this.#checking) return;
+    if (this.#way?.mediaEncryption === 'required') void this.#takeIfEncrypted();
+    else this.#up();
+  }
+
+  /** To an encrypted offer that is answered in clear Asterisk says nothing: the call stays up without audio (found by running). */
+  async #takeIfEncrypted(): Promise<void> {
+    this.#checking = true;
+    const encrypted = await this.#isEncrypted();
+    this.#checking = false;
+    // Gone meanwhile, or Asterisk is: `reconcile` comes back to it.
+    if (this.#isGone() || this.#context.link.down !== undefined) return;
+    if (encrypted) return this.#up();
+    this.lose({
+      kind: 'unreachable',
+      detail: 'it answered without encrypted audio (SRTP), which is required',
+    });
+    await this.#context.link
+      .request('channels.hangup', { channelId: this.id, reason: 'normal' })
+      .catch((thrown: unknown) =>
+        this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),
+      );
+  }
+
+  async #isEncrypted(): Promise<boolean> {
+    try {
+      const { value } = await this.#context.link.request('channels.getChannelVar', {
+        channelId: this.id,
+        variable: 'CHANNEL(rtp,secure)',
+      });
+      return value === '1';
+    } catch (thrown) {
+      // Asterisk refuses to read it of a channel that has no audio at all.
+      this.#context.log.debug('no encrypted audio', { leg: this.id, error: describeError(thrown) });
+      return false;
+    }
+  }
+
+  #up(): void {
     this.#state = 'up';
     this.#tell({ kind: 'answered' });
     if (this.#wantsSilence)

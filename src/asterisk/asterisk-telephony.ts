@@ -1,5 +1,6 @@
 import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
@@ -11,13 +12,15 @@ import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
 import type { MediaServer } from './media-server.ts';
+import type { Way } from './outcomes.ts';
 
 export interface TelephonyOptions {
   link: AriLink;
   media: MediaServer;
   application: string;
   mediaClient: string;
-  trunk: { configured: boolean; callerId?: string | undefined };
+  trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
+  mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's endpoint in Asterisk. */
   endpointOf: (deviceId: string) => string;
   log: Log;
@@ -37,6 +40,7 @@ interface NewLeg {
   denoise: boolean;
   bridge: Bridge | undefined;
   beforeInvite: (() => Promise<void>) | undefined;
+  way: Way;
 }
 
 export class AsteriskTelephony implements Telephony {
@@ -81,6 +85,7 @@ export class AsteriskTelephony implements Telephony {
       denoise: options.denoise ?? false,
       bridge: options.bridge,
       beforeInvite: options.beforeInvite,
+      way: this.#wayToTrunk(),
     });
   }
 
@@ -105,6 +110,9 @@ export class AsteriskTelephony implements Telephony {
       denoise: false,
       bridge: undefined,
       beforeInvite: undefined,
+      way: isNumber
+        ? this.#wayToTrunk()
+        : { mediaEncryption: this.#options.mediaEncryption.devices, transport: undefined },
     });
   }
 
@@ -176,6 +184,11 @@ export class AsteriskTelephony implements Telephony {
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
+  #wayToTrunk(): Way {
+    const { mediaEncryption, trunk } = this.#options;
+    return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport };
+  }
+
   #assertTrunk(): void {
     const reason = this.unavailable();
     if (reason !== undefined) throw new AppError('unavailable', reason);
@@ -184,7 +197,7 @@ export class AsteriskTelephony implements Telephony {
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
     if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is dialled already`);
-    const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role);
+    const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role, { way: wanted.way });
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {

@@ -1,3 +1,4 @@
+import type { MediaEncryption } from '../domain/sip-security.ts';
 import type { DeviceLines, DeviceRegistration } from '../devices/desk.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -10,6 +11,7 @@ export interface DeviceLinesOptions {
   /** An application of their own: in the calls' application every channel event would arrive twice. */
   application: string;
   trunkConfigured: boolean;
+  mediaEncryption: MediaEncryption;
   log: Log;
 }
 
@@ -50,7 +52,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   /** @throws AppError `invalid`, `conflict` (another device has this name), or what Asterisk refuses it with. */
   async push(registration: DeviceRegistration): Promise<void> {
     const { device, sipPassword } = registration;
-    const objects = deviceObjects(device, sipPassword);
+    const objects = deviceObjects(device, sipPassword, this.#options.mediaEncryption);
     return this.#inTurn(async () => {
       this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);

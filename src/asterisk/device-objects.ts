@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MediaEncryption } from '../domain/sip-security.ts';
 import { type Device, parseSipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ConfigField } from './ari-operations.ts';
@@ -40,25 +41,42 @@ const endpointBase = {
   t38_udptl: 'no',
 };
 
+/** SRTP with its keys in the SDP, which phones know best. Optional: offered beside plain RTP, whichever the phone takes. */
+const encryptionFields: Record<MediaEncryption, Record<string, string>> = {
+  none: {},
+  optional: { media_encryption: 'sdes', media_encryption_optimistic: 'yes' },
+  required: { media_encryption: 'sdes' },
+};
+
 /**
  * @param sipPassword of a phone that registers here; null for one that is called at its own address.
  * @returns undefined for an external number, of which Asterisk need not know.
  */
-export function deviceObjects(device: Device, sipPassword: string | null): DeviceObjects | undefined {
+export function deviceObjects(
+  device: Device,
+  sipPassword: string | null,
+  mediaEncryption: MediaEncryption = 'none',
+): DeviceObjects | undefined {
   if (device.type === 'external') return undefined;
   const uri = parseSipUri(device.sipUri);
   if (uri === undefined) throw new AppError('invalid', `"sip_uri" ${device.sipUri} cannot be called`);
   if (sipPassword === null) {
     const port = uri.port === undefined ? '' : `:${uri.port}`;
-    return staticDevice(device.id, `sip:${uri.user}@${uri.host}${port}`);
+    const transport = uri.transport === undefined ? '' : `;transport=${uri.transport}`;
+    const contact = `sip:${uri.user}@${uri.host}${port}${transport}`;
+    return staticDevice(device.id, contact, encryptionFields[mediaEncryption]);
   }
   if (reservedNames.test(uri.user))
     throw new AppError('invalid', `"sip_uri": the name "${uri.user}" is reserved, choose another`);
-  return registeringDevice(uri.user, sipPassword);
+  return registeringDevice(uri.user, sipPassword, encryptionFields[mediaEncryption]);
 }
 
 /** Asterisk finds the endpoint of a REGISTER by its user part: endpoint, aor and auth carry that name. */
-function registeringDevice(user: string, sipPassword: string): DeviceObjects {
+function registeringDevice(
+  user: string,
+  sipPassword: string,
+  encryption: Record<string, string>,
+): DeviceObjects {
   return {
     endpoint: user,
     objects: [
@@ -84,12 +102,16 @@ function registeringDevice(user: string, sipPassword: string): DeviceObjects {
           default_expiration: '120',
         }),
       },
-      { objectType: 'endpoint', id: user, fields: fields({ ...endpointBase, auth: user, aors: user }) },
+      {
+        objectType: 'endpoint',
+        id: user,
+        fields: fields({ ...endpointBase, ...encryption, auth: user, aors: user }),
+      },
     ],
   };
 }
 
-function staticDevice(deviceId: string, contact: string): DeviceObjects {
+function staticDevice(deviceId: string, contact: string, encryption: Record<string, string>): DeviceObjects {
   return {
     endpoint: deviceId,
     objects: [
@@ -98,7 +120,7 @@ function staticDevice(deviceId: string, contact: string): DeviceObjects {
         objectType: 'endpoint',
         id: deviceId,
         // Without a password nobody may be taken for this device by its name alone: an address is asked for, and none is known.
-        fields: fields({ ...endpointBase, aors: deviceId, identify_by: 'ip' }),
+        fields: fields({ ...endpointBase, ...encryption, aors: deviceId, identify_by: 'ip' }),
       },
     ],
   };

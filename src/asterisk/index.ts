@@ -1,5 +1,6 @@
 import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
@@ -14,8 +15,18 @@ export interface TelephonySetup {
   application?: string;
   /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
   media: { host: string; port: number; username: string; password: string; client?: string };
-  trunk: { configured: boolean; callerId?: string | undefined };
+  trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
+  mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   log: Log;
+}
+
+export interface AsteriskSide {
+  telephony: Telephony;
+  lines: DeviceLines;
+  asteriskVersion(): string | undefined;
+  /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
+  reloadSip(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -23,13 +34,9 @@ export interface TelephonySetup {
  * `telephony.unavailable()` says why calls cannot be placed, and the connection is tried again without limit.
  * @throws AppError `unavailable` only when the media port cannot be had.
  */
-export async function createTelephony(setup: TelephonySetup): Promise<{
-  telephony: Telephony;
-  lines: DeviceLines;
-  asteriskVersion(): string | undefined;
-  close(): Promise<void>;
-}> {
+export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSide> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
+  const { mediaEncryption = { trunk: 'none', devices: 'none' } } = setup;
   const media = await MediaServer.listen({ ...setup.media, log });
   const watching = `${application}-devices`;
   const link = new AriLink({ ariUrl, username, password, applications: [application, watching], log });
@@ -37,6 +44,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<{
     link,
     application: watching,
     trunkConfigured: trunk.configured,
+    mediaEncryption: mediaEncryption.devices,
     log,
   });
   const telephony = new AsteriskTelephony({
@@ -45,6 +53,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<{
     application,
     mediaClient: setup.media.client ?? 'media',
     trunk,
+    mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
     log,
   });
@@ -53,6 +62,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<{
     telephony,
     lines,
     asteriskVersion: () => link.version,
+    reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {
       await link.close();
       await telephony.close();

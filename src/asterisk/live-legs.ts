@@ -1,6 +1,7 @@
 import type { LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
 import { AsteriskLeg, type LegContext } from './asterisk-leg.ts';
+import type { Way } from './outcomes.ts';
 
 /** Longer than any dial that a call asks for. */
 const LONGEST_DIAL_MS = 180_000;
@@ -27,8 +28,13 @@ export class LiveLegs {
   }
 
   /** A leg whose channel is about to be created; its events are taken from now on. */
-  begin(id: string, callId: string, role: LegRole, state?: LegState): AsteriskLeg {
-    const leg = new AsteriskLeg(id, callId, role, this.#context, state);
+  begin(
+    id: string,
+    callId: string,
+    role: LegRole,
+    given: { state?: LegState | undefined; way?: Way } = {},
+  ): AsteriskLeg {
+    const leg = new AsteriskLeg(id, callId, role, this.#context, given);
     this.#legs.set(id, leg);
     leg.goneSignal.addEventListener('abort', () => this.#legs.delete(id), { once: true });
     return leg;
@@ -39,7 +45,7 @@ export class LiveLegs {
     const known = this.#legs.get(id);
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
-    const leg = this.begin(id, callId, role, states[channelState] ?? 'dialling');
+    const leg = this.begin(id, callId, role, { state: states[channelState] });
     if (leg.state !== 'up') this.#giveUpLater(leg);
     return leg;
   }

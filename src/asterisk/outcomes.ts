@@ -1,4 +1,5 @@
 import type { LegOutcome } from '../calls/telephony.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 
 /** How a channel ended, as Asterisk says it, with what was seen of the leg before. */
 export interface ChannelEnd {
@@ -11,6 +12,14 @@ export interface ChannelEnd {
   wasReached: boolean;
   /** This service hung it up. */
   hungUpHere: boolean;
+  way?: Way;
+}
+
+/** How the called side was spoken to. */
+export interface Way {
+  mediaEncryption: MediaEncryption;
+  /** Of the trunk; undefined for a device, which chooses its own. */
+  transport: SipTransport | undefined;
 }
 
 type Kind = LegOutcome['kind'];
@@ -63,12 +72,22 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
     return { kind: 'hangup', detail: end.hungUpHere ? 'hung up here' : 'the other side hung up' };
   if (end.hungUpHere) return { kind: 'cancelled', detail: 'given up before it was answered' };
   const rule = (end.sipCode === undefined ? undefined : bySipCode[end.sipCode]) ?? byCause[end.cause];
-  if (rule !== undefined) return { kind: rule.kind, detail: withCodes(rule.detail, end) };
+  if (rule !== undefined) return { kind: rule.kind, detail: withCodes(detailOf(rule, end), end) };
   if (timedOutCauses.has(end.cause) || end.sipCode === 408 || end.sipCode === 480)
     return end.wasReached
       ? { kind: 'no_answer', detail: 'nobody answered' }
       : { kind: 'unreachable', detail: withCodes('no ringing and no answer came back', end) };
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
+}
+
+/** What the answer may mean besides, on a way that is encrypted. */
+function detailOf(rule: Rule, { sipCode, way }: ChannelEnd): string {
+  if ((sipCode === 488 || sipCode === 606) && way?.mediaEncryption === 'required')
+    return 'it takes no encrypted audio (SRTP), which is required, or no audio format in common';
+  // Asterisk answers itself with 503 when it gets no connection, or refuses the certificate (found by running).
+  if (sipCode === 503 && way?.transport !== undefined && way.transport !== 'udp')
+    return `the network is congested, or there is no ${way.transport.toUpperCase()} connection to the trunk`;
+  return rule.detail;
 }
 
 function withCodes(detail: string, end: ChannelEnd): string {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import os from 'node:os';
+import { isIPv6 } from 'node:net';
 import joi from 'joi';
 import {
   homeCountry,
@@ -13,6 +14,12 @@ import { defaultBlockedKinds, numberKinds } from '../domain/number-kinds.ts';
 import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
+import {
+  type MediaEncryption,
+  type SipTransport,
+  mediaEncryptions,
+  sipTransports,
+} from '../domain/sip-security.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -35,9 +42,38 @@ export interface Config {
   rtpStrict: boolean;
   /** Where Asterisk delivers audio to the app. */
   media: { host: string; port: number; username: string | undefined; password: string | undefined };
-  sip: { host: string; port: number; domain: string; rtpPortStart: number; rtpPortEnd: number };
+  sip: {
+    host: string;
+    port: number;
+    tlsPort: number;
+    domain: string;
+    rtpPortStart: number;
+    rtpPortEnd: number;
+    /** The server's own certificate; undefined: this service makes one. */
+    certificate: { certificateFile: string; keyFile: string } | undefined;
+    /** Of the devices. */
+    mediaEncryption: MediaEncryption;
+    /** Where an Asterisk of one's own reads the files that this service keeps for it; undefined for the embedded one. */
+    filesDir: string | undefined;
+  };
+  nat: {
+    /** An address, a name, or `auto`: asked of the STUN server. Undefined: no NAT in between. */
+    externalAddress: string | undefined;
+    /** As networks in CIDR notation. */
+    localNetworks: string[];
+    stun: { host: string; port: number } | undefined;
+  };
   trunk:
-    | { host: string; username: string | undefined; password: string | undefined; register: boolean }
+    | {
+        host: string;
+        username: string | undefined;
+        password: string | undefined;
+        register: boolean;
+        transport: SipTransport;
+        mediaEncryption: MediaEncryption;
+        /** Who may vouch for the trunk's server; undefined: the authorities that the system knows. */
+        caFile: string | undefined;
+      }
     | undefined;
   callerId: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
@@ -53,6 +89,18 @@ export interface Config {
   sensitivity: number;
   logLevel: LogLevel;
 }
+
+/** Loopback, private, link-local and carrier-grade NAT addresses (RFC 6890): never seen from the Internet. */
+const privateNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+];
+/** RFC 5389, section 9. */
+const stunPort = 3478;
 
 const port = joi.number().integer().min(1).max(65_535);
 const list = (item: joi.Schema): joi.ArraySchema => joi.array().items(item).single(false).sparse(false);
@@ -75,12 +123,26 @@ const country: joi.CustomValidator<string> = (code, { error }) =>
 
 /** An empty list of these means something. */
 const listVariables = [
+  'LOCAL_NETWORKS',
   'ALLOWED_COUNTRIES',
   'ALLOWED_COUNTRY_CODES',
   'BLOCKED_NUMBER_TYPES',
   'BLOCKED_PREFIXES',
   'ALLOWED_PREFIXES',
 ];
+
+function ipv4OrName(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
+  const { error } = joi.string().hostname().validate(text);
+  return error === undefined && !isIPv6(text) ? text : helpers.error('any.shape');
+}
+
+function hostAndPort(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
+  const [host, number, ...rest] = text.split(':');
+  const isHost = joi.string().hostname().required().validate(host).error === undefined;
+  return isHost && rest.length === 0 && port.validate(number).error === undefined
+    ? text
+    : helpers.error('any.shape');
+}
 
 const schema = joi
   .object({
@@ -105,6 +167,28 @@ const schema = joi
     SIP_HOST: joi.string().hostname().default('0.0.0.0'),
     SIP_PORT: port.default(5060),
     SIP_DOMAIN: joi.string().hostname().default(os.hostname().toLowerCase()),
+    SIP_TLS_PORT: port
+      .default(5061)
+      .invalid(joi.ref('SIP_PORT'))
+      .messages({ 'any.invalid': '{#label} must not be SIP_PORT' }),
+    SIP_TLS_CERT_FILE: joi.string(),
+    SIP_TLS_KEY_FILE: joi.string(),
+    SIP_FILES_DIR: joi.string(),
+    MEDIA_ENCRYPTION: joi
+      .string()
+      .valid(...mediaEncryptions)
+      .default('none'),
+    EXTERNAL_ADDRESS: joi
+      .string()
+      .lowercase()
+      .custom(ipv4OrName)
+      .messages({ 'any.shape': '{#label} must be an IPv4 address, a host name or auto' }),
+    LOCAL_NETWORKS: list(joi.string().ip({ version: ['ipv4'], cidr: 'required' })).default(privateNetworks),
+    STUN_SERVER: joi
+      .string()
+      .custom(hostAndPort)
+      .messages({ 'any.shape': '{#label} must be a host or host:port' })
+      .when('EXTERNAL_ADDRESS', { is: 'auto', then: joi.required() }),
     RTP_PORT_START: port.default(10_000),
     RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),
     RTP_STRICT: joi.boolean().truthy('yes', '1').falsy('no', '0').default(true),
@@ -112,6 +196,12 @@ const schema = joi
     TRUNK_USERNAME: word,
     TRUNK_PASSWORD: secret,
     TRUNK_REGISTER: flag,
+    TRUNK_TRANSPORT: joi
+      .string()
+      .valid(...sipTransports)
+      .default('udp'),
+    TRUNK_MEDIA_ENCRYPTION: joi.string().valid(...mediaEncryptions),
+    TRUNK_CA_FILE: joi.string(),
     CALLER_ID: joi.string(),
     OIDC_ISSUER: joi.string().uri({ scheme: ['http', 'https'] }),
     OIDC_CLIENT_ID: joi.string().when('OIDC_ISSUER', { is: joi.exist(), then: joi.required() }),
@@ -153,11 +243,15 @@ const schema = joi
       .default('info'),
   })
   .nand('SECRETS_KEY', 'SECRETS_KEY_FILE')
+  .and('SIP_TLS_CERT_FILE', 'SIP_TLS_KEY_FILE')
   .prefs({
     abortEarly: false,
     errors: { wrap: { label: false } },
     // joi's own sentences repeat the value, which may be a secret.
-    messages: { 'string.pattern.name': '{#label} must be {#name}' },
+    messages: {
+      'string.pattern.name': '{#label} must be {#name}',
+      'object.and': 'SIP_TLS_CERT_FILE and SIP_TLS_KEY_FILE belong together: {#missing} is missing',
+    },
   });
 
 export const variables = Object.keys(schema.describe().keys as Record<string, unknown>);
@@ -210,9 +304,24 @@ function shape(env: any): Config {
     sip: {
       host: env.SIP_HOST,
       port: env.SIP_PORT,
+      tlsPort: env.SIP_TLS_PORT,
       domain: env.SIP_DOMAIN.toLowerCase(),
       rtpPortStart: env.RTP_PORT_START,
       rtpPortEnd: env.RTP_PORT_END,
+      certificate:
+        env.SIP_TLS_CERT_FILE === undefined
+          ? undefined
+          : {
+              certificateFile: path.resolve(env.SIP_TLS_CERT_FILE),
+              keyFile: path.resolve(env.SIP_TLS_KEY_FILE),
+            },
+      mediaEncryption: env.MEDIA_ENCRYPTION,
+      filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
+    },
+    nat: {
+      externalAddress: env.EXTERNAL_ADDRESS,
+      localNetworks: env.LOCAL_NETWORKS,
+      stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
     },
     trunk:
       env.TRUNK_HOST === undefined
@@ -222,6 +331,9 @@ function shape(env: any): Config {
             username: env.TRUNK_USERNAME,
             password: env.TRUNK_PASSWORD,
             register: env.TRUNK_REGISTER,
+            transport: env.TRUNK_TRANSPORT,
+            mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
+            caFile: env.TRUNK_CA_FILE === undefined ? undefined : path.resolve(env.TRUNK_CA_FILE),
           },
     callerId: callerId?.e164,
     oidc:
@@ -279,4 +391,9 @@ function allowedRegions(
     home,
   );
   return { ...ofCodes, countries: [...new Set([...(countries ?? []), ...ofCodes.countries])] };
+}
+
+function stunServer(text: string): { host: string; port: number } {
+  const [host = '', given] = text.split(':');
+  return { host, port: given === undefined ? stunPort : Number(given) };
 }

@@ -11,7 +11,7 @@ const fields = {
     .invalid('')
     .example('sip:kitchen@192.168.1.20')
     .description(
-      'sip:user@host[:port]; at this gateway’s own host the phone registers here; tel:+… for type external',
+      'sip:user@host[:port][;transport=udp|tcp|tls]; at this gateway’s own host the phone registers here; tel:+… for type external',
     ),
   priority: Joi.number().integer().min(0).max(1000).description('the lowest number rings first'),
   capabilities: Joi.array().items(filledLine(50)).max(20).unique(),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import { openBaresip } from '../provision/sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
@@ -16,6 +17,12 @@ export interface HeadlessPhoneOptions {
   readonly registrar: string;
   /** Without a password it does not register and is called at its own address. */
   readonly password?: string;
+  /** How it speaks to the registrar; UDP unless told. */
+  readonly transport?: SipTransport;
+  /** The only certificate authority that it trusts, PEM; for TLS. */
+  readonly caFile?: string;
+  /** SRTP: offered or taken, or insisted on. */
+  readonly mediaEncryption?: MediaEncryption;
   /** Bound with the next port, which baresip takes for TLS. */
   readonly sipPort: number;
   readonly controlPort: number;
@@ -55,6 +62,13 @@ const START_DEADLINE_MS = 10_000;
 const CONNECT_INTERVAL_MS = 25;
 const STOP_DEADLINE_MS = 3_000;
 const REGISTRATION_SECONDS = 60;
+
+/** baresip's names: `srtp` offers and takes plain RTP as well, `srtp-mand` does not. */
+const encryptionParameter: Record<MediaEncryption, string> = {
+  none: '',
+  optional: ';mediaenc=srtp',
+  required: ';mediaenc=srtp-mand',
+};
 
 /** Starts a SIP phone without a screen (baresip) on loopback; resolves when it is registered, or ready to be called. */
 export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise<HeadlessPhone> {
@@ -124,6 +138,7 @@ function describe(
 function baresipConfig(options: HeadlessPhoneOptions, modulesFolder: string, recordings: string): string {
   return `${[
     `sip_listen 127.0.0.1:${options.sipPort}`,
+    ...(options.caFile === undefined ? [] : [`sip_cafile ${options.caFile}`]),
     'net_interface 127.0.0.1',
     'poll_method epoll',
     `audio_source ${audioSource(options.says)}`,
@@ -141,6 +156,7 @@ function baresipConfig(options: HeadlessPhoneOptions, modulesFolder: string, rec
     'module aufile.so',
     'module aubridge.so',
     'module sndfile.so',
+    'module srtp.so',
     `snd_path ${recordings}`,
     'module_tmp account.so',
     'module_app menu.so',
@@ -161,7 +177,7 @@ async function addAccount(
   phone: HeadlessPhone,
   options: HeadlessPhoneOptions,
 ): Promise<void> {
-  const { username, password, registrar } = options;
+  const { username, password, registrar, transport = 'udp', mediaEncryption = 'none' } = options;
   const login =
     password === undefined
       ? ';regint=0'
@@ -176,7 +192,7 @@ async function addAccount(
         ]);
   await line.command(
     'uanew',
-    `<sip:${username}@${registrar};transport=udp>${login};answermode=manual;audio_codecs=PCMU`,
+    `<sip:${username}@${registrar};transport=${transport}>${login};answermode=manual;audio_codecs=PCMU${encryptionParameter[mediaEncryption]}`,
   );
   if (!(await outcome)) throw new AppError('unavailable', 'The phone could not register at the gateway');
 }

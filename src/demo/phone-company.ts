@@ -14,6 +14,12 @@ export interface PhoneCompanyOptions {
   /** Another Asterisk than the one that this machine has in use. */
   readonly program?: AsteriskProgram;
   readonly sipPort: number;
+  /** Loopback's 127.0.0.1 unless told. */
+  readonly sipHost?: string;
+  /** SIP over TLS as well. */
+  readonly tls?: { readonly port: number; readonly certificateFile: string; readonly keyFile: string };
+  /** Whether it knows SRTP; without, an encrypted call is refused. */
+  readonly srtp?: boolean;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
   /** The gateway's login. */
@@ -47,9 +53,22 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
   const folders = instanceFolders(options.dir);
   const farEnd = options.audioFile === undefined ? NONE : await convertAudio(options.audioFile, options.dir);
   if (options.recordDir !== undefined) await mkdir(options.recordDir, { recursive: true, mode: 0o700 });
-  const config = await renderConfig('phone-company', {
+  const { tls, sipHost = '127.0.0.1' } = options;
+  const unused = [
+    ...(tls === undefined ? ['pjsip_tls.conf'] : []),
+    ...(options.srtp === true ? [] : ['pjsip_srtp.conf']),
+  ];
+  const values = {
     ...folderValues(program, folders),
+    SIP_HOST: sipHost,
     SIP_PORT: String(options.sipPort),
+    ...(tls === undefined
+      ? {}
+      : {
+          SIP_TLS_PORT: String(tls.port),
+          CERTIFICATE_FILE: resolve(tls.certificateFile),
+          KEY_FILE: resolve(tls.keyFile),
+        }),
     RTP_PORT_START: String(options.rtpPortStart),
     RTP_PORT_END: String(options.rtpPortEnd),
     TRUNK_USERNAME: options.trunkUsername,
@@ -58,12 +77,13 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     VOICES_DIR: voices,
     FAR_END_AUDIO: farEnd,
     RECORD_DIR: options.recordDir === undefined ? NONE : resolve(options.recordDir),
-  });
+  };
+  const config = await renderConfig('phone-company', values, unused);
   const instance = await AsteriskInstance.start({
     program,
     folders,
     config,
-    ports: [{ protocol: 'udp', host: '127.0.0.1', port: options.sipPort, variable: 'the phone company' }],
+    ports: [{ protocol: 'udp', host: sipHost, port: options.sipPort, variable: 'the phone company' }],
     adopt: false,
     progress: options.progress,
   });

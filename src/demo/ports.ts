@@ -32,6 +32,7 @@ export interface DemoPorts {
   ari: number;
   media: number;
   sip: number;
+  sipTls: number;
   companySip: number;
   phoneSip: number;
   phoneControl: number;
@@ -45,8 +46,19 @@ export async function choosePorts(): Promise<DemoPorts> {
   const ari = await freePortFrom(Math.max(given('ARI_PORT', 8088), http + 1));
   const media = await freePortFrom(Math.max(given('MEDIA_PORT', 8089), ari + 1));
   const sip = await freePortFrom(given('SIP_PORT', 5060));
-  const companySip = await freePortFrom(sip + 10);
+  const sipTls = await freePortFrom(Math.max(given('SIP_TLS_PORT', 5061), sip + 1));
+  const companySip = await freePortFrom(Math.max(sip, sipTls) + 10);
   const phoneSip = await freePortFrom(companySip + 10); // and the next one
   const phoneControl = await freePortFrom(phoneSip + 2);
-  return { http, ari, media, sip, companySip, phoneSip, phoneControl, rtp: given('RTP_PORT_START', 10_000) };
+  return {
+    http,
+    ari,
+    media,
+    sip,
+    sipTls,
+    companySip,
+    phoneSip,
+    phoneControl,
+    rtp: given('RTP_PORT_START', 10_000),
+  };
 }

@@ -1,4 +1,4 @@
-import { parseSipUri, reachOf, type DeviceType, type Reach } from '../domain/device.ts';
+import { parseSipUri, reachOf, sipPortOf, type DeviceType, type Reach } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { HostGuard } from './host-guard.ts';
 
@@ -41,12 +41,12 @@ async function readSipUri(type: DeviceType, typed: string, rules: AddressRules):
   if (uri === undefined)
     throw new AppError(
       'invalid',
-      '"sip_uri" must be sip:user@host or sip:user@host:port, without parameters; the host a name or an address like 192.0.2.1',
+      '"sip_uri" must be sip:user@host or sip:user@host:port, with no parameter but ;transport=udp, tcp or tls; the host a name or an address like 192.0.2.1',
     );
   const reach = reachOf({ type, sipUri: typed }, rules.ownHosts);
   // A phone that registers is known by its user part alone, whichever of the gateway's names it uses.
   if (reach.kind === 'registers')
     return { sipUri: typed, key: `registers:${reach.user.toLowerCase()}`, reach };
   await rules.hosts.permit(uri);
-  return { sipUri: typed, key: `sip:${uri.user}@${uri.host}:${uri.port ?? 5060}`, reach };
+  return { sipUri: typed, key: `sip:${uri.user}@${uri.host}:${sipPortOf(uri)}`, reach };
 }

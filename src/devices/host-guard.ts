@@ -1,4 +1,4 @@
-import { isNumericUser, type SipUri } from '../domain/device.ts';
+import { isNumericUser, sipPortOf, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import { canonicalAddress, isLoopback, isNobody } from './ip-address.ts';
 
@@ -9,7 +9,7 @@ export interface HostGuardOptions {
   /** `host` or `host:port`, when there is a trunk. */
   trunk: string | undefined;
   /** Where this gateway's own SIP listens; without an address at every one of this machine. */
-  gateway: { address: string | undefined; port: number };
+  gateway: { address: string | undefined; ports: readonly number[] };
   /** ALLOW_NUMERIC_SIP_USERS */
   allowNumericUsers: boolean;
   resolve: ResolveHost;
@@ -17,7 +17,8 @@ export interface HostGuardOptions {
   machineAddresses(): readonly string[];
 }
 
-const sipPort = 5060;
+/** Where a trunk without a port may be found: SIP, and SIP over TLS. */
+const usualPorts = [5060, 5061];
 /** A trunk that is found by name changes its addresses now and then; those of before are still its own. */
 const mostTrunkAddresses = 256;
 
@@ -83,15 +84,16 @@ export class HostGuard {
     if (trunk === undefined) return false;
     const trunkIsHere = [...this.#trunkAddresses].some((address) => this.#isHere(address));
     if (uri.host === trunk.host && !trunkIsHere) return true;
-    const samePort = (uri.port ?? sipPort) === (trunk.port ?? sipPort);
+    const trunkPorts = trunk.port === undefined ? usualPorts : [trunk.port];
+    const samePort = trunkPorts.includes(sipPortOf(uri));
     return addresses.some((address) =>
       this.#isHere(address) ? trunkIsHere && samePort : this.#trunkAddresses.has(address),
     );
   }
 
   #isGateway(uri: SipUri, addresses: readonly string[]): boolean {
-    const { address: own, port } = this.#options.gateway;
-    if ((uri.port ?? sipPort) !== port) return false;
+    const { address: own, ports } = this.#options.gateway;
+    if (!ports.includes(sipPortOf(uri))) return false;
     return addresses.some((address) => (own === undefined ? this.#isHere(address) : address === own));
   }
 

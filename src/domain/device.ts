@@ -1,3 +1,5 @@
+import type { SipTransport } from './sip-security.ts';
+
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
@@ -13,7 +15,7 @@ export interface Device {
   id: string;
   name: string;
   type: DeviceType;
-  /** `sip:user@host[:port]`, or `tel:+…` for an external number. */
+  /** `sip:user@host[:port][;transport=udp|tcp|tls]`, or `tel:+…` for an external number. */
   sipUri: string;
   /** The lowest number rings first. */
   priority: number;
@@ -29,18 +31,19 @@ export type Reach =
   | { kind: 'external'; number: string };
 
 const sipUriShape =
-  /^sip:([A-Za-z0-9][A-Za-z0-9._+-]{0,63})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*)(?::([0-9]{1,5}))?$/;
+  /^sip:([A-Za-z0-9][A-Za-z0-9._+-]{0,63})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*)(?::([0-9]{1,5}))?(?:;transport=(udp|tcp|tls))?$/;
 
 export interface SipUri {
   user: string;
   host: string;
   port: number | undefined;
+  transport: SipTransport | undefined;
 }
 
 /**
- * A SIP URI of the narrow shape that may reach Asterisk: no parameters, headers or escapes (RFC 3261 section 19.1 knows more),
- * so nothing of it can become a second dial-string option, and the host is a name or a dotted quad, no other spelling of an address.
- * Undefined when it is of another shape.
+ * A SIP URI of the narrow shape that may reach Asterisk: no parameter but the transport, no headers or escapes (RFC 3261 section 19.1
+ * knows more), so nothing of it can become a second dial-string option, and the host is a name or a dotted quad, no other spelling of
+ * an address. Undefined when it is of another shape.
  */
 export function parseSipUri(text: string): SipUri | undefined {
   const match = sipUriShape.exec(text);
@@ -49,7 +52,12 @@ export function parseSipUri(text: string): SipUri | undefined {
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
   const host = (match[2] as string).toLowerCase();
   if (isNumericHost(host) && !isDottedQuad(host)) return undefined;
-  return { user: match[1] as string, host, port };
+  return { user: match[1] as string, host, port, transport: match[4] as SipTransport | undefined };
+}
+
+/** The port that the URI means (RFC 3261, section 19.1.2). */
+export function sipPortOf({ port, transport }: Pick<SipUri, 'port' | 'transport'>): number {
+  return port ?? (transport === 'tls' ? 5061 : 5060);
 }
 
 /** `127.1`, `2130706433`, `0x7f000001`, `0177.0.0.1`: a resolver takes each for 127.0.0.1, as a name with a number last can be no other. */

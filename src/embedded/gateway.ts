@@ -1,16 +1,20 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
 import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
 import { renderConfig } from './config-files.ts';
 import { type InstanceFolders, instanceFolders } from './instance-folders.ts';
 import { type InstanceSecrets, openSecrets } from './instance-secrets.ts';
+import type { WantedPort } from './listening-ports.ts';
 import type { TemplateValues } from './render-template.ts';
 
 export interface TrunkOptions {
   /** `host` or `host:port`. */
   readonly host: string;
+  readonly transport?: SipTransport;
+  readonly mediaEncryption?: MediaEncryption;
   readonly username?: string;
   readonly password?: string;
   readonly register: boolean;
@@ -28,6 +32,8 @@ export interface GatewayOptions {
   readonly mediaPort: number;
   readonly sipHost: string;
   readonly sipPort: number;
+  /** Without it there is no SIP over TLS. */
+  readonly sipTlsPort?: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
   /** Whether audio is taken only from where the other side said it would come from; so unless told. */
@@ -66,6 +72,11 @@ const rtpProbation = { announced: '100000000', any: '4' } as const;
 const USERNAME = 'holdfast';
 const LOOPBACK = '127.0.0.1';
 
+/** Where the embedded Asterisk reads the files that the app keeps up to date (src/sip/sip-files.ts). */
+export function gatewaySipFolder(dataDir: string): string {
+  return join(resolve(dataDir), 'sip');
+}
+
 /** The folder of the gateway's Asterisk below the app's data folder. */
 export function gatewayFolders(dataDir: string): InstanceFolders {
   return instanceFolders(join(dataDir, 'asterisk'));
@@ -86,10 +97,12 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
   const instance = await AsteriskInstance.start({
     program,
     folders,
-    config: await renderConfig('gateway', values, unusedTrunkFiles(options.trunk)),
+    config: await renderConfig('gateway', values, unusedFiles(options)),
     ports: [
       { protocol: 'tcp', host, port: options.ariPort, variable: 'ARI_PORT' },
       { protocol: 'udp', host: options.sipHost, port: options.sipPort, variable: 'SIP_PORT' },
+      { protocol: 'tcp', host: options.sipHost, port: options.sipPort, variable: 'SIP_PORT' },
+      ...tlsPort(options),
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
@@ -122,12 +135,20 @@ function describe(instance: AsteriskInstance, secrets: InstanceSecrets): Embedde
   };
 }
 
-/** Which of the trunk's files are left out: pjsip.conf includes those that are there. */
-export function unusedTrunkFiles(trunk: TrunkOptions | undefined): string[] {
+function tlsPort({ sipTlsPort: port, sipHost: host }: GatewayOptions): WantedPort[] {
+  return port === undefined ? [] : [{ protocol: 'tcp', host, port, variable: 'SIP_TLS_PORT' }];
+}
+
+/** Which files are left out: pjsip.conf includes those that are there. */
+export function unusedFiles({ trunk, sipTlsPort }: Pick<GatewayOptions, 'trunk' | 'sipTlsPort'>): string[] {
   const unused: string[] = [];
+  if (sipTlsPort === undefined) unused.push('pjsip_tls.conf');
   if (trunk === undefined) unused.push('pjsip_trunk.conf');
   if (trunk?.username === undefined) unused.push('pjsip_trunk_login.conf');
   if (trunk?.username === undefined || !trunk.register) unused.push('pjsip_trunk_registration.conf');
+  const encryption = trunk?.mediaEncryption ?? 'none';
+  if (encryption === 'none') unused.push('pjsip_trunk_srtp.conf');
+  if (encryption !== 'optional') unused.push('pjsip_trunk_srtp_optional.conf');
   return unused;
 }
 
@@ -157,6 +178,8 @@ function gatewayValues(
     MEDIA_PASSWORD: secrets.mediaPassword,
     SIP_HOST: options.sipHost,
     SIP_PORT: String(options.sipPort),
+    ...(options.sipTlsPort === undefined ? {} : { SIP_TLS_PORT: String(options.sipTlsPort) }),
+    SIP_FILES_DIR: gatewaySipFolder(options.dataDir),
     RTP_PORT_START: String(options.rtpPortStart),
     RTP_PORT_END: String(options.rtpPortEnd),
     RTP_PROBATION: options.rtpStrict === false ? rtpProbation.any : rtpProbation.announced,
@@ -164,15 +187,20 @@ function gatewayValues(
   };
 }
 
-function trunkValues(trunk: TrunkOptions): TemplateValues {
+/** What the templates of the trunk are filled with. */
+export function trunkValues(trunk: TrunkOptions): TemplateValues {
   if (!/^[A-Za-z0-9.-]+(?::\d{1,5})?$/.test(trunk.host)) {
     throw new AppError(
       'invalid',
       `TRUNK_HOST must be a host name or host:port, not ${JSON.stringify(trunk.host)}`,
     );
   }
+  const transport = trunk.transport ?? 'udp';
   return {
     TRUNK_HOST: trunk.host,
+    TRUNK_TRANSPORT: transport,
+    // Without a port a transport that is named is also the one whose SRV records are asked for (RFC 3263, section 4.1).
+    TRUNK_URI: transport === 'udp' ? `sip:${trunk.host}` : `sip:${trunk.host};transport=${transport}`,
     TRUNK_ADDRESS: trunk.host.replace(/:\d+$/, ''),
     ...(trunk.username === undefined ? {} : { TRUNK_USERNAME: trunk.username }),
     ...(trunk.password === undefined ? {} : { TRUNK_PASSWORD: trunk.password }),

@@ -16,7 +16,7 @@ const BARESIP_LIBRARIES = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3
 const SNDFILE_LIBRARIES = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
 
 /** The modules that the demo phone and the test phones load. */
-const BARESIP_MODULES = ['g711', 'aufile', 'aubridge', 'sndfile', 'account', 'menu', 'ctrl_tcp'];
+const BARESIP_MODULES = ['g711', 'aufile', 'aubridge', 'sndfile', 'srtp', 'account', 'menu', 'ctrl_tcp'];
 
 export const baresipSpecification: TreeSpecification = {
   name: 'baresip',

@@ -4,6 +4,7 @@ import { startGateway } from '../embedded/index.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import { AsteriskAge, watchAsteriskAge } from './asterisk-age.ts';
+import type { SipFiles } from '../sip/sip-files.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
@@ -12,6 +13,8 @@ export interface AsteriskAccess {
   age?: AsteriskAge;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
+  /** It was started before the files for SIP were brought up to date, or may have been. */
+  hasOlderSipFiles: boolean;
 }
 
 /** The Asterisk that the configuration names, else one of our own: `program`, or the one of this machine. */
@@ -19,15 +22,18 @@ export async function openAsterisk(
   config: Config,
   log: Log,
   shutdown: Shutdown,
+  sipFiles: SipFiles | undefined,
   progress: (line: string) => void,
   program?: AsteriskProgram,
 ): Promise<AsteriskAccess> {
   const { ari, media } = config;
+  await sipFiles?.refresh();
   if (ari !== undefined)
     return {
       isEmbedded: false,
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
+      hasOlderSipFiles: true,
     };
   const embedded = await startEmbedded(config, progress, program);
   shutdown.add('asterisk', async (mode) => {
@@ -44,6 +50,7 @@ export async function openAsterisk(
     ...(age === undefined ? {} : { age }),
     ari: { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword },
     media: { ...media, username: embedded.mediaUsername, password: embedded.mediaPassword },
+    hasOlderSipFiles: embedded.adopted,
   };
 }
 
@@ -60,6 +67,7 @@ function startEmbedded(
     mediaPort: config.media.port,
     sipHost: sip.host,
     sipPort: sip.port,
+    sipTlsPort: sip.tlsPort,
     rtpPortStart: sip.rtpPortStart,
     rtpPortEnd: sip.rtpPortEnd,
     rtpStrict: config.rtpStrict,
@@ -69,6 +77,8 @@ function startEmbedded(
           trunk: {
             host: trunk.host,
             register: trunk.register,
+            transport: trunk.transport,
+            mediaEncryption: trunk.mediaEncryption,
             ...(trunk.username === undefined ? {} : { username: trunk.username }),
             ...(trunk.password === undefined ? {} : { password: trunk.password }),
           },

@@ -6,21 +6,31 @@ import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];
 
-/** Under which names and addresses phones may register here, each with the SIP port. */
-export function ownHosts({ sip }: Pick<Config, 'sip'>): string[] {
+type Sip = Pick<Config['sip'], 'host' | 'domain' | 'port' | 'tlsPort'>;
+
+/** Under which names and addresses phones may register here, each with the SIP ports. */
+export function ownHosts({ sip }: { sip: Sip }): string[] {
+  return ownNames({ sip }).flatMap((name) => [`${name}:${sip.port}`, `${name}:${sip.tlsPort}`]);
+}
+
+/** Under which names and addresses phones find this machine, the configured one first. */
+export function ownNames({ sip }: { sip: Pick<Sip, 'host' | 'domain'> }): string[] {
   const names = new Set([sip.domain]);
   if (everyAddress.includes(sip.host)) {
     names.add('localhost').add(os.hostname().toLowerCase());
     for (const address of machineAddresses()) if (isIPv4(address)) names.add(address);
   } else names.add(sip.host);
-  return [...names].map((name) => `${name}:${sip.port}`);
+  return [...names];
 }
 
 /** What keeps devices' addresses from leading to the trunk. */
 export function hostGuard({ sip, trunk, allowNumericSipUsers }: Config): HostGuard {
   return new HostGuard({
     trunk: trunk?.host,
-    gateway: { address: everyAddress.includes(sip.host) ? undefined : sip.host, port: sip.port },
+    gateway: {
+      address: everyAddress.includes(sip.host) ? undefined : sip.host,
+      ports: [sip.port, sip.tlsPort],
+    },
     allowNumericUsers: allowNumericSipUsers,
     resolve: resolveHost,
     machineAddresses,
@@ -39,7 +49,7 @@ export function ownListeners({ port, ari, ariPort, media, sip }: Config): {
   ports: number[];
   elsewhere: { host: string; port: number }[];
 } {
-  const ports = [port, media.port, sip.port];
+  const ports = [port, media.port, sip.port, sip.tlsPort];
   if (ari === undefined) return { ports: [...ports, ariPort], elsewhere: [] };
   const { hostname, port: given, protocol } = new URL(ari.url);
   const usual = protocol === 'https:' ? 443 : 80;

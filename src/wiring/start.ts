@@ -6,6 +6,7 @@ import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { Shutdown } from './shutdown.ts';
 import type { FaultWatch } from './fault-watch.ts';
+import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 /**
@@ -24,11 +25,14 @@ export async function start(
   try {
     const lock = await lockDataDir(config.dataDir);
     shutdown.add('lock', () => lock.release());
-    booting = openAsterisk(config, log, shutdown, progress, program);
+    warnOfClearKeys(config, log);
+    const sipFiles = chooseSipFiles(config, log);
+    booting = openAsterisk(config, log, shutdown, sipFiles, progress, program);
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
+    void checkTrunk(config, log).catch(() => undefined); // a file that cannot be read is told by `sipFiles`
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, faults, asterisk: booting });
+    return await assemble({ config, log, shutdown, clock, faults, asterisk: booting, sipFiles });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run('leave');

@@ -97,7 +97,7 @@ all.add(test, 'what is no device is refused by the name of its field', async () 
       'sip:192.0.2.7',
       'sip:@192.0.2.7',
       'sips:cellar@192.0.2.7',
-      'sip:cellar@192.0.2.7;transport=tcp',
+      'sip:cellar@192.0.2.7;transport=sctp',
       'sip:cellar@192.0.2.7?x=y',
       'sip:cellar@192.0.2.7:0',
       'sip:a@b@192.0.2.7',

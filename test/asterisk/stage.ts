@@ -18,7 +18,12 @@ export interface Stage {
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
   recordDir: string;
+  /** The gateway's. */
+  dataDir: string;
+  reloadSip(): Promise<void>;
   sipPort: number;
+  /** Of a stage with TLS. */
+  sipTlsPort: number;
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
   logged: string[];
@@ -31,7 +36,13 @@ export interface Stage {
 
 export const callerId = '+12025550199';
 
-export async function setStage(): Promise<Stage> {
+export interface StageOptions {
+  /** Another address of loopback, for a company that is not on the gateway's network. */
+  companyHost?: string;
+  withTls?: boolean;
+}
+
+export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
@@ -45,10 +56,11 @@ export async function setStage(): Promise<Stage> {
       mediaPort,
       sipHost: '127.0.0.1',
       sipPort,
+      ...(withTls === true ? { sipTlsPort: firstPort + 4 } : {}),
       rtpPortStart: firstPort + 10,
       rtpPortEnd: firstPort + 299,
       trunk: {
-        host: `127.0.0.1:${companyPort}`,
+        host: `${companyHost}:${companyPort}`,
         username: 'holdfast',
         password: 'trunk-secret',
         register: false,
@@ -59,6 +71,7 @@ export async function setStage(): Promise<Stage> {
     startGw(),
     startPhoneCompany({
       dir: join(dir, 'company'),
+      sipHost: companyHost,
       sipPort: companyPort,
       rtpPortStart: firstPort + 300,
       rtpPortEnd: firstPort + 599,
@@ -90,6 +103,9 @@ export async function setStage(): Promise<Stage> {
     get telephony() {
       return app.telephony;
     },
+    dataDir: join(dir, 'gateway'),
+    sipTlsPort: firstPort + 4,
+    reloadSip: () => app.reloadSip(),
     get lines() {
       return app.lines;
     },

@@ -17,7 +17,7 @@ const trunkAddress = '198.51.100.7';
 function guard(zone: Record<string, string[]>, changes: Partial<HostGuardOptions> = {}): HostGuard {
   return new HostGuard({
     trunk: 'trunk.test',
-    gateway: { address: undefined, port: 5060 },
+    gateway: { address: undefined, ports: [5060, 5061] },
     allowNumericUsers: false,
     resolve: async (host) => (canonicalAddress(host) === undefined ? (zone[host] ?? []) : [host]),
     machineAddresses: () => ['192.168.7.2', 'fe80::1%eth0'],

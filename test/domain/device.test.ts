@@ -46,13 +46,28 @@ test('a phone at our own host registers, one elsewhere is static', () => {
     number: '+12025550100',
   });
 });
+test('an address may name its transport, and nothing else', () => {
+  assert.equal(parseSipUri('sip:a@B.example:5071;transport=tls'), {
+    user: 'a',
+    host: 'b.example',
+    port: 5071,
+    transport: 'tls',
+  });
+  assert.is(parseSipUri('sip:a@b')?.transport, undefined);
+});
 for (const text of [
   'sip:',
   'sip:@host',
   'sip:a',
   'sip:a@',
   'sips:a@b',
-  'sip:a@b;transport=tcp',
+  'sip:a@b;transport=sctp',
+  'sip:a@b;transport=TLS',
+  'sip:a@b;transport=tls;lr',
+  'sip:a@b;transport=tls;transport=udp',
+  'sip:a@b;lr;transport=tls',
+  'sip:a@b;transport=tls\n',
+  'sip:a;transport=tls@b',
   'sip:a@b?x=y',
   'sip:a@b:0',
   'sip:a@b:99999',

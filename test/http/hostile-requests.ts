@@ -166,7 +166,7 @@ const fieldFaults: HostileRequest[] = [
     [{ ...device, type: 'toaster' }, 'type'],
     [{ ...device, sip_uri: 'kitchen' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sips:a@192.0.2.9' }, 'sip_uri'],
-    [{ ...device, sip_uri: 'sip:a@192.0.2.9;transport=tcp' }, 'sip_uri'],
+    [{ ...device, sip_uri: 'sip:a@192.0.2.9;transport=tcp;lr' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sip:a@192.0.2.9?X=y' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sip:a@192.0.2.9:99999' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sip:a,1@192.0.2.9' }, 'sip_uri'],

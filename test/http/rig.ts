@@ -118,7 +118,7 @@ export function testHostGuard(changes: Partial<HostGuardOptions> = {}): HostGuar
   };
   return new HostGuard({
     trunk: 'trunk.test',
-    gateway: { address: '192.0.2.1', port: 5060 },
+    gateway: { address: '192.0.2.1', ports: [5060, 5061] },
     allowNumericUsers: false,
     resolve: async (host) => (/^[0-9.]+$/.test(host) ? [host] : (zone[host] ?? [])),
     machineAddresses: () => ['192.0.2.1'],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderConfig } from '../../src/embedded/config-files.ts';
-import { unusedTrunkFiles } from '../../src/embedded/gateway.ts';
+import { type TrunkOptions, trunkValues, unusedFiles } from '../../src/embedded/gateway.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -28,11 +28,15 @@ const values = {
   MEDIA_PASSWORD: 'media',
   SIP_HOST: '0.0.0.0',
   SIP_PORT: '5060',
+  SIP_TLS_PORT: '5061',
+  SIP_FILES_DIR: '/sip',
   RTP_PORT_START: '10000',
   RTP_PORT_END: '10200',
   RTP_PROBATION: '100000000',
   TRUNK_HOST: 'sip.example.net:5080',
   TRUNK_ADDRESS: 'sip.example.net',
+  TRUNK_URI: 'sip:sip.example.net:5080',
+  TRUNK_TRANSPORT: 'udp',
   TRUNK_USERNAME: 'user',
   TRUNK_PASSWORD: 'pass',
 };
@@ -64,20 +68,35 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-for (const [what, environment, register] of [
-  ['a registering trunk', { TRUNK_REGISTER: 'yes' }, true],
-  ['a trunk without registration', {}, false],
+for (const [what, environment, given] of [
+  ['a registering trunk', { TRUNK_REGISTER: 'yes' }, { register: true }],
+  ['a trunk without registration', {}, {}],
+  [
+    'an encrypted trunk',
+    { TRUNK_TRANSPORT: 'tls', MEDIA_ENCRYPTION: 'required' },
+    { transport: 'tls', mediaEncryption: 'required' },
+  ],
+  [
+    'a trunk over TCP that may encrypt',
+    { TRUNK_TRANSPORT: 'tcp', MEDIA_ENCRYPTION: 'required', TRUNK_MEDIA_ENCRYPTION: 'optional' },
+    { transport: 'tcp', mediaEncryption: 'optional' },
+  ],
 ] as const) {
   test(`the container's configuration is the embedded one's, with ${what}`, () =>
     withFolder(async (folder) => {
-      await renderInContainerWay(folder, { ...values, ...environment });
-      const trunk = { host: values.TRUNK_HOST, username: 'user', register };
+      const { TRUNK_URI: _uri, TRUNK_TRANSPORT: _transport, ...fromOutside } = values;
+      await renderInContainerWay(folder, { ...fromOutside, ...environment });
+      const trunk: TrunkOptions = { host: values.TRUNK_HOST, username: 'user', register: false, ...given };
       const own = {
         ETC_DIR: join(folder, 'etc'),
         STATE_DIR: join(folder, 'state'),
         LOG_DIR: join(folder, 'log'),
       };
-      const expected = await renderConfig('gateway', { ...values, ...own }, unusedTrunkFiles(trunk));
+      const expected = await renderConfig(
+        'gateway',
+        { ...values, ...trunkValues(trunk), TRUNK_USERNAME: 'user', ...own },
+        unusedFiles({ trunk, sipTlsPort: 5061 }),
+      );
       assert.equal((await readdir(join(folder, 'etc'))).sort(), [...expected.keys()]);
       for (const [file, text] of expected) {
         assert.is(await readFile(join(folder, 'etc', file), 'utf8'), text, file);
@@ -118,7 +137,13 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
   const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
   const service = compose.slice(compose.indexOf('\n  asterisk:'), compose.indexOf('\nnetworks:'));
   const names = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
-  const known = new Set([...Object.keys(values), 'TRUNK_REGISTER', 'RTP_STRICT']);
+  const known = new Set([
+    ...Object.keys(values),
+    'TRUNK_REGISTER',
+    'RTP_STRICT',
+    'MEDIA_ENCRYPTION',
+    'TRUNK_MEDIA_ENCRYPTION',
+  ]);
   assert.ok(names.length > 10);
   assert.equal(
     names.filter((name) => !known.has(name)),

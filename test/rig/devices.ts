@@ -1,4 +1,4 @@
-import type { HeadlessPhone } from '../../src/demo/headless-phone.ts';
+import type { HeadlessPhone, HeadlessPhoneOptions } from '../../src/demo/headless-phone.ts';
 import { startHeadlessPhone } from '../../src/demo/headless-phone.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
@@ -50,12 +50,16 @@ async function orStop<T>(device: { stop(): Promise<unknown> }, work: Promise<T>)
   }
 }
 
+/** How a phone speaks: in clear over UDP unless told. */
+type PhoneSecurity = Pick<HeadlessPhoneOptions, 'transport' | 'caFile' | 'mediaEncryption'>;
+
 /** A phone with ears and a voice that registers at the gateway. */
 export async function addPhone(
   gateway: RunningGateway,
   name: string,
-  options: { says?: string; answerAfterMs?: number } = {},
+  options: { says?: string; answerAfterMs?: number } & PhoneSecurity = {},
 ): Promise<{ view: DeviceView; phone: HeadlessPhone; start(): Promise<HeadlessPhone> }> {
+  const { says, answerAfterMs, ...security } = options;
   const view = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
     name,
     type: 'sip_phone',
@@ -68,15 +72,16 @@ export async function addPhone(
   const rtpPortStart = await findFreePorts(20);
   const start = (): Promise<HeadlessPhone> =>
     startHeadlessPhone({
+      ...security,
       username: name,
-      registrar: `127.0.0.1:${gateway.sipPort}`,
+      registrar: `127.0.0.1:${security.transport === 'tls' ? gateway.environment['SIP_TLS_PORT'] : gateway.sipPort}`,
       password: view.sip_password ?? '',
       sipPort,
       controlPort,
       rtpPortStart,
       rtpPortEnd: rtpPortStart + 19,
-      says: options.says === undefined ? 'nothing' : { file: options.says },
-      answer: { afterMs: options.answerAfterMs ?? 200 },
+      says: says === undefined ? 'nothing' : { file: says },
+      answer: { afterMs: answerAfterMs ?? 200 },
     });
   const phone = await start();
   await orStop(phone, untilOnline(gateway, view.id));

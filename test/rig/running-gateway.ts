@@ -58,7 +58,8 @@ export interface GatewayOptions {
 
 export async function startRunningGateway(options: GatewayOptions): Promise<RunningGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-'));
-  const [http, ari, media, sip] = [
+  const [http, ari, media, sip, sipTls] = [
+    await findFreePorts(),
     await findFreePorts(),
     await findFreePorts(),
     await findFreePorts(),
@@ -79,6 +80,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     MEDIA_PORT: String(media),
     SIP_HOST: '127.0.0.1',
     SIP_PORT: String(sip),
+    SIP_TLS_PORT: String(sipTls),
     SIP_DOMAIN: '127.0.0.1',
     RTP_PORT_START: String(rtp),
     RTP_PORT_END: String(rtp + 399),

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PhoneCompany } from '../../src/demo/phone-company.ts';
+import type { PhoneCompany, PhoneCompanyOptions } from '../../src/demo/phone-company.ts';
 import { startPhoneCompany } from '../../src/demo/phone-company.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
@@ -17,6 +17,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       .then(() => process.exit(1));
   });
 
+/** How the phone company speaks: in clear, over UDP and TCP on 127.0.0.1, unless told. */
+export type CompanySecurity = Pick<PhoneCompanyOptions, 'tls' | 'srtp' | 'sipHost'>;
+
 /** The phone company and what a file of tests opened beside it; `close` ends it all, newest first. */
 export class World {
   readonly company: PhoneCompany;
@@ -28,18 +31,19 @@ export class World {
     this.companyDir = companyDir;
   }
 
-  static open(): Promise<World> {
-    const world = World.#build();
+  static open(company: CompanySecurity = {}): Promise<World> {
+    const world = World.#build(company);
     opening.add(world);
     const opened = (): boolean => opening.delete(world);
     world.then(opened, opened);
     return world;
   }
 
-  static async #build(): Promise<World> {
+  static async #build(security: CompanySecurity): Promise<World> {
     const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
     const rtp = await findFreePorts(300);
     const company = await startPhoneCompany({
+      ...security,
       dir,
       sipPort: await findFreePorts(),
       rtpPortStart: rtp,

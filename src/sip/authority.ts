@@ -1,0 +1,188 @@
+import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import type { pki } from 'node-forge';
+import { AppError, describeError } from '../domain/errors.ts';
+import { writeIfChanged } from './written-file.ts';
+
+/** A certificate, and the key that belongs to it, both PEM. */
+export interface KeyedCertificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** The service's own certificate authority, for phones that are told to trust it. */
+export interface Authority {
+  /** The root certificate, PEM: what a phone is given. */
+  readonly root: string;
+  readonly rootFile: string;
+  /** True when this call has made it. */
+  readonly isNew: boolean;
+  /** A server certificate for these names and addresses, with a key of its own. */
+  issue(names: readonly string[], nowMs: number): Promise<KeyedCertificate>;
+}
+
+const DAY_MS = 86_400_000;
+/** Ends before 2038: desk phones with 32-bit clocks read a later year as 1901. */
+const ROOT_DAYS = 3650;
+/** Below the 398 days that phones' systems accept at most of a server (CA/Browser Forum, section 6.3.2). */
+const SERVER_DAYS = 390;
+/** A phone's clock may be a little slow. */
+const LEEWAY_MS = DAY_MS;
+
+/**
+ * Opens the authority in `folder`, and makes it when there is none. RSA, because older desk phones know no other keys.
+ * @throws AppError `unavailable` when a part of it is missing or damaged: a new root would silently lock out every phone that
+ *   trusts the old one, so making one is the owner's decision.
+ */
+export async function openAuthority(folder: string, nowMs: number): Promise<Authority> {
+  const rootFile = join(folder, 'root.pem');
+  const keyFile = join(folder, 'root-key.pem');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [root, key] = await Promise.all([read(rootFile), read(keyFile)]);
+  // The key is written first: a key alone is a making that was interrupted, before any phone could know the root. One that has
+  // ended is of no use to any phone either.
+  if (root === undefined || hasEnded(root, nowMs)) {
+    const made = await makeRoot(nowMs);
+    await writeIfChanged(keyFile, made.key, 0o600);
+    await writeIfChanged(rootFile, made.certificate, 0o644);
+    return describe(made, rootFile, true);
+  }
+  const fault = faultOf(root, key, nowMs);
+  if (fault !== undefined)
+    throw new AppError(
+      'unavailable',
+      `the certificate authority in ${folder} cannot be used: ${fault}. Remove that folder to have a new one made; phones must then be given the new root.pem`,
+    );
+  return describe({ certificate: root, key: key as string }, rootFile, false);
+}
+
+function describe(own: KeyedCertificate, rootFile: string, isNew: boolean): Authority {
+  return { root: own.certificate, rootFile, isNew, issue: (names, nowMs) => issue(own, names, nowMs) };
+}
+
+function hasEnded(root: string, nowMs: number): boolean {
+  try {
+    return Date.parse(new X509Certificate(root).validTo) <= nowMs;
+  } catch {
+    return false; // damaged: `faultOf` says how
+  }
+}
+
+function faultOf(root: string, key: string | undefined, nowMs: number): string | undefined {
+  if (key === undefined) return 'root-key.pem is missing';
+  return pairFault({ certificate: root, key }, nowMs);
+}
+
+/** Why a server could not show this certificate; undefined when it could. */
+export function pairFault({ certificate, key }: KeyedCertificate, nowMs: number): string | undefined {
+  try {
+    const parsed = new X509Certificate(certificate);
+    if (!parsed.checkPrivateKey(createPrivateKey(key))) return 'the key does not belong to the certificate';
+    if (Date.parse(parsed.validTo) <= nowMs) return `the certificate ended on ${parsed.validTo}`;
+    return undefined;
+  } catch (error) {
+    return `certificate or key cannot be read (${describeError(error)})`;
+  }
+}
+
+async function makeRoot(nowMs: number): Promise<KeyedCertificate> {
+  const key = await newKey();
+  const certificate = await sign({
+    subjectKey: key,
+    issuerKey: key,
+    subject: [{ shortName: 'CN', value: `Holdfast root ${new Date(nowMs).toISOString().slice(0, 10)}` }],
+    notBeforeMs: nowMs - LEEWAY_MS,
+    notAfterMs: nowMs + ROOT_DAYS * DAY_MS,
+    extensions: [
+      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+      { name: 'subjectKeyIdentifier' },
+    ],
+  });
+  return { certificate, key };
+}
+
+async function issue(
+  root: KeyedCertificate,
+  names: readonly string[],
+  nowMs: number,
+): Promise<KeyedCertificate> {
+  const key = await newKey();
+  const rootEndMs = Date.parse(new X509Certificate(root.certificate).validTo);
+  const certificate = await sign({
+    subjectKey: key,
+    issuerKey: root.key,
+    issuer: root.certificate,
+    subject: [{ shortName: 'CN', value: names[0] ?? 'Holdfast' }],
+    notBeforeMs: nowMs - LEEWAY_MS,
+    notAfterMs: Math.min(nowMs + SERVER_DAYS * DAY_MS, rootEndMs),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+      {
+        name: 'subjectAltName',
+        // Types 2 and 7: a DNS name, an IP address (RFC 5280, section 4.2.1.6).
+        altNames: names.map((name) => (isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name })),
+      },
+      { name: 'subjectKeyIdentifier' },
+    ],
+  });
+  return { certificate, key };
+}
+
+interface CertificateRequest {
+  subjectKey: string;
+  issuerKey: string;
+  /** Undefined: it signs itself. */
+  issuer?: string;
+  subject: pki.CertificateField[];
+  notBeforeMs: number;
+  notAfterMs: number;
+  extensions: unknown[];
+}
+
+async function sign(request: CertificateRequest): Promise<string> {
+  // Read only when a certificate is made, once in a year: every other start does without its 60 ms.
+  const { default: forge } = await import('node-forge');
+  const { pki, md, util } = forge;
+  const certificate = pki.createCertificate();
+  const privateKey = pki.privateKeyFromPem(request.subjectKey);
+  certificate.publicKey = pki.setRsaPublicKey(privateKey.n, privateKey.e);
+  // Positive, and unlike any before (RFC 5280, section 4.1.2.2).
+  certificate.serialNumber = `01${util.bytesToHex(forge.random.getBytesSync(15))}`;
+  certificate.validity.notBefore = new Date(request.notBeforeMs);
+  certificate.validity.notAfter = new Date(request.notAfterMs);
+  certificate.setSubject(request.subject);
+  const issuer = request.issuer === undefined ? undefined : pki.certificateFromPem(request.issuer);
+  certificate.setIssuer(issuer === undefined ? request.subject : issuer.subject.attributes);
+  const identifier = issuer?.generateSubjectKeyIdentifier().getBytes() ?? true;
+  certificate.setExtensions([
+    ...request.extensions,
+    { name: 'authorityKeyIdentifier', keyIdentifier: identifier },
+  ]);
+  certificate.sign(pki.privateKeyFromPem(request.issuerKey), md.sha256.create());
+  return pki.certificateToPem(certificate).replaceAll('\r\n', '\n');
+}
+
+/** PKCS #1, which every TLS library reads. */
+async function newKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  return privateKey;
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new AppError('unavailable', `${file} cannot be read: ${describeError(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { AppError, describeError } from '../domain/errors.ts';
+import { type Authority, type KeyedCertificate, pairFault } from './authority.ts';
+
+/** A month's notice, as ACME clients keep it: a service that is off for some weeks still has time. */
+const RENEW_BEFORE_MS = 30 * 86_400_000;
+
+/** Where the owner's own certificate lies. */
+export interface CertificateFiles {
+  readonly certificateFile: string;
+  readonly keyFile: string;
+}
+
+/**
+ * The certificate that the owner gives.
+ * @throws AppError `invalid` naming the variable.
+ */
+export async function readGivenCertificate(
+  files: CertificateFiles,
+  nowMs: number,
+): Promise<KeyedCertificate> {
+  const certificate = await readSetting(files.certificateFile, 'SIP_TLS_CERT_FILE');
+  const key = await readSetting(files.keyFile, 'SIP_TLS_KEY_FILE');
+  const fault = pairFault({ certificate, key }, nowMs);
+  if (fault !== undefined) throw new AppError('invalid', `SIP_TLS_CERT_FILE, SIP_TLS_KEY_FILE: ${fault}`);
+  return { certificate, key };
+}
+
+/** The present certificate while it serves, else a new one of the authority. */
+export async function keepCertificate(
+  present: KeyedCertificate | undefined,
+  authority: Authority,
+  names: readonly string[],
+  nowMs: number,
+): Promise<KeyedCertificate> {
+  return present !== undefined && serves(present, authority, names, nowMs)
+    ? present
+    : authority.issue(names, nowMs);
+}
+
+function serves(
+  present: KeyedCertificate,
+  authority: Authority,
+  names: readonly string[],
+  nowMs: number,
+): boolean {
+  if (pairFault(present, nowMs) !== undefined) return false;
+  const certificate = new X509Certificate(present.certificate);
+  const root = new X509Certificate(authority.root);
+  // One that ends with its root cannot be renewed by it.
+  const endMs = Date.parse(certificate.validTo);
+  const isDue = endMs - nowMs < RENEW_BEFORE_MS && endMs < Date.parse(root.validTo);
+  return !isDue && certificate.verify(root.publicKey) && names.every((name) => covers(certificate, name));
+}
+
+function covers(certificate: X509Certificate, name: string): boolean {
+  if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
+  return certificate.checkHost(name, { subject: 'never' }) !== undefined;
+}
+
+/** @throws AppError `invalid` naming the variable. */
+export async function readSetting(file: string, variable: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new AppError('invalid', `${variable} cannot be read: ${describeError(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,44 @@
+import { resolveSrv } from 'node:dns/promises';
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { describeError } from '../domain/errors.ts';
+
+const SIPS_PORT = 5061;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Connects to the trunk as Asterisk will and says why that fails: of a certificate that Asterisk refuses, a call tells only "503".
+ * @param trunk `host` or `host:port`.
+ * @param authorities PEM.
+ * @returns undefined when the connection is made and the certificate is good.
+ */
+export async function findTlsFault(trunk: string, authorities: string): Promise<string | undefined> {
+  const [name = '', givenPort] = trunk.split(':');
+  const { host, port } =
+    givenPort === undefined ? await locate(name) : { host: name, port: Number(givenPort) };
+  const socket = connect({
+    host,
+    port,
+    ca: authorities,
+    // The certificate is that of the name that was asked for, wherever DNS leads (RFC 5922, section 7.3).
+    ...(isIP(name) === 0 ? { servername: name } : {}),
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.2',
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return undefined;
+  } catch (error) {
+    return `${host}:${port}: ${describeError(error)}`;
+  } finally {
+    socket.on('error', () => undefined); // what comes after the answer
+    socket.destroy();
+  }
+}
+
+async function locate(name: string): Promise<{ host: string; port: number }> {
+  const records = isIP(name) === 0 ? await resolveSrv(`_sips._tcp.${name}`).catch(() => []) : [];
+  const [first] = records.sort((a, b) => a.priority - b.priority || b.weight - a.weight);
+  return first === undefined ? { host: name, port: SIPS_PORT } : { host: first.name, port: first.port };
+}

@@ -1,0 +1,79 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { SipFiles } from './sip-files.ts';
+
+export interface SipUpkeepOptions {
+  files: Pick<SipFiles, 'refresh'>;
+  /** Makes Asterisk read the files again; calls that are up go on. */
+  reload: () => Promise<void>;
+  /** Asterisk may have started without them, or with older ones. */
+  reloadAtFirst: boolean;
+  log: Log;
+  everyMs?: number;
+}
+
+/** What is asked of the telephone side. */
+export interface AsteriskConnection {
+  upSinceMs(): number | undefined;
+  onConnection(listener: (event: { connected: boolean }) => void): () => void;
+}
+
+/** A provider's new address is noticed within this; the certificate is looked at as well, which costs nothing. */
+const EVERY_MS = 180_000;
+
+/** Follows a changing external address and an ending certificate while the service runs. */
+export class SipUpkeep {
+  readonly #options: SipUpkeepOptions;
+  #reloadIsDue: boolean;
+  #stopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe: () => void = () => undefined;
+  #refreshing: Promise<void> = Promise.resolve();
+
+  constructor(options: SipUpkeepOptions) {
+    this.#options = options;
+    this.#reloadIsDue = options.reloadAtFirst;
+  }
+
+  /** From now on, until `stop`. */
+  follow(asterisk: AsteriskConnection): void {
+    if (asterisk.upSinceMs() !== undefined) void this.#reloadIfDue();
+    this.#unsubscribe = asterisk.onConnection(({ connected }) => {
+      if (connected) void this.#reloadIfDue();
+    });
+    this.#timer = setInterval(() => void this.refresh(), this.#options.everyMs ?? EVERY_MS).unref();
+  }
+
+  /** Resolves when the files are up to date and Asterisk, if it is there, has read them. Never rejects. */
+  refresh(): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#refresh());
+    return this.#refreshing;
+  }
+
+  /** What is under way ends by itself: files are written whole or not at all. */
+  stop(): void {
+    this.#stopped = true;
+    this.#unsubscribe();
+    clearInterval(this.#timer);
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      if (await this.#options.files.refresh()) this.#reloadIsDue = true;
+    } catch (error) {
+      this.#options.log.error('the files for SIP cannot be kept up to date', { error: describeError(error) });
+    }
+    await this.#reloadIfDue();
+  }
+
+  async #reloadIfDue(): Promise<void> {
+    if (!this.#reloadIsDue || this.#stopped) return;
+    this.#reloadIsDue = false;
+    try {
+      await this.#options.reload();
+    } catch (error) {
+      this.#reloadIsDue = true; // at the next connection, or the next look
+      this.#options.log.warn('Asterisk has not read its new SIP files yet', { error: describeError(error) });
+    }
+  }
+}

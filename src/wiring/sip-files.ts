@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { gatewaySipFolder } from '../embedded/gateway.ts';
+import type { Log } from '../log/log.ts';
+import { SipFiles } from '../sip/sip-files.ts';
+import { findTlsFault } from '../sip/trunk-probe.ts';
+import { readTrustedAuthorities } from '../sip/trusted-authorities.ts';
+import { ownNames } from './own-hosts.ts';
+
+/** @returns undefined for an Asterisk of the owner's own that reads no files of this service. */
+export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
+  const { sip, nat, trunk, dataDir, ari } = config;
+  const folder = ari === undefined ? gatewaySipFolder(dataDir) : sip.filesDir;
+  if (folder === undefined) return undefined;
+  return new SipFiles(
+    {
+      ...nat,
+      folder,
+      authorityFolder: join(dataDir, 'ca'),
+      certificate: sip.certificate,
+      trunkCaFile: trunk?.caFile,
+      ownNames: () => ownNames(config),
+      // An Asterisk in a container of its own is another user; its group is that of the folder (compose.yaml).
+      keyMode: ari === undefined ? 0o600 : 0o640,
+    },
+    log,
+  );
+}
+
+/** Keys for SRTP that travel in clear protect from nobody who can listen (RFC 4568, section 7). */
+export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, log: Log): void {
+  if (trunk !== undefined && trunk.mediaEncryption !== 'none' && trunk.transport !== 'tls')
+    log.warn('the keys of encrypted calls travel in clear to the trunk: set TRUNK_TRANSPORT=tls', {
+      mediaEncryption: trunk.mediaEncryption,
+      transport: trunk.transport,
+    });
+  if (sip.mediaEncryption !== 'none')
+    log.warn('a phone that does not register over TLS gets the keys of its encrypted calls in clear', {
+      mediaEncryption: sip.mediaEncryption,
+      tlsPort: sip.tlsPort,
+    });
+}
+
+/** Says early and in words what a call could only tell as a failure. */
+export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
+  if (trunk?.transport !== 'tls') return;
+  const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));
+  if (fault === undefined) log.info('the trunk has shown a certificate that is trusted');
+  else log.warn('there is no TLS connection to the trunk', { why: fault });
+}

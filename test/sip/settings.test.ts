@@ -1,0 +1,52 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readConfig } from '../../src/config/config.ts';
+
+const trunk = { TRUNK_HOST: 'sip.example.net' };
+
+test('everything is in clear, over UDP and without NAT, unless told', () => {
+  const { sip, nat, trunk: read } = readConfig(trunk);
+  assert.is(sip.tlsPort, 5061);
+  assert.is(sip.mediaEncryption, 'none');
+  assert.is(nat.externalAddress, undefined);
+  assert.ok(nat.localNetworks.includes('192.168.0.0/16'));
+  assert.is(read?.transport, 'udp');
+  assert.is(read?.mediaEncryption, 'none');
+});
+
+test('the trunk is encrypted like the phones, unless told otherwise', () => {
+  assert.is(readConfig({ ...trunk, MEDIA_ENCRYPTION: 'required' }).trunk?.mediaEncryption, 'required');
+  const apart = { ...trunk, MEDIA_ENCRYPTION: 'required', TRUNK_MEDIA_ENCRYPTION: 'none' };
+  assert.is(readConfig(apart).trunk?.mediaEncryption, 'none');
+});
+
+test('a STUN server has the port of RFC 5389 unless told', () => {
+  const read = (STUN_SERVER: string) => readConfig({ EXTERNAL_ADDRESS: 'auto', STUN_SERVER }).nat.stun;
+  assert.equal(read('stun.example.net'), { host: 'stun.example.net', port: 3478 });
+  assert.equal(read('192.0.2.1:19302'), { host: '192.0.2.1', port: 19_302 });
+});
+
+for (const [environment, variable] of [
+  [{ TRUNK_TRANSPORT: 'sctp' }, 'TRUNK_TRANSPORT'],
+  [{ MEDIA_ENCRYPTION: 'yes' }, 'MEDIA_ENCRYPTION'],
+  [{ TRUNK_MEDIA_ENCRYPTION: 'dtls' }, 'TRUNK_MEDIA_ENCRYPTION'],
+  [{ SIP_TLS_PORT: '0' }, 'SIP_TLS_PORT'],
+  [{ SIP_PORT: '5070', SIP_TLS_PORT: '5070' }, 'SIP_TLS_PORT'],
+  [{ SIP_TLS_CERT_FILE: '/c.pem' }, 'SIP_TLS_KEY_FILE'],
+  [{ SIP_TLS_KEY_FILE: '/k.pem' }, 'SIP_TLS_CERT_FILE'],
+  [{ EXTERNAL_ADDRESS: 'auto' }, 'STUN_SERVER'],
+  [{ EXTERNAL_ADDRESS: 'two words' }, 'EXTERNAL_ADDRESS'],
+  [{ EXTERNAL_ADDRESS: '2001:db8::1' }, 'EXTERNAL_ADDRESS'],
+  [{ EXTERNAL_ADDRESS: 'auto', STUN_SERVER: 'a;b' }, 'STUN_SERVER'],
+  [{ EXTERNAL_ADDRESS: 'auto', STUN_SERVER: 'a:99999' }, 'STUN_SERVER'],
+  [{ LOCAL_NETWORKS: '10.0.0.0' }, 'LOCAL_NETWORKS'],
+  [{ LOCAL_NETWORKS: '10.0.0.0/8, 300.0.0.0/8' }, 'LOCAL_NETWORKS'],
+] as const)
+  test(`${JSON.stringify(environment)} is refused by name`, () => {
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => error.message.includes(variable),
+    );
+  });
+
+test.run();
