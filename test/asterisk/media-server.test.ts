@@ -64,13 +64,13 @@ test('only Asterisk may connect: others are refused before the upgrade', () =>
     assert.is(await statusOf(connect(port, '/media?callid=9', good, 'media')), 101);
   }));
 
-test('a path that is no URL is refused like any other', () =>
+test('a path that is no URL is refused like any other, after the password', () =>
   withServer(async (_server, port) => {
     const socket = createConnection(port, '127.0.0.1');
     socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    assert.match(answer.toString(), /^HTTP\/1\.1 404 /);
+    assert.match(answer.toString(), /^HTTP\/1\.1 401 /);
   }));
 
 test('a thousand refusals are one line of log', async () => {
