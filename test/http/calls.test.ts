@@ -56,7 +56,7 @@ test('refusals of the desk keep their status and reason', () =>
     const place = (body: object) => rig.ask('POST', '/api/v1/calls/hold-slayer', { number, ...body });
     const forbidden = await place({ number: '+442079460000' });
     assert.is(forbidden.status, 400);
-    assert.match(forbidden.body.detail, /^allowed_country_codes: /);
+    assert.match(forbidden.body.detail, /^allowed_countries: /);
     const nobody = await place({ transfer_to: 'nobody' });
     assert.equal([nobody.status, Object.keys(nobody.body)], [404, ['detail']]);
     assert.equal([(await place({})).status, (await place({})).status], [201, 201]);
