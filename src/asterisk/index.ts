@@ -15,6 +15,7 @@ export interface TelephonySetup {
   /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
   media: { host: string; port: number; username: string; password: string; client?: string };
   trunk: { configured: boolean; callerId?: string | undefined };
+  legsLostAfterMs?: number;
   log: Log;
 }
 
@@ -43,6 +44,7 @@ export async function createTelephony(
     mediaClient: setup.media.client ?? 'media',
     trunk,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
+    ...(setup.legsLostAfterMs === undefined ? {} : { legsLostAfterMs: setup.legsLostAfterMs }),
     log,
   });
   await link.start();
