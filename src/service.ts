@@ -31,8 +31,6 @@ export interface Service {
   /** The owner's first token, when this start made it. */
   firstToken: string | undefined;
   stop(): Promise<void>;
-  /** When `stop` takes too long: nothing that was started is left running. */
-  abandon(): void;
 }
 
 export interface Groundwork {
@@ -40,6 +38,8 @@ export interface Groundwork {
   log: Log;
   shutdown: Shutdown;
   clock: StartClock;
+  /** Aborts when the service is told to end while it starts. */
+  signal: AbortSignal;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
 }
@@ -50,11 +50,13 @@ export async function assemble({
   log,
   shutdown,
   clock,
+  signal,
   asterisk: booting,
 }: Groundwork): Promise<Service> {
   const store = await openStore({ url: config.databaseUrl, log });
   shutdown.add('store', () => store.close());
   clock.done('database');
+  signal.throwIfAborted();
   const webhooks = createWebhooks({
     store: store.webhooks,
     journal: store.journal,
@@ -73,7 +75,8 @@ export async function assemble({
   });
   shutdown.add('telephony', () => line.close());
   const { telephony, lines } = line;
-  if (asterisk.isEmbedded) await untilConnected(telephony);
+  if (asterisk.isEmbedded) await untilConnected(telephony, signal);
+  signal.throwIfAborted();
 
   const permit = (number: string, field = 'number'): string => permitNumber(number, config.policy, field);
   const devices = createDeviceDesk({
@@ -119,6 +122,7 @@ export async function assemble({
     version: packageVersion,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     journalFaulty: () => store.journal.faulty,
+    journalLosses: () => store.journal.losses,
     pingDatabase: () => store.ping(),
   };
   const desks = { calls: register, flows, devices, journal: store.journal };
@@ -141,28 +145,31 @@ export async function assemble({
     log,
     publicUrl: config.publicUrl,
   });
+  signal.throwIfAborted();
   // The network's parameters are read at the first use (0.1 s): better now than in the first call.
   createCallDetector({});
   await http.listen(config.host, config.port);
-  clock.done('sign-in, detector, HTTP');
   shutdown.add('http', () => http.close());
+  clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
-  return { firstToken, stop: () => shutdown.run('stop'), abandon: () => shutdown.abandon() };
+  return { firstToken, stop: () => shutdown.run('stop') };
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
-async function untilConnected(telephony: Telephony): Promise<void> {
-  if (telephony.upSinceMs() !== undefined) return;
+async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
+  if (telephony.upSinceMs() !== undefined || signal.aborted) return;
   await new Promise<void>((resolve) => {
     const settle = (): void => {
       clearTimeout(timer);
       unsubscribe();
+      signal.removeEventListener('abort', settle);
       resolve();
     };
     const timer = setTimeout(settle, connectPatienceMs);
+    signal.addEventListener('abort', settle);
     const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
   });
 }

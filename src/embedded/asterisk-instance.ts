@@ -25,6 +25,8 @@ export interface InstanceOptions {
   readonly ariUrl?: string;
   /** Whether one left running by an earlier process is taken over rather than stopped. */
   readonly adopt: boolean;
+  /** Ends the start: what was started is ended again. */
+  readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
 
@@ -70,6 +72,7 @@ export class AsteriskInstance {
     await makeInstanceFolders(options.folders);
     for (const port of options.ports) await assertPortFree(port);
     await writeConfig(options.config, options.folders.etcDir);
+    options.signal?.throwIfAborted();
     const { record, exit } = await launch(options);
     const instance = new AsteriskInstance(options, record, false);
     instance.#watchChild(exit);
@@ -152,7 +155,10 @@ export class AsteriskInstance {
     try {
       await makeInstanceFolders(this.#options.folders);
       await writeConfig(this.#options.config, this.#options.folders.etcDir);
-      const { exit } = await launch(this.#options, (record) => (this.#record = record));
+      const { exit } = await launch(
+        { ...this.#options, signal: undefined },
+        (record) => (this.#record = record),
+      );
       this.#startedAtMs = Date.now();
       this.#watchChild(exit);
     } catch (error) {
@@ -178,10 +184,11 @@ async function launch(
   onSpawn?.(record);
   await writeRecord(folders.recordFile, record);
   try {
-    await waitUntilBooted(record, folders);
+    await waitUntilBooted(record, folders, options.signal);
   } catch (error) {
     await stopAsterisk(record);
     await removeTraces(folders);
+    options.signal?.throwIfAborted();
     const log = join(folders.logDir, 'asterisk.log');
     throw new AppError('unavailable', `${describeError(error)}; its log is ${log}`, { cause: error });
   }

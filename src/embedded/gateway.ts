@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
+import { endCommandsWith } from '../provision/run-command.ts';
 import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
 import { renderConfig } from './config-files.ts';
 import { type InstanceFolders, instanceFolders } from './instance-folders.ts';
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
   readonly trunk?: TrunkOptions;
+  /** Ends the start: nothing that it began is left. */
+  readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
 
@@ -65,7 +68,7 @@ export function gatewayFolders(dataDir: string): InstanceFolders {
  * @throws AppError `unavailable` (no Asterisk, port in use, …) or `invalid` (a value that cannot be configured).
  */
 export async function startGateway(options: GatewayOptions): Promise<EmbeddedAsterisk> {
-  const program = await openAsterisk(options.progress);
+  const program = await endCommandsWith(options.signal, () => openAsterisk(options.progress));
   const folders = gatewayFolders(options.dataDir);
   await mkdir(folders.stateDir, { recursive: true, mode: 0o700 });
   const secrets = await openSecrets(join(folders.stateDir, 'secrets.json'));
@@ -81,6 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
+    signal: options.signal,
     progress: options.progress,
   });
   return describe(instance, secrets);

@@ -16,6 +16,7 @@ export async function openAsterisk(
   log: Log,
   shutdown: Shutdown,
   progress: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<AsteriskAccess> {
   const { ari, media } = config;
   if (ari !== undefined)
@@ -24,7 +25,7 @@ export async function openAsterisk(
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
     };
-  const embedded = await startEmbedded(config, progress);
+  const embedded = await startEmbedded(config, progress, signal);
   shutdown.add('asterisk', async (mode) => {
     // A start that fails must not cost the calls that an earlier process left in this Asterisk.
     if (mode === 'leave' && embedded.adopted) embedded.detach();
@@ -39,7 +40,11 @@ export async function openAsterisk(
   };
 }
 
-function startEmbedded(config: Config, progress: (line: string) => void): Promise<EmbeddedAsterisk> {
+function startEmbedded(
+  config: Config,
+  progress: (line: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({
     dataDir: config.dataDir,
@@ -59,6 +64,7 @@ function startEmbedded(config: Config, progress: (line: string) => void): Promis
             ...(trunk.password === undefined ? {} : { password: trunk.password }),
           },
         }),
+    signal,
     progress,
   });
 }
