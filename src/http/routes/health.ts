@@ -8,6 +8,8 @@ export interface HealthDeps {
   telephonyUnavailable(): string | undefined;
   /** Undefined while events are stored at once, else the reason. */
   journalFaulty(): string | undefined;
+  /** What events were given up since the start; undefined: none. */
+  journalLosses?(): string | undefined;
   /** @throws when the database does not answer. */
   pingDatabase(): Promise<void>;
   nowMs?: () => number;
@@ -36,7 +38,7 @@ export function createHealthReport(deps: HealthDeps): () => Promise<HealthReport
 
 async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
   const asterisk = part(deps.telephonyUnavailable());
-  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)));
+  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)), deps.journalLosses?.());
   return {
     status: asterisk.ok && database.ok ? 'ok' : 'degraded',
     service: 'holdfast',
@@ -56,8 +58,9 @@ async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
   };
 }
 
-function part(fault: string | undefined): { ok: boolean; detail?: string } {
-  return fault === undefined ? { ok: true } : { ok: false, detail: fault };
+function part(fault: string | undefined, remark?: string): { ok: boolean; detail?: string } {
+  if (fault !== undefined) return { ok: false, detail: fault };
+  return remark === undefined ? { ok: true } : { ok: true, detail: remark };
 }
 
 async function pingFailure(deps: HealthDeps): Promise<string | undefined> {
