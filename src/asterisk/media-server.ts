@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { AudioQueue } from './audio-queue.ts';
 
 export interface MediaServerOptions {
   host: string;
@@ -27,6 +28,9 @@ const START_TIMEOUT_MS = 5000;
 /** A 20 ms message has 320 bytes; a minute that was held back would still come in small ones. */
 const LARGEST_MESSAGE_BYTES = 65_536;
 
+/** Messages of one socket that are not worked off, 20 ms each: beyond it Asterisk waits. */
+const MOST_WAITING = 50;
+
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
@@ -38,6 +42,7 @@ export class MediaServer {
     handleProtocols: (offered) => (offered.has('media') ? 'media' : false),
   });
   readonly #listeners = new Map<string, MediaListener>();
+  readonly #audio = new AudioQueue();
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
@@ -98,11 +103,22 @@ export class MediaServer {
 
   #accept(socket: WebSocket): void {
     let listener: MediaListener | undefined;
+    let waiting = 0;
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
       const bytes = data as Buffer; // as ws gives it unless told otherwise
-      if (isBinary) return listener?.onPcm(bytes);
+      if (isBinary) {
+        const hearer = listener;
+        if (hearer === undefined) return;
+        waiting += 1;
+        if (waiting >= MOST_WAITING) socket.pause();
+        return this.#audio.push(() => {
+          waiting -= 1;
+          if (socket.isPaused && waiting <= MOST_WAITING / 2) socket.resume();
+          hearer.onPcm(bytes);
+        });
+      }
       const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
       clearTimeout(start);
@@ -112,7 +128,7 @@ export class MediaServer {
     });
     socket.on('close', () => {
       clearTimeout(start);
-      listener?.onClose();
+      this.#audio.push(() => listener?.onClose());
     });
   }
 }
