@@ -14,3 +14,8 @@ export async function lockDatabase(store: Store): Promise<() => Promise<void>> {
     await adapter.dispose();
   };
 }
+
+/** Resolves when the journal has met a failure. */
+export async function untilFaulty(store: Store): Promise<void> {
+  while (store.journal.faulty === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+}

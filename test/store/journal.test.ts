@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { StoredEvent } from '../../src/domain/events.ts';
 import { databaseUrl, openStore } from '../../src/store/open.ts';
-import { lockDatabase } from './database-lock.ts';
+import { lockDatabase, untilFaulty } from './database-lock.ts';
 import { aCall, heard, memoryLog, started, withStore } from './fixtures.ts';
 
 const test = suite('journal');
@@ -108,7 +108,7 @@ test('while another process holds the lock entries wait, the event loop runs, an
     const recorded = Array.from({ length: 20 }, (_, n) =>
       store.journal.record({ events: [heard(call.id, n)] }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await untilFaulty(store);
     assert.match(store.journal.faulty ?? '', /locked by another process; 20 entries wait/);
     assert.is((await store.calls.get(call.id))?.id, call.id, 'readers are not held up');
     await unlock();
@@ -143,7 +143,7 @@ test('a full disk is said so, and when there is room again everything is stored'
     await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 1');
     const big = { ...call, transcriptExcerpt: 'x'.repeat(400_000) };
     const recorded = store.journal.record({ events: [heard(call.id, 1)], call: big });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilFaulty(store);
     assert.match(store.journal.faulty ?? '', /disk is full/);
     await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 4294967294');
     await recorded;

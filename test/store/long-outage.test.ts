@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/open.ts';
 import { WaitingLine } from '../../src/store/waiting-line.ts';
 import { withRig } from '../http/rig.ts';
 import { aCall, heard, started } from './fixtures.ts';
-import { lockDatabase } from './database-lock.ts';
+import { lockDatabase, untilFaulty } from './database-lock.ts';
 
 const test = suite('an outage of the database that lasts');
 
@@ -59,7 +59,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
         mostMebibytes = Math.max(mostMebibytes, heapMebibytes() - heapBefore);
       }
     }
-    while (store.journal.faulty === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilFaulty(store);
     const said = /; (\d+) entries wait, (\d+) events that restore no call were dropped since 2\d{3}-/.exec(
       store.journal.faulty ?? '',
     );
