@@ -35,6 +35,9 @@ const childEnvironment = () =>
 
 class SetupError extends Error {}
 
+/** What is at work for this process; it ends with it. */
+const children = new Set();
+
 const say = (line) => process.stderr.write(`${line}\n`);
 const fingerprint = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
@@ -59,6 +62,8 @@ function run(what, program, args, env = {}) {
       env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    children.add(child);
+    child.once('close', () => children.delete(child));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -155,9 +160,16 @@ async function withLock(work) {
     waiting = true;
     await delay(LOCK_LOOK_INTERVAL_MS); // a lock file has no event that works on every file system
   }
+  const end = (signal) => {
+    for (const child of children) child.kill(signal);
+    rmSync(LOCK_FILE, { force: true });
+    process.exit(1);
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
   try {
     await work();
   } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
     rmSync(LOCK_FILE, { force: true });
   }
 }

@@ -40,8 +40,6 @@ export interface Service {
   stop(): Promise<void>;
   /** Whether its own door still opens. */
   answers(): Promise<boolean>;
-  /** When `stop` takes too long: nothing that was started is left running. */
-  abandon(): void;
 }
 
 export interface Groundwork {
@@ -50,6 +48,8 @@ export interface Groundwork {
   shutdown: Shutdown;
   clock: StartClock;
   faults: Pick<FaultWatch, 'count'>;
+  /** Aborts when the service is told to end while it starts. */
+  signal: AbortSignal;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
   sipFiles: SipFiles | undefined;
@@ -62,6 +62,7 @@ export async function assemble({
   shutdown,
   clock,
   faults,
+  signal,
   asterisk: booting,
   sipFiles,
 }: Groundwork): Promise<Service> {
@@ -69,6 +70,7 @@ export async function assemble({
   const store = await openStore({ url: config.databaseUrl, log, sealer });
   shutdown.add('store', () => store.close());
   clock.done('database');
+  signal.throwIfAborted();
   const webhooks = createWebhooks({
     store: store.webhooks,
     journal: store.journal,
@@ -103,7 +105,8 @@ export async function assemble({
     upkeep.follow(telephony);
     shutdown.add('SIP files', () => upkeep.stop());
   }
-  if (asterisk.isEmbedded) await untilConnected(telephony);
+  if (asterisk.isEmbedded) await untilConnected(telephony, signal);
+  signal.throwIfAborted();
 
   const trunk = await TrunkDials.open({
     policy: config.policy,
@@ -160,6 +163,7 @@ export async function assemble({
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),
     journalFaulty: () => store.journal.faulty,
+    journalLosses: () => store.journal.losses,
     pingDatabase: () => store.ping(),
     faultCount: () => faults.count,
   };
@@ -185,11 +189,12 @@ export async function assemble({
     log,
     publicUrl: config.publicUrl,
   });
+  signal.throwIfAborted();
   // The network's parameters are read at the first use (0.1 s): better now than in the first call.
   createCallDetector({});
   await http.listen(config.host, config.port);
-  clock.done('sign-in, detector, HTTP');
   shutdown.add('http', () => http.close());
+  clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
   // First to end, so that clients still hear of it.
@@ -198,7 +203,6 @@ export async function assemble({
     firstToken,
     answers: () => healthAnswers(config),
     stop: () => shutdown.run('stop'),
-    abandon: () => shutdown.abandon(),
   };
 }
 
@@ -212,15 +216,17 @@ async function healthAnswers({ host, port }: Config): Promise<boolean> {
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
-async function untilConnected(telephony: Telephony): Promise<void> {
-  if (telephony.upSinceMs() !== undefined) return;
+async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
+  if (telephony.upSinceMs() !== undefined || signal.aborted) return;
   await new Promise<void>((resolve) => {
     const settle = (): void => {
       clearTimeout(timer);
       unsubscribe();
+      signal.removeEventListener('abort', settle);
       resolve();
     };
     const timer = setTimeout(settle, connectPatienceMs);
+    signal.addEventListener('abort', settle);
     const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
   });
 }

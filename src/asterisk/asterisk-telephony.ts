@@ -4,6 +4,7 @@ import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
+import { AwayTimer } from './away-timer.ts';
 import { ChannelEvents } from './channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
@@ -23,11 +24,12 @@ export interface TelephonyOptions {
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's endpoint in Asterisk. */
   endpointOf: (deviceId: string) => string;
+  /** So long the legs of a connection that is lost are taken for alive: audio goes on without the app. */
+  legsLostAfterMs?: number;
   log: Log;
 }
 
-/** So long the legs of a connection that is lost are taken for alive: audio goes on without the app. */
-const LOST_AFTER_MS = 60_000;
+const LEGS_LOST_AFTER_MS = 60_000;
 
 interface NewLeg {
   id: string;
@@ -49,12 +51,15 @@ export class AsteriskTelephony implements Telephony {
   readonly #legs: LiveLegs;
   readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
   readonly #ears = new Set<AsteriskEar>();
-  #lostTimer: NodeJS.Timeout | undefined;
+  readonly #away: AwayTimer;
 
   constructor(options: TelephonyOptions) {
     this.#options = options;
-    const { link, log } = options;
+    const { link, log, legsLostAfterMs = LEGS_LOST_AFTER_MS } = options;
     this.#legs = new LiveLegs({ link, events: this.#events, log });
+    this.#away = new AwayTimer(legsLostAfterMs, () =>
+      this.#legs.loseAll(`Asterisk has been away for ${legsLostAfterMs / 1000} s`),
+    );
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
     link.onLost(() => this.#lost());
@@ -180,7 +185,7 @@ export class AsteriskTelephony implements Telephony {
 
   /** Called with the link closed: what is in Asterisk stays there, for the next process to adopt. */
   async close(): Promise<void> {
-    clearTimeout(this.#lostTimer);
+    this.#away.cancel();
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
@@ -227,17 +232,14 @@ export class AsteriskTelephony implements Telephony {
   }
 
   #lost(): void {
-    this.#lostTimer = setTimeout(
-      () => this.#legs.loseAll('Asterisk has been away for a minute'),
-      LOST_AFTER_MS,
-    ).unref();
+    this.#away.lost();
     this.#tell({ connected: false, restarted: false });
   }
 
   async #reconcile({ restarted }: Connected): Promise<void> {
-    clearTimeout(this.#lostTimer);
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
     else await this.#legs.reconcile();
+    this.#away.cancel();
     this.#tell({ connected: true, restarted });
   }
 

@@ -4,6 +4,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink } from './ari-link.ts';
 import type { AriEvent } from './ari-operations.ts';
+import { AwayTimer } from './away-timer.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
 
 export interface DeviceLinesOptions {
@@ -33,7 +34,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
-  #lostTimer: NodeJS.Timeout | undefined;
+  readonly #away = new AwayTimer(OFFLINE_AFTER_LOSS_MS, () => this.#allOffline());
   #watching = false;
   #eventsSeen = 0;
   /** Pushes run one after the other: replacing an aor is a delete and a put. */
@@ -44,9 +45,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     const { link } = options;
     link.onEvent((event) => this.#take(event));
     link.onConnected(() => this.#pushAll());
-    link.onLost(() => {
-      this.#lostTimer = setTimeout(() => this.#allOffline(), OFFLINE_AFTER_LOSS_MS).unref();
-    });
+    link.onLost(() => this.#away.lost());
   }
 
   /** @throws AppError `invalid`, `conflict` (another device has this name), or what Asterisk refuses it with. */
@@ -106,7 +105,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   close(): void {
-    clearTimeout(this.#lostTimer);
+    this.#away.cancel();
   }
 
   /** Phones register by name, whatever host they write behind it: two with one name would be one endpoint. */
@@ -126,7 +125,6 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async #pushAll(): Promise<void> {
-    clearTimeout(this.#lostTimer);
     const { link, application, log } = this.#options;
     await link.request('applications.filter', {
       applicationName: application,
@@ -146,6 +144,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       }
       await this.#watch();
       await this.#readStates();
+      this.#away.cancel();
     });
   }
 

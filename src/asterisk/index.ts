@@ -17,6 +17,7 @@ export interface TelephonySetup {
   media: { host: string; port: number; username: string; password: string; client?: string };
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
+  legsLostAfterMs?: number;
   log: Log;
 }
 
@@ -55,6 +56,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     trunk,
     mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
+    ...(setup.legsLostAfterMs === undefined ? {} : { legsLostAfterMs: setup.legsLostAfterMs }),
     log,
   });
   await link.start();

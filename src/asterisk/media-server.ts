@@ -8,6 +8,7 @@ import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listeni
 import { type Refusal, refuseAndClose } from '../listening/refusal.ts';
 import { nowKnown } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
+import { AudioQueue } from './audio-queue.ts';
 
 export interface MediaServerOptions {
   host: string;
@@ -45,6 +46,9 @@ const MOST_CONNECTIONS = 1_500;
 
 const REFUSALS_REPORTED_EVERY_MS = 60_000;
 
+/** Messages of one socket that are not worked off, 20 ms each: beyond it Asterisk waits. */
+const MOST_WAITING = 50;
+
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
@@ -58,6 +62,7 @@ export class MediaServer {
   readonly #listeners = new Map<string, MediaListener>();
   #refused = 0;
   #refusalsReported: NodeJS.Timeout | undefined;
+  readonly #audio = new AudioQueue();
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
@@ -147,6 +152,7 @@ export class MediaServer {
 
   #accept(socket: WebSocket): void {
     let listener: MediaListener | undefined;
+    let waiting = 0;
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -158,7 +164,17 @@ export class MediaServer {
       }
     });
     const read = (bytes: Buffer, isBinary: boolean): void => {
-      if (isBinary) return listener?.onPcm(bytes);
+      if (isBinary) {
+        const hearer = listener;
+        if (hearer === undefined) return;
+        waiting += 1;
+        if (waiting >= MOST_WAITING) socket.pause();
+        return this.#audio.push(() => {
+          waiting -= 1;
+          if (socket.isPaused && waiting <= MOST_WAITING / 2) socket.resume();
+          hearer.onPcm(bytes);
+        });
+      }
       const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
       clearTimeout(start);
@@ -168,7 +184,7 @@ export class MediaServer {
     };
     socket.on('close', () => {
       clearTimeout(start);
-      listener?.onClose();
+      this.#audio.push(() => listener?.onClose());
     });
   }
 }

@@ -6,7 +6,7 @@ export const errorView = Joi.object({ detail: Joi.string().required() });
 
 const part = Joi.object({
   ok: Joi.boolean().required(),
-  detail: Joi.string().description('what is wrong'),
+  detail: Joi.string().description('what is wrong, or was lost'),
 });
 
 const asteriskPart = part.keys({

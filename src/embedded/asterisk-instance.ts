@@ -27,6 +27,8 @@ export interface InstanceOptions {
   readonly adopt: boolean;
   /** Unlimited unless told. */
   readonly largestFileBytes?: number;
+  /** Ends the start: what was started is ended again. */
+  readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
 
@@ -72,6 +74,7 @@ export class AsteriskInstance {
     await makeInstanceFolders(options.folders);
     for (const port of options.ports) await assertPortFree(port);
     await writeConfig(options.config, options.folders.etcDir);
+    options.signal?.throwIfAborted();
     const { record, exit } = await launch(options);
     const instance = new AsteriskInstance(options, record, false);
     instance.#watchChild(exit);
@@ -160,7 +163,10 @@ export class AsteriskInstance {
     try {
       await makeInstanceFolders(this.#options.folders);
       await writeConfig(this.#options.config, this.#options.folders.etcDir);
-      const { exit } = await launch(this.#options, (record) => (this.#record = record));
+      const { exit } = await launch(
+        { ...this.#options, signal: undefined },
+        (record) => (this.#record = record),
+      );
       this.#startedAtMs = Date.now();
       this.#watchChild(exit);
     } catch (error) {
@@ -187,10 +193,11 @@ async function launch(
   onSpawn?.(record);
   await writeRecord(folders.recordFile, record);
   try {
-    await waitUntilBooted(record, folders);
+    await waitUntilBooted(record, folders, options.signal);
   } catch (error) {
     await stopAsterisk(record);
     await removeTraces(folders);
+    options.signal?.throwIfAborted();
     const log = join(folders.logDir, 'asterisk.log');
     throw new AppError('unavailable', `${describeError(error)}; its log is ${log}`, { cause: error });
   }

@@ -109,10 +109,12 @@ export function runCliCommand(
   record: Pick<InstanceRecord, 'program' | 'configFile'>,
   command: string,
   timeoutMs = BOOT_DEADLINE_MS,
+  signal?: AbortSignal,
 ): Promise<CommandResult> {
   const { program, configFile } = record;
   return runCommand(program.command, [...program.leadingArgs, '-C', configFile, '-rx', command], {
     timeoutMs,
+    signal,
   });
 }
 
@@ -120,16 +122,21 @@ export function runCliCommand(
  * Resolves once every module is loaded. The control socket appears early; from then on Asterisk itself says when it is
  * fully booted. A module that fails (a port taken, say) does not keep it from booting.
  */
-export async function waitUntilBooted(record: InstanceRecord, folders: InstanceFolders): Promise<void> {
+export async function waitUntilBooted(
+  record: InstanceRecord,
+  folders: InstanceFolders,
+  signal?: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + BOOT_DEADLINE_MS;
   for (;;) {
+    signal?.throwIfAborted();
     if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
     // A look at a file is cheap; a CLI that finds nothing there yet costs a process.
     if (!existsSync(controlSocket(folders)) && Date.now() < deadline) {
       await delay(BOOT_LOOK_INTERVAL_MS);
       continue;
     }
-    const answer = await runCliCommand(record, 'core waitfullybooted');
+    const answer = await runCliCommand(record, 'core waitfullybooted', BOOT_DEADLINE_MS, signal);
     if (answer.exitCode === 0 && answer.stdout.includes('fully booted')) return;
     if (Date.now() >= deadline) {
       throw new AppError('unavailable', `Asterisk did not start within ${BOOT_DEADLINE_MS / 1000} s`);
@@ -143,9 +150,13 @@ export async function stopAsterisk(record: InstanceRecord): Promise<void> {
   const target = record.process;
   if (isRunning(target)) {
     // A machine that is too busy to run the CLI in this time must not keep the signals waiting for it.
-    const asked = runCliCommand(record, 'core stop now', ORDERLY_STOP_MS).catch(() => undefined);
-    const [gone] = await Promise.all([waitUntilGone(target, ORDERLY_STOP_MS), asked]);
-    if (gone) return;
+    const asked = runCliCommand(record, 'core stop now', ORDERLY_STOP_MS).then(
+      ({ exitCode }) => exitCode === 0,
+      () => false,
+    );
+    const gone = waitUntilGone(target, ORDERLY_STOP_MS);
+    // One that is only booting hears no CLI, and takes a signal at once.
+    if ((await asked) ? await gone : !isRunning(target)) return;
     signalProcess(target, 'SIGTERM');
     if (await waitUntilGone(target, TERMINATE_MS)) return;
     signalProcess(target, 'SIGKILL');

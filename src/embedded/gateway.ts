@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
+import { endCommandsWith } from '../provision/run-command.ts';
 import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
 import { renderConfig } from './config-files.ts';
 import { type InstanceFolders, instanceFolders } from './instance-folders.ts';
@@ -41,6 +42,8 @@ export interface GatewayOptions {
   readonly trunk?: TrunkOptions;
   /** Of each file that Asterisk writes; its log then takes twice as much at most. */
   readonly largestFileBytes?: number;
+  /** Ends the start: nothing that it began is left. */
+  readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
 
@@ -88,7 +91,8 @@ export function gatewayFolders(dataDir: string): InstanceFolders {
  * @throws AppError `unavailable` (no Asterisk, port in use, …) or `invalid` (a value that cannot be configured).
  */
 export async function startGateway(options: GatewayOptions): Promise<EmbeddedAsterisk> {
-  const program = options.program ?? (await openAsterisk(options.progress));
+  const program =
+    options.program ?? (await endCommandsWith(options.signal, () => openAsterisk(options.progress)));
   const folders = gatewayFolders(options.dataDir);
   await makePrivateFolder(folders.stateDir);
   const secrets = await openSecrets(join(folders.stateDir, 'secrets.json'));
@@ -107,6 +111,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
     largestFileBytes: options.largestFileBytes ?? LARGEST_FILE_BYTES,
+    signal: options.signal,
     progress: options.progress,
   });
   return describe(instance, secrets);

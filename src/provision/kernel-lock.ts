@@ -1,43 +1,93 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
+import { commandSignal } from './run-command.ts';
+
+/** An exclusive flock(2) that is held. */
+export interface KernelLock {
+  /** Resolves when it is free again. */
+  release(): Promise<void>;
+}
+
+/** What `flock` ends with when somebody else has the lock; sysexits' EX_TEMPFAIL. */
+const HELD_BY_OTHERS = 75;
 
 /**
  * Runs `work` while holding an exclusive flock(2) on `lockFile`.
  *
- * The lock is held by a `flock … cat` child that ends when its standard input closes, so the kernel gives it back
- * even when this process is killed: there is no stale lock to recover from, and waiting needs no polling.
+ * The lock is held by a `cat` child that ends when its standard input closes, so the kernel gives it back even when this
+ * process is killed: there is no stale lock to recover from, and waiting needs no polling.
  */
 export async function withKernelLock<T>(
   lockFile: string,
   onWait: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const child = spawn('flock', ['--exclusive', lockFile, 'sh', '-c', 'echo held; exec cat'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: childEnvironment(),
-    detached: true, // a Ctrl-C in the terminal must not drop the lock before this process has cleaned up
-  });
-  const failed = once(child, 'error').then(([cause]: unknown[]) => {
-    throw new AppError('unavailable', 'flock (package util-linux) is needed and was not found', { cause });
-  });
-  const held = once(child.stdout, 'data').then(() => undefined);
-  const ended = once(child, 'exit').then(() => {
-    throw new AppError('unavailable', `${lockFile} cannot be locked`);
-  });
-  ended.catch(() => undefined); // the ordinary end, after the work
-  failed.catch(() => undefined);
-
+  const child = spawnHolder(lockFile, []);
+  const signal = commandSignal();
+  const giveUp = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', giveUp);
   const announceWait = setTimeout(onWait, 500);
   try {
-    await Promise.race([held, failed, ended]);
+    const code = await heldOrEnded(child);
+    if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   } finally {
     clearTimeout(announceWait);
+    signal?.removeEventListener('abort', giveUp);
   }
   try {
     return await work();
   } finally {
     child.stdin.end();
+  }
+}
+
+/** Takes the lock for as long as this process lives. @returns undefined when another process has it. */
+export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
+  const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(HELD_BY_OTHERS)]);
+  const ended = once(child, 'exit');
+  ended.catch(() => undefined); // it cannot be run: told below
+  const code = await heldOrEnded(child);
+  if (code === HELD_BY_OTHERS) return undefined;
+  if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
+  // It lives as long as this process, and is no reason for it to live.
+  child.unref();
+  for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
+  return {
+    release: async () => {
+      child.ref();
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<Writable, Readable, null> {
+  // Whoever ends a whole group or service with SIGTERM must not take the lock from a process that is still stopping.
+  const hold = 'trap "" HUP INT TERM; echo held; exec cat';
+  return spawn('flock', ['--exclusive', '--no-fork', ...options, lockFile, 'sh', '-c', hold], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: childEnvironment(),
+    detached: true, // a Ctrl-C in the terminal must not drop the lock before this process has cleaned up
+  });
+}
+
+/** @returns `held`, or what the child ended with. @throws AppError `unavailable` where there is no flock. */
+async function heldOrEnded(
+  child: ChildProcessByStdio<Writable, Readable, null>,
+): Promise<'held' | number | null> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    return await Promise.race([
+      once(child.stdout, 'data', { signal }).then(() => 'held' as const),
+      once(child, 'exit', { signal }).then(([code]) => code as number | null),
+    ]);
+  } catch (cause) {
+    throw new AppError('unavailable', 'flock (package util-linux) is needed and was not found', { cause });
+  } finally {
+    settled.abort();
   }
 }

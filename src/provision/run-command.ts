@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -12,19 +13,38 @@ export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
+  /** Kills it; unless given, the signal of `endCommandsWith`. */
+  readonly signal?: AbortSignal | undefined;
   /** Called with each complete line of standard output while the command runs. */
   readonly onLine?: (line: string) => void;
 }
 
+const scope = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Every command that `work` runs, however deep, is killed when `signal` aborts: a download of minutes must not outlive the service that
+ * asked for it.
+ */
+export function endCommandsWith<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  return signal === undefined ? work() : scope.run(signal, work);
+}
+
+/** The signal that ends the commands of the work at hand. */
+export function commandSignal(): AbortSignal | undefined {
+  return scope.getStore();
+}
+
 /**
  * Runs a program without a shell and resolves with what it printed, whatever its exit code.
- * Rejects with `unavailable` only when it cannot be started or does not end in time.
+ * Rejects with `unavailable` only when it cannot be started, does not end in time or is ended by the signal.
  */
 export function runCommand(
   program: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<CommandResult> {
+  const signal = options.signal ?? commandSignal();
+  if (signal?.aborted === true) return Promise.reject(interrupted(program));
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: options.cwd,
@@ -42,6 +62,10 @@ export function runCommand(
             timedOut = true;
             child.kill('SIGKILL');
           }, options.timeoutMs);
+
+    const kill = (): void => void child.kill('SIGKILL');
+    signal?.addEventListener('abort', kill);
+    child.once('close', () => signal?.removeEventListener('abort', kill));
 
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
@@ -61,9 +85,14 @@ export function runCommand(
         reject(new AppError('unavailable', `${program} did not end within ${seconds} s`));
         return;
       }
+      if (signal?.aborted === true) return reject(interrupted(program));
       resolve({ exitCode: code ?? 1, stdout, stderr });
     });
   });
+}
+
+function interrupted(program: string): AppError {
+  return new AppError('unavailable', `${program} was interrupted`);
 }
 
 /** Like {@link runCommand}, but a non-zero exit code is an error that quotes the last line printed. */

@@ -17,7 +17,14 @@ const causedByRows = new Set([
 
 export function isCausedByRows(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientValidationError) return true;
-  return error instanceof Prisma.PrismaClientKnownRequestError && causedByRows.has(error.code);
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return causedByRows.has(error.code) || breaksConstraint(error);
+}
+
+/** Of a statement in SQL, of which Prisma says only that it failed (P2010): SQLITE_CONSTRAINT, sqlite.org/rescode.html. */
+function breaksConstraint({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
+  const failure = meta?.['driverAdapterError'] as { cause?: { originalCode?: unknown } } | undefined;
+  return code === 'P2010' && (Number(failure?.cause?.originalCode) & 0xff) === 19;
 }
 
 export function isDuplicate(error: unknown): boolean {

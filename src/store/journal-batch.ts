@@ -46,10 +46,7 @@ export function pendingInsert(
   };
 }
 
-type Client = Pick<
-  PrismaClient,
-  'call' | 'flow' | 'segment' | 'trunkDial' | 'idempotencyKey' | '$executeRaw'
->;
+type Client = Pick<PrismaClient, 'call' | 'flow' | 'trunkDial' | 'idempotencyKey' | '$executeRaw'>;
 
 /** Writes all of `entries` in one transaction, the events with ids from `firstId` on. @returns the events as stored, in order. */
 export async function writeBatch(
@@ -98,9 +95,7 @@ function stepsOf(
   }
   if (eventRows.length > 0) steps.push(insertEvents(prisma, JSON.stringify(eventRows)));
 
-  for (const { segment } of entries) {
-    if (segment !== undefined) steps.push(...segmentSteps(prisma, segment));
-  }
+  steps.push(...segmentSteps(prisma, entries));
 
   for (const { flowRun } of entries) {
     if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
@@ -156,10 +151,45 @@ function insertSteps(
   ];
 }
 
-function segmentSteps(
-  prisma: Client,
-  { callId, endSeconds, next }: NonNullable<PendingEntry['segment']>,
-): Prisma.PrismaPromise<unknown>[] {
-  const end = prisma.segment.updateMany({ where: { callId, endSeconds: null }, data: { endSeconds } });
-  return next === null ? [end] : [end, prisma.segment.create({ data: toSegmentRow(callId, next) })];
+/** One statement each for the ends and the beginnings of all segments, for the same reason as above. */
+function segmentSteps(prisma: Client, entries: readonly PendingEntry[]): Prisma.PrismaPromise<unknown>[] {
+  /** Where the segments that are open in the database end. */
+  const ends = new Map<string, number>();
+  const begun: SegmentRow[] = [];
+  const open = new Map<string, SegmentRow>();
+  for (const { segment } of entries) {
+    if (segment === undefined) continue;
+    const { callId, endSeconds, next } = segment;
+    const current = open.get(callId);
+    if (current !== undefined) current.endSeconds = endSeconds;
+    else if (!ends.has(callId)) ends.set(callId, endSeconds);
+    open.delete(callId);
+    if (next === null) continue;
+    const row = toSegmentRow(callId, next);
+    begun.push(row);
+    open.set(callId, row);
+  }
+  const steps: Prisma.PrismaPromise<unknown>[] = [];
+  if (ends.size > 0) steps.push(endSegments(prisma, JSON.stringify([...ends])));
+  if (begun.length > 0) steps.push(insertSegments(prisma, JSON.stringify(begun.map(segmentValues))));
+  return steps;
+}
+
+function endSegments(prisma: Client, ends: string): Prisma.PrismaPromise<unknown> {
+  return prisma.$executeRaw`
+    UPDATE segments SET end_seconds = ends.value ->> 1 FROM json_each(${ends}) AS ends
+    WHERE segments.call_id = ends.value ->> 0 AND segments.end_seconds IS NULL`;
+}
+
+function insertSegments(prisma: Client, rows: string): Prisma.PrismaPromise<unknown> {
+  return prisma.$executeRaw`
+    INSERT INTO segments (call_id, "from", start_seconds, end_seconds, audio_class, confidence)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(${rows})`;
+}
+
+type SegmentRow = ReturnType<typeof toSegmentRow>;
+
+function segmentValues(row: SegmentRow): unknown[] {
+  const { callId, from, startSeconds, endSeconds, audioClass, confidence } = row;
+  return [callId, databaseTime(new Date(from).getTime()), startSeconds, endSeconds, audioClass, confidence];
 }

@@ -8,6 +8,7 @@ import type { Event as EventRow, PrismaClient } from './client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate } from './failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
+import { type Dropped, type Waiting, WaitingLine } from './waiting-line.ts';
 
 /** How long entries gather before one transaction takes them: unnoticed by a person, and it halves the work at 1,000 events a second. */
 const gatherMs = 2;
@@ -16,17 +17,8 @@ const firstRetryMs = 50;
 const longestRetryMs = 2_000;
 /** A new call waits no longer for the database; then it is refused and nothing is dialled. */
 const insertWaitMs = 3_000;
-/**
- * While the database takes nothing, about 1 kB of memory an entry. Beyond it the classifier's running commentary is refused; what
- * changes a call is always kept.
- */
-const maxWaiting = 50_000;
-
-interface Waiting extends PendingEntry {
-  giveUpAtMs: number;
-  resolve(): void;
-  reject(error: unknown): void;
-}
+/** While the database takes nothing: 36 MB, measured. */
+const maxWaiting = 20_000;
 
 export interface JournalOptions {
   /** Writes on a connection of its own, so that a lock held by another process keeps no reader waiting. */
@@ -39,13 +31,16 @@ export class StoredJournal implements Journal {
   readonly writer: PrismaClient;
   readonly #reader: PrismaClient;
   readonly #log: Log;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new WaitingLine(maxWaiting, () =>
+    this.#log.error('the journal drops what restores no call', { waiting: maxWaiting }),
+  );
   readonly #listeners = new Set<(event: StoredEvent) => void>();
   #newestId: number;
   #draining: Promise<void> | undefined;
+  #writing = 0;
   #closed = false;
-  #refused = 0;
   #outage: string | undefined;
+  #losses: string | undefined;
 
   private constructor(options: JournalOptions, newestId: number) {
     this.writer = options.writer;
@@ -65,15 +60,16 @@ export class StoredJournal implements Journal {
 
   get faulty(): string | undefined {
     if (this.#outage === undefined) return undefined;
-    const refused = this.#refused === 0 ? '' : `, ${this.#refused} classifications were dropped`;
-    return `${this.#outage}; ${this.#waiting.length} entries wait${refused}`;
+    const dropped = this.#waiting.dropped === undefined ? '' : `, ${describeDropped(this.#waiting.dropped)}`;
+    return `${this.#outage}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
+  }
+
+  /** What was dropped in the last outage that was too long to keep everything; undefined: nothing since the start. */
+  get losses(): string | undefined {
+    return this.#losses;
   }
 
   record(entry: JournalEntry): Promise<void> {
-    if (this.#waiting.length >= maxWaiting && isCommentary(entry)) {
-      this.#refused += 1;
-      return Promise.resolve();
-    }
     return this.#enqueue(pendingEntry(entry), Infinity);
   }
 
@@ -151,7 +147,8 @@ export class StoredJournal implements Journal {
     let retryMs = firstRetryMs;
     await wait(gatherMs);
     while (this.#waiting.length > 0 && !this.#closed) {
-      const batch = this.#waiting.slice(0, maxBatch);
+      const batch = this.#waiting.take(maxBatch);
+      this.#writing = batch.length;
       try {
         await this.#write(batch);
         this.#recovered();
@@ -162,34 +159,40 @@ export class StoredJournal implements Journal {
           await this.#writeOneByOne(batch);
           continue;
         }
+        this.#giveBack(batch);
         this.#failed(error);
         await wait(retryMs);
         retryMs = Math.min(retryMs * 2, longestRetryMs);
       }
     }
-    for (const left of this.#waiting.splice(0))
+    for (const left of this.#waiting.take(Infinity))
       left.reject(new AppError('unavailable', 'the database is closed'));
     // In the same turn as the look at the queue, so that no entry comes in between.
     this.#draining = undefined;
   }
 
-  async #write(batch: Waiting[]): Promise<void> {
+  async #write(batch: readonly Waiting[]): Promise<void> {
     const stored = await writeBatch(this.writer, batch, this.#newestId + 1);
     this.#newestId += stored.length;
-    this.#waiting.splice(0, batch.length);
+    this.#writing -= batch.length;
     for (const entry of batch) entry.resolve();
     for (const event of stored) this.#publish(event);
+  }
+
+  #giveBack(batch: readonly Waiting[]): void {
+    this.#writing = 0;
+    this.#waiting.giveBack(batch);
   }
 
   /** One entry that can never be stored must not keep the others waiting. */
   async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
     this.#newestId = await readNewestId(this.writer).catch(() => this.#newestId);
-    for (const entry of batch) {
+    for (const [index, entry] of batch.entries()) {
       try {
         await this.#write([entry]);
       } catch (error) {
-        if (!isCausedByRows(error)) return;
-        this.#waiting.shift();
+        if (!isCausedByRows(error)) return this.#giveBack(batch.slice(index));
+        this.#writing -= 1;
         if (entry.insert === undefined)
           this.#log.error('an entry of the journal cannot be stored', { why: describeError(error) });
         entry.reject(error);
@@ -201,20 +204,16 @@ export class StoredJournal implements Journal {
     const why = describeOutage(error);
     if (this.#outage !== why) this.#log.error('the journal waits', { why });
     this.#outage = why;
-    const nowMs = performance.now();
-    for (let index = this.#waiting.length - 1; index >= 0; index--) {
-      const entry = this.#waiting[index] as Waiting;
-      if (entry.giveUpAtMs > nowMs) continue;
-      this.#waiting.splice(index, 1);
-      entry.reject(error);
-    }
+    for (const entry of this.#waiting.takeExpired(performance.now())) entry.reject(error);
   }
 
   #recovered(): void {
     if (this.#outage === undefined) return;
-    this.#log.info('the journal is stored again', { refused: this.#refused });
+    const { dropped } = this.#waiting;
+    if (dropped !== undefined) this.#losses = `${describeDropped(dropped)} until ${timeOf(Date.now())}`;
+    this.#log.info('the journal is stored again', { dropped: dropped?.events ?? 0 });
     this.#outage = undefined;
-    this.#refused = 0;
+    this.#waiting.forgetDropped();
   }
 
   #publish(event: StoredEvent): void {
@@ -228,13 +227,12 @@ export class StoredJournal implements Journal {
   }
 }
 
-function isCommentary(entry: JournalEntry): boolean {
-  return (
-    entry.call === undefined &&
-    entry.segment === undefined &&
-    entry.trunkDial === undefined &&
-    entry.events.every((event) => event.type === 'audio_classified')
-  );
+function describeDropped({ events, sinceMs }: Dropped): string {
+  return `${events} events that restore no call were dropped since ${timeOf(sinceMs)}`;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** Also what was deleted counts: an id is never used twice. */

@@ -73,21 +73,20 @@ export class StoredWebhooks implements WebhookStore {
     ]);
   }
 
-  async listDue(nowMs: number, limit: number): Promise<Delivery[]> {
-    const rows = await this.#prisma.webhookDelivery.findMany({
-      where: { state: 'pending', nextAttemptAt: { lte: new Date(nowMs) }, webhook: { enabled: true } },
-      orderBy: { id: 'asc' },
-      take: limit,
+  async nextNew(webhookId: string): Promise<Delivery | undefined> {
+    const row = await this.#prisma.webhookDelivery.findFirst({
+      where: { webhookId, state: 'pending', attempts: 0 },
+      orderBy: { eventId: 'asc' },
     });
-    return rows.map(fromDeliveryRow);
+    return row === null ? undefined : fromDeliveryRow(row);
   }
 
-  async nextDueAt(): Promise<number | undefined> {
+  async nextFailed(webhookId: string): Promise<Delivery | undefined> {
     const row = await this.#prisma.webhookDelivery.findFirst({
-      where: { state: 'pending', webhook: { enabled: true } },
-      orderBy: { nextAttemptAt: 'asc' },
+      where: { webhookId, state: 'pending', attempts: { gt: 0 } },
+      orderBy: [{ nextAttemptAt: 'asc' }, { eventId: 'asc' }],
     });
-    return row?.nextAttemptAt.getTime();
+    return row === null ? undefined : fromDeliveryRow(row);
   }
 
   async finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void> {

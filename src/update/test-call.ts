@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '../config/config.ts';
 import { GatewayClient } from '../demo/gateway-client.ts';
 import { startPhoneCompany } from '../demo/phone-company.ts';
-import { freePortFrom } from '../demo/ports.ts';
+import { PortChooser } from '../demo/ports.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
+import { Shutdown } from '../wiring/shutdown.ts';
 import { FaultWatch } from '../wiring/fault-watch.ts';
 import { StartClock } from '../wiring/start-clock.ts';
 import { start } from '../wiring/start.ts';
@@ -80,12 +81,16 @@ function abortReason(signal: AbortSignal): string {
 }
 
 async function choosePorts(): Promise<TestPorts> {
-  const http = await freePortFrom(FIRST_PORT);
-  const ari = await freePortFrom(http + 1);
-  const media = await freePortFrom(ari + 1);
-  const sip = await freePortFrom(media + 1);
-  const companySip = await freePortFrom(sip + 1);
-  return { http, ari, media, sip, companySip };
+  const ports = new PortChooser();
+  const next = (): Promise<number> => ports.take(FIRST_PORT);
+  return {
+    http: await next(),
+    ari: await next(),
+    media: await next(),
+    sip: await next(),
+    sipTls: await next(),
+    companySip: await next(),
+  };
 }
 
 function startService(
@@ -104,6 +109,7 @@ function startService(
     MEDIA_PORT: String(ports.media),
     SIP_HOST: '127.0.0.1',
     SIP_PORT: String(ports.sip),
+    SIP_TLS_PORT: String(ports.sipTls),
     SIP_DOMAIN: '127.0.0.1',
     RTP_PORT_START: String(FIRST_RTP_PORT),
     RTP_PORT_END: String(FIRST_RTP_PORT + 98),
@@ -112,11 +118,17 @@ function startService(
     TRUNK_PASSWORD: login.password,
     CALLER_ID: '+12025550199',
   });
+  const log = complaintLog(complaints);
   return start(
     config,
-    complaintLog(complaints),
+    log,
     () => undefined,
-    { clock: new StartClock(), faults: new FaultWatch() },
+    {
+      clock: new StartClock(),
+      faults: new FaultWatch(),
+      signal: new AbortController().signal,
+      shutdown: new Shutdown(log),
+    },
     program,
   );
 }

@@ -1,21 +1,17 @@
-import type { CallStore, Journal } from '../calls/store.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Journal } from '../calls/store.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import type { Log } from '../log/log.ts';
-import { composeMessage } from './message.ts';
-import { type Send, sendMessage } from './sender.ts';
-import type { WebhookStore } from './store.ts';
-import { type Delivery, faultOf, isUsable, type Webhook } from './webhook.ts';
+import { type LaneDeps, WebhookLane } from './lane.ts';
+import { Runner } from './runner.ts';
+import { sendMessage } from './sender.ts';
+import type { Webhook } from './webhook.ts';
 
-export interface DispatcherDeps {
-  store: WebhookStore;
+export interface DispatcherDeps
+  extends
+    Omit<LaneDeps, 'journal' | 'send' | 'nowMs' | 'retryMs'>,
+    Partial<Pick<LaneDeps, 'send' | 'nowMs' | 'retryMs'>> {
   journal: Pick<Journal, 'subscribe' | 'read'>;
-  calls: Pick<CallStore, 'get'>;
-  log: Log;
-  send?: Send;
-  nowMs?: () => number;
-  /** Pauses after the first, the second … failure; after the last one it is given up. */
-  retryMs?: readonly number[];
 }
 
 const second = 1_000;
@@ -34,24 +30,21 @@ const defaultRetryMs = [
   6 * hour,
 ];
 const eventPage = 100;
-const duePage = 20;
-const maxParallel = 4;
 const keepMs = 7 * 24 * hour;
-/** Also how long a change of the wall clock can go unnoticed. */
-const longestSleepMs = hour;
 const retryAfterFaultMs = 10 * second;
+/** A receiver that answers does so by then; for one that does not, a stop has no time. */
+const stopPatienceMs = second;
 
 /**
- * Turns events into deliveries and sends them. Both are kept in the database: after a restart it goes on from each webhook's cursor and
- * with what was not delivered.
+ * Turns events into deliveries and lets each webhook's lane send them. Both are kept in the database: after a restart it goes on from
+ * each webhook's cursor and with what was not delivered.
  */
 export class WebhookDispatcher {
-  readonly #deps: Required<DispatcherDeps>;
+  readonly #deps: LaneDeps & DispatcherDeps;
+  readonly #enqueuing = new Runner(() => this.#enqueue());
+  readonly #lanes = new Map<string, WebhookLane>();
   #webhooks: Webhook[] = [];
   #unsubscribe: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #wakeAgain = false;
   #stopped = true;
   #prunedAtMs = 0;
 
@@ -70,117 +63,78 @@ export class WebhookDispatcher {
 
   /** Looks at the webhooks anew and at what there is to do. */
   wake(): void {
-    if (this.#stopped) return;
-    this.#wakeAgain = true;
-    this.#running ??= this.#run();
+    if (!this.#stopped) this.#enqueuing.wake();
   }
 
-  /** Ends after the requests under way. */
+  /** Gives the requests under way a moment; what they do not finish in it is sent after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe?.();
-    clearTimeout(this.#timer);
-    await this.#running;
+    const lanes = [...this.#lanes.values()];
+    const ended = Promise.all([this.#enqueuing.stop(), ...lanes.map((lane) => lane.stop())]);
+    const limit = new AbortController();
+    await Promise.race([
+      ended,
+      wait(stopPatienceMs, undefined, { signal: limit.signal }).catch(() => undefined),
+    ]);
+    limit.abort();
+    for (const lane of lanes) lane.abandon();
   }
 
-  async #run(): Promise<void> {
-    clearTimeout(this.#timer);
-    let sleepMs = longestSleepMs;
+  async #enqueue(): Promise<number> {
+    const { store, log, nowMs } = this.#deps;
     try {
-      while (this.#wakeAgain && !this.#stopped) {
-        this.#wakeAgain = false;
-        this.#webhooks = (await this.#deps.store.list()).filter(({ enabled }) => enabled);
-        for (const webhook of this.#webhooks) await this.#enqueueEvents(webhook);
-        await this.#sendDue();
+      this.#webhooks = await store.list();
+      this.#closeLanesOfOthers();
+      for (const webhook of this.#webhooks) {
+        if (this.#stopped) break;
+        if (webhook.enabled) await this.#enqueueEvents(webhook);
+        this.#laneOf(webhook).wake(webhook);
       }
-      sleepMs = await this.#untilNextDue();
+      if (nowMs() - this.#prunedAtMs > hour) {
+        this.#prunedAtMs = nowMs();
+        await store.prune(nowMs() - keepMs);
+      }
+      return hour;
     } catch (error) {
-      this.#deps.log.warn('webhooks wait', { why: describeError(error) });
-      sleepMs = retryAfterFaultMs;
+      if (!this.#stopped) log.warn('webhooks wait', { why: describeError(error) });
+      return retryAfterFaultMs;
     }
-    // In the turn of the last look at `wakeAgain`.
-    this.#running = undefined;
-    if (this.#stopped) return;
-    if (this.#wakeAgain) this.#running = this.#run();
-    else this.#timer = setTimeout(() => this.wake(), sleepMs).unref();
+  }
+
+  #laneOf(webhook: Webhook): WebhookLane {
+    const known = this.#lanes.get(webhook.id);
+    if (known !== undefined) return known;
+    const lane = new WebhookLane(webhook, this.#deps);
+    this.#lanes.set(webhook.id, lane);
+    return lane;
+  }
+
+  /** Of webhooks that were deleted; a request under way ends by itself. */
+  #closeLanesOfOthers(): void {
+    const known = new Set(this.#webhooks.map(({ id }) => id));
+    for (const [id, lane] of this.#lanes) {
+      if (known.has(id)) continue;
+      this.#lanes.delete(id);
+      void lane.stop();
+    }
   }
 
   async #enqueueEvents(webhook: Webhook): Promise<void> {
     const { store, journal, nowMs } = this.#deps;
     let { cursor } = webhook;
-    for (;;) {
+    while (!this.#stopped) {
       const events = await journal.read(cursor, { types: webhook.types }, eventPage);
       const last = events.at(-1);
       if (last === undefined) return;
       cursor = last.id;
-      await store.enqueue(
-        webhook.id,
-        events.map(({ id }) => id),
-        cursor,
-        nowMs(),
-      );
+      const eventIds = events.map(({ id }) => id);
+      await store.enqueue(webhook.id, eventIds, cursor, nowMs());
       if (events.length < eventPage) return;
     }
-  }
-
-  async #sendDue(): Promise<void> {
-    const { store, nowMs } = this.#deps;
-    for (;;) {
-      const due = await store.listDue(nowMs(), duePage);
-      if (due.length === 0 || this.#stopped) return;
-      const waiting = [...due];
-      const work = async () => {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await this.#attempt(next);
-      };
-      await Promise.all(Array.from({ length: maxParallel }, work));
-    }
-  }
-
-  async #attempt(delivery: Delivery): Promise<void> {
-    const { store, journal, calls, log, send, nowMs, retryMs } = this.#deps;
-    const webhook =
-      this.#webhooks.find(({ id }) => id === delivery.webhookId) ?? (await store.get(delivery.webhookId));
-    const [event] = await journal.read(delivery.eventId - 1, {}, 1);
-    const attempts = delivery.attempts + 1;
-    const finished = { attempts, nextAttemptAtMs: delivery.nextAttemptAtMs };
-    if (webhook === undefined || event?.id !== delivery.eventId) {
-      const error = 'the event is no longer kept';
-      await store.finishAttempt(
-        delivery.id,
-        { ...finished, state: 'failed', responseCode: null, error },
-        nowMs(),
-      );
-      return;
-    }
-    const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
-    const { succeeded, isGone, responseCode, error } = isUsable(webhook)
-      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)))
-      : { succeeded: false, isGone: false, responseCode: null, error: faultOf(webhook) ?? null };
-    const pauseMs = isGone ? undefined : retryMs[delivery.attempts];
-    const state = succeeded ? 'delivered' : pauseMs === undefined ? 'failed' : 'pending';
-    if (!succeeded)
-      log.warn('a webhook was not delivered', { webhook: webhook.id, attempts, state, why: error });
-    const nextAttemptAtMs = nowMs() + (pauseMs ?? 0);
-    await store.finishAttempt(
-      delivery.id,
-      { attempts, nextAttemptAtMs, state, responseCode, error },
-      nowMs(),
-    );
-  }
-
-  async #untilNextDue(): Promise<number> {
-    const { store, nowMs } = this.#deps;
-    const now = nowMs();
-    if (now - this.#prunedAtMs > hour) {
-      this.#prunedAtMs = now;
-      await store.prune(now - keepMs);
-    }
-    const dueAt = await store.nextDueAt();
-    return dueAt === undefined ? longestSleepMs : Math.min(longestSleepMs, Math.max(0, dueAt - now));
   }
 }
 
 function wants(webhook: Webhook, event: StoredEvent): boolean {
-  return webhook.types.includes(event.type);
+  return webhook.enabled && webhook.types.includes(event.type);
 }

@@ -17,10 +17,10 @@ export interface WebhookStore {
   remove(webhookId: string): Promise<boolean>;
   /** Adds a delivery for each event, once however often it is asked, and moves the cursor; both or neither. */
   enqueue(webhookId: string, eventIds: readonly number[], cursor: number, nowMs: number): Promise<void>;
-  /** Pending deliveries of enabled webhooks whose time has come, oldest first. */
-  listDue(nowMs: number, limit: number): Promise<Delivery[]>;
-  /** When the next pending delivery of an enabled webhook is due. */
-  nextDueAt(): Promise<number | undefined>;
+  /** The oldest delivery to this webhook that was never tried. */
+  nextNew(webhookId: string): Promise<Delivery | undefined>;
+  /** Of those that failed and are to be tried again, the one that is due first, be it due or not. */
+  nextFailed(webhookId: string): Promise<Delivery | undefined>;
   finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void>;
   /** The newest first. */
   listDeliveries(webhookId: string, limit: number): Promise<Delivery[]>;

@@ -24,7 +24,7 @@ export async function openAsterisk(
   shutdown: Shutdown,
   sipFiles: SipFiles | undefined,
   progress: (line: string) => void,
-  program?: AsteriskProgram,
+  { program, signal }: { program?: AsteriskProgram | undefined; signal?: AbortSignal } = {},
 ): Promise<AsteriskAccess> {
   const { ari, media } = config;
   await sipFiles?.refresh();
@@ -35,7 +35,7 @@ export async function openAsterisk(
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
       hasOlderSipFiles: true,
     };
-  const embedded = await startEmbedded(config, progress, program);
+  const embedded = await startEmbedded(config, progress, program, signal);
   shutdown.add('asterisk', async (mode) => {
     // A start that fails must not cost the calls that an earlier process left in this Asterisk.
     if (mode === 'leave' && embedded.adopted) embedded.detach();
@@ -58,6 +58,7 @@ function startEmbedded(
   config: Config,
   progress: (line: string) => void,
   program: AsteriskProgram | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({
@@ -83,6 +84,7 @@ function startEmbedded(
             ...(trunk.password === undefined ? {} : { password: trunk.password }),
           },
         }),
+    signal,
     progress,
   });
 }

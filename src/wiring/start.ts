@@ -9,33 +9,43 @@ import type { FaultWatch } from './fault-watch.ts';
 import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
+export interface StartNeeds {
+  clock: StartClock;
+  faults: FaultWatch;
+  /** Aborts when the service is told to end. */
+  readonly signal: AbortSignal;
+  readonly shutdown: Shutdown;
+}
+
 /**
  * Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other.
  * @param program the Asterisk to boot, when it is not the one that this machine has in use.
+ * @throws what went wrong, or the signal's reason; what was started by then is ended.
  */
 export async function start(
   config: Config,
   log: Log,
   progress: (line: string) => void,
-  { clock, faults }: { clock: StartClock; faults: FaultWatch },
+  { clock, faults, signal, shutdown }: StartNeeds,
   program?: AsteriskProgram,
 ): Promise<Service> {
-  const shutdown = new Shutdown(log);
   let booting: Promise<AsteriskAccess> | undefined;
   try {
+    signal.throwIfAborted();
     const lock = await lockDataDir(config.dataDir);
     shutdown.add('lock', () => lock.release());
+    signal.throwIfAborted();
     warnOfClearKeys(config, log);
     const sipFiles = chooseSipFiles(config, log);
-    booting = openAsterisk(config, log, shutdown, sipFiles, progress, program);
+    booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // a file that cannot be read is told by `sipFiles`
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, faults, asterisk: booting, sipFiles });
+    return await assemble({ config, log, shutdown, clock, faults, signal, asterisk: booting, sipFiles });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
-    await shutdown.run('leave');
+    await shutdown.run(signal.aborted ? 'stop' : 'leave');
     throw error;
   }
 }

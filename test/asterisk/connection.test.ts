@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createTelephony } from '../../src/asterisk/index.ts';
+import { createTelephony, type TelephonySetup } from '../../src/asterisk/index.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
@@ -7,11 +7,12 @@ import { sideBySide } from './side-by-side.ts';
 import { type Stage, assertNothingLeft, eventually, follow } from './stage.ts';
 
 /** A second telephony on the same Asterisk, under an application name of its own, through a proxy. */
-async function throughProxy(stage: Stage, application: string) {
+async function throughProxy(stage: Stage, application: string, setup: Partial<TelephonySetup> = {}) {
   const proxyPort = await findFreePorts(2);
   const proxy = await startFlakyProxy(proxyPort, Number(new URL(stage.setup.ariUrl).port));
   const app = await createTelephony({
     ...stage.setup,
+    ...setup,
     ariUrl: proxy.url,
     application,
     media: { ...stage.setup.media, port: proxyPort + 1 },
@@ -59,6 +60,41 @@ sideBySide('the connection to Asterisk', {
     await stage.ari(`channels/${stays.id}`, 'DELETE');
     await staying.until('gone', 2000);
     await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_no');
+    await app.end();
+  },
+
+  async 'a connection that is whole only at the second attempt costs no leg'(stage) {
+    const app = await throughProxy(stage, 'hf_half', { legsLostAfterMs: 4000 });
+    const leg = await app.telephony.dialFar('call_half', '+12025550108', { timeoutSeconds: 10 });
+    const far = follow(leg);
+    await far.until('answered');
+    const failures = app.proxy.fail('/applications/hf_half-devices/eventFilter');
+    app.proxy.cut();
+    await eventually(() => failures() >= 2, 3000, 'two connections were half-made');
+    app.proxy.fail(undefined);
+    await eventually(() => app.connections.at(-1) === true, 3000, 'connected');
+    // Longer than legs outlive a loss.
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    assert.is(leg.state, 'up');
+    assert.is(app.telephony.unavailable(), undefined);
+    await stage.ari(`channels/${leg.id}`, 'DELETE');
+    await far.until('gone', 2000);
+    await app.end();
+  },
+
+  async 'connections that are never whole end the legs as none does'(stage) {
+    const app = await throughProxy(stage, 'hf_never', { legsLostAfterMs: 3000 });
+    const leg = await app.telephony.dialFar('call_never', '+12025550108', { timeoutSeconds: 10 });
+    const far = follow(leg);
+    await far.until('answered');
+    const failures = app.proxy.fail('/applications/hf_never-devices/eventFilter');
+    const lostAt = Date.now();
+    app.proxy.cut();
+    await far.until('gone', 8000);
+    assert.ok(failures() >= 2, `${failures()} connections were half-made`);
+    assert.ok(Date.now() - lostAt < 5000, 'counted from the first loss');
+    assert.equal(leg.outcome, { kind: 'gateway_lost', detail: 'Asterisk has been away for 3 s' });
+    await stage.ari(`channels/${leg.id}`, 'DELETE');
     await app.end();
   },
 

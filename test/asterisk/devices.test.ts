@@ -255,10 +255,10 @@ sideBySide('devices', {
       await device.hangUp();
       assert.is(far.state, 'up');
       await bridge.remove(far);
-      const sent = ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      const later = ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
-      assert.ok(later - sent > 42, `silence goes on after the bridge: ${later - sent}`);
+      const count = async (): Promise<number> =>
+        ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
+      const sent = await count();
+      await eventually(async () => (await count()) > sent + 42, 3000, 'silence after the bridge');
       await far.hangUp();
       await bridge.destroy();
       const [file] = await phone.heardFiles();

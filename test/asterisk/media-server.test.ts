@@ -118,4 +118,56 @@ test('a channel that nobody waits for is closed', () =>
     assert.is(code, 1008);
   }));
 
+test('audio that comes all at once is heard in order, and everything else has its turn meanwhile', () =>
+  withServer(async (server, port) => {
+    const calls = 20;
+    const messages = 50;
+    const workMs = 1;
+    const heard = Array.from({ length: calls }, (): number[] => []);
+    let open = 0;
+    let tellAllHeard: () => void = () => undefined;
+    const allHeard = new Promise<void>((resolve) => (tellAllHeard = resolve));
+    const sockets = heard.map((numbers, call) => {
+      server.expect(`call_${call}.media.1`, {
+        onOpen: () => (open += 1),
+        onPcm: (bytes) => {
+          const endAtMs = performance.now() + workMs;
+          while (performance.now() < endAtMs);
+          numbers.push(bytes.readInt16LE(0));
+          if (heard.every(({ length }) => length === messages)) tellAllHeard();
+        },
+        onClose: () => undefined,
+      });
+      return connect(port, '/media', good, 'media');
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
+    for (const [call, socket] of sockets.entries())
+      socket.send(`MEDIA_START connection_id:x channel:y channel_id:call_${call}.media.1 format:slin`);
+    while (open < calls) await new Promise((resolve) => setImmediate(resolve));
+    const beganAtMs = performance.now();
+    let longestTurnMs = 0;
+    let lastMs = beganAtMs;
+    const heartbeat = setInterval(() => {
+      longestTurnMs = Math.max(longestTurnMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 1);
+    for (let n = 0; n < messages; n++)
+      for (const socket of sockets) {
+        const frame = Buffer.alloc(320);
+        frame.writeInt16LE(n);
+        socket.send(frame);
+      }
+    await allHeard;
+    clearInterval(heartbeat);
+    const tookMs = performance.now() - beganAtMs;
+    longestTurnMs = Math.max(longestTurnMs, performance.now() - lastMs);
+    assert.ok(longestTurnMs < tookMs / 5, `a turn took ${longestTurnMs} of ${tookMs} ms`);
+    for (const numbers of heard)
+      assert.equal(
+        numbers,
+        Array.from({ length: messages }, (_, n) => n),
+      );
+    for (const socket of sockets) socket.terminate();
+  }));
+
 test.run();

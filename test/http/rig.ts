@@ -168,6 +168,7 @@ export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpD
         version: '0.0.0-test',
         telephonyUnavailable: () => telephony.unavailable,
         journalFaulty: () => store.journal.faulty,
+        journalLosses: () => store.journal.losses,
         pingDatabase: () => store.ping(),
       },
       log,

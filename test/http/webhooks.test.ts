@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { EventType } from '../../src/domain/events.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { aCall, memoryLog, started, withStore } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
@@ -54,6 +55,27 @@ async function withReceiver(
     });
   } finally {
     server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Takes connections and what is sent there, and never says a word. */
+async function withSilentHost(
+  act: (host: { url: string; requests(): number }) => Promise<void>,
+): Promise<void> {
+  const sockets = new Set<Socket>();
+  let requests = 0;
+  const server = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    socket.once('data', () => (requests += 1));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    await act({ url: `http://127.0.0.1:${port}/hook`, requests: () => requests });
+  } finally {
+    for (const socket of sockets) socket.destroy();
     server.close();
   }
 }
@@ -245,8 +267,7 @@ test('after a restart it goes on with what happened meanwhile and what was not d
       await receiver.wait(1);
       await before.stop();
       await fail('meanwhile');
-      const inTwoMinutes = () => Date.now() + 120_000;
-      assert.is((await store.webhooks.listDue(inTwoMinutes(), 10)).length, 1);
+      assert.is((await store.webhooks.nextFailed(hook.id))?.attempts, 1);
       await store.prisma.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });
       const after = createWebhooks(deps);
       after.start();
@@ -256,6 +277,71 @@ test('after a restart it goes on with what happened meanwhile and what was not d
       await after.stop();
       assert.is((await store.webhooks.listDeliveries(hook.id, 10)).length, 2);
     }),
+  ));
+
+test('a receiver that is silent delays no other, and a stop does not wait for it', () =>
+  withReceiver([], (phone) =>
+    withSilentHost((silent) =>
+      withStore(async (store) => {
+        const deps = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const webhooks = createWebhooks(deps);
+        webhooks.start();
+        const types: EventType[] = ['call_failed'];
+        const dead = await webhooks.desk.create({ name: 'dead', url: silent.url, types });
+        const data = { number: '', error: 'x', reason: '' };
+        for (let n = 0; n < 12; n++)
+          await store.journal.record({ events: [{ type: 'call_failed', callId: '', atMs: 1, data }] });
+        await webhooks.desk.create({ name: 'phone', url: phone.url, types: ['human_detected'] });
+        const person = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
+        const toldAt = performance.now();
+        await store.journal.record({
+          events: [{ type: 'human_detected', callId: '', atMs: 1, data: person }],
+        });
+        await phone.wait(1);
+        assert.ok(performance.now() - toldAt < 2_000, 'at once');
+        const stoppedAt = performance.now();
+        await webhooks.stop();
+        assert.ok(performance.now() - stoppedAt < 2_000, 'a stop is not held up');
+        const left = await store.webhooks.listDeliveries(dead.id, 100);
+        assert.equal(
+          left.map(({ state, attempts }) => [state, attempts]),
+          Array.from({ length: 12 }, () => ['pending', 0]),
+        );
+        assert.is(silent.requests(), 1, 'one at a time');
+        await store.prisma.webhook.updateMany({ where: { id: dead.id }, data: { url: phone.url } });
+        const after = createWebhooks(deps);
+        after.start();
+        const got = await phone.wait(13);
+        const ids = got.slice(1).map(({ body }) => Number(JSON.parse(body).id));
+        assert.equal(
+          ids,
+          ids.toSorted((a, b) => a - b),
+          'in the order of the events',
+        );
+        await after.stop();
+      }),
+    ),
+  ));
+
+test('new events do not wait for a retry', () =>
+  withReceiver([500], (receiver) =>
+    withSilentHost((silent) =>
+      withRig(async (rig) => {
+        const { body: hook } = await rig.ask('POST', at, {
+          name: 'x',
+          url: receiver.url,
+          types: ['call_failed'],
+        });
+        await failCall(rig, 'first');
+        await receiver.wait(1);
+        await rig.ask('PUT', `${at}/${hook.id}`, { url: silent.url });
+        while (silent.requests() === 0) await new Promise((resolve) => setImmediate(resolve));
+        await rig.ask('PUT', `${at}/${hook.id}`, { url: receiver.url });
+        await failCall(rig, 'second');
+        const got = await receiver.wait(2);
+        assert.match(got[1]?.body ?? '', '"second"');
+      }),
+    ),
   ));
 
 test('a deleted one gets nothing any more', () =>

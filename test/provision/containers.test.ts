@@ -5,8 +5,10 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readConfig, variables } from '../../src/config/config.ts';
 import { renderConfig } from '../../src/embedded/config-files.ts';
 import { type TrunkOptions, trunkValues, unusedFiles } from '../../src/embedded/gateway.ts';
+import { stopPatienceSeconds } from '../../src/wiring/stop-request.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -151,5 +153,58 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
   );
   assert.not.match(compose, /^ {6}- .*8088/m, 'ARI must not be published');
 });
+
+/** What the app is not told in a container, and why. */
+const keptFromApp = new Set([
+  'DATABASE_URL', // in the volume, below DATA_DIR
+  'TRUNK_PASSWORD', // Asterisk registers, not the app
+  'SIP_HOST', // Asterisk listens, in a container of its own
+  'RTP_PORT_START',
+  'RTP_PORT_END',
+  'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
+]);
+
+test('compose hands the app every setting that there is, but for those that are not its own there', async () => {
+  const service = await composeService('app');
+  const passed = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
+  assert.equal(passed.toSorted(), variables.filter((name) => !keptFromApp.has(name)).toSorted());
+});
+
+test('a setting that is left out of .env has its default in the container', async () => {
+  const service = await composeService('app');
+  const given: Record<string, string> = {};
+  for (const [, name = '', value = ''] of service.matchAll(/^ {6}([A-Z_]+): (.+)$/gm))
+    given[name] = value.replace(
+      /\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/,
+      (_all, fallback?: string) => fallback ?? 'given',
+    );
+  const config = readConfig(given);
+  const plain = readConfig({});
+  for (const name of [
+    'greeting',
+    'sensitivity',
+    'answerSeconds',
+    'deviceRingSeconds',
+    'logLevel',
+    'policy',
+  ] as const)
+    assert.equal(config[name], plain[name], name);
+});
+
+test('Docker waits longer than the app does for its own end, and for Asterisk longer still', async () => {
+  const [app, asterisk] = await Promise.all(['app', 'asterisk'].map(graceSeconds));
+  assert.ok((app ?? 0) > stopPatienceSeconds, `${app} s`);
+  assert.ok((asterisk ?? 0) > (app ?? 0), `${asterisk} s`);
+});
+
+async function graceSeconds(service: string): Promise<number> {
+  return Number(/^ {4}stop_grace_period: (\d+)s$/m.exec(await composeService(service))?.[1]);
+}
+
+async function composeService(name: string): Promise<string> {
+  const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
+  const [, after = ''] = compose.split(`\n  ${name}:\n`);
+  return after.split(/^(?: {2})?[a-z]+:/m)[0] ?? '';
+}
 
 test.run();

@@ -2,21 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { StoredEvent } from '../../src/domain/events.ts';
-import { GatewayLibSql } from '../../src/store/connection.ts';
 import { databaseUrl, openStore } from '../../src/store/open.ts';
+import { lockDatabase, untilFaulty } from './database-lock.ts';
 import { aCall, heard, memoryLog, started, withStore } from './fixtures.ts';
 
 const test = suite('journal');
-
-/** Holds the write lock as another process would. */
-async function lockDatabase(path: string): Promise<() => Promise<void>> {
-  const adapter = await new GatewayLibSql({ url: databaseUrl(path), busyWaitMs: 1_000 }).connect();
-  const transaction = await adapter.startTransaction();
-  return async () => {
-    await transaction.rollback();
-    await adapter.dispose();
-  };
-}
 
 function errorOf(thrown: unknown): AppError {
   assert.instance(thrown, AppError);
@@ -105,10 +95,10 @@ test('reading is filtered by call and by type, and pages', () =>
   }));
 
 test('while another process holds the lock entries wait, the event loop runs, and nothing is lost or reordered', () =>
-  withStore(async (store, path) => {
+  withStore(async (store) => {
     const call = aCall();
     await store.calls.insert(call, [started(call)]);
-    const unlock = await lockDatabase(path);
+    const unlock = await lockDatabase(store);
     let longestTurnMs = 0;
     let last = performance.now();
     const heartbeat = setInterval(() => {
@@ -118,7 +108,7 @@ test('while another process holds the lock entries wait, the event loop runs, an
     const recorded = Array.from({ length: 20 }, (_, n) =>
       store.journal.record({ events: [heard(call.id, n)] }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await untilFaulty(store);
     assert.match(store.journal.faulty ?? '', /locked by another process; 20 entries wait/);
     assert.is((await store.calls.get(call.id))?.id, call.id, 'readers are not held up');
     await unlock();
@@ -136,8 +126,8 @@ test('while another process holds the lock entries wait, the event loop runs, an
   }));
 
 test('a new call is refused when the database cannot take it, and is not stored later', () =>
-  withStore(async (store, path) => {
-    const unlock = await lockDatabase(path);
+  withStore(async (store) => {
+    const unlock = await lockDatabase(store);
     const call = aCall();
     const refusal = await store.calls.insert(call, [started(call)]).catch((error: unknown) => error);
     assert.is(errorOf(refusal).code, 'unavailable');
@@ -153,7 +143,7 @@ test('a full disk is said so, and when there is room again everything is stored'
     await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 1');
     const big = { ...call, transcriptExcerpt: 'x'.repeat(400_000) };
     const recorded = store.journal.record({ events: [heard(call.id, 1)], call: big });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilFaulty(store);
     assert.match(store.journal.faulty ?? '', /disk is full/);
     await store.journal.writer.$executeRawUnsafe('PRAGMA max_page_count = 4294967294');
     await recorded;

@@ -10,6 +10,8 @@ export interface HealthDeps {
   asteriskRelease?(): { version?: string | undefined; ageDays?: number | undefined };
   /** Undefined while events are stored at once, else the reason. */
   journalFaulty(): string | undefined;
+  /** What events were given up since the start; undefined: none. */
+  journalLosses?(): string | undefined;
   /** @throws when the database does not answer. */
   pingDatabase(): Promise<void>;
   /** Unforeseen faults that the process has outlived. */
@@ -45,7 +47,7 @@ async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
     ...(version === undefined ? {} : { version }),
     ...(ageDays === undefined ? {} : { age_days: ageDays }),
   };
-  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)));
+  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)), deps.journalLosses?.());
   return {
     status: asterisk.ok && database.ok ? 'ok' : 'degraded',
     service: 'holdfast',
@@ -66,8 +68,9 @@ async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
   };
 }
 
-function part(fault: string | undefined): { ok: boolean; detail?: string } {
-  return fault === undefined ? { ok: true } : { ok: false, detail: fault };
+function part(fault: string | undefined, remark?: string): { ok: boolean; detail?: string } {
+  if (fault !== undefined) return { ok: false, detail: fault };
+  return remark === undefined ? { ok: true } : { ok: true, detail: remark };
 }
 
 async function pingFailure(deps: HealthDeps): Promise<string | undefined> {

@@ -1,0 +1,28 @@
+/**
+ * Acts once when Asterisk has been away for long: counted from the first loss until the connection is whole again, however
+ * often it came and went in between.
+ */
+export class AwayTimer {
+  readonly #afterMs: number;
+  readonly #act: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(afterMs: number, act: () => void) {
+    this.#afterMs = afterMs;
+    this.#act = act;
+  }
+
+  /** The connection is gone; a loss while it counts already changes nothing. */
+  lost(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#act();
+    }, this.#afterMs).unref();
+  }
+
+  /** The connection is whole again, or nobody wants to know any more. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

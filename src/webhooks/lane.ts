@@ -1,0 +1,119 @@
+import type { CallStore, Journal } from '../calls/store.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { composeMessage } from './message.ts';
+import { Runner } from './runner.ts';
+import type { Send } from './sender.ts';
+import type { WebhookStore } from './store.ts';
+import { type Delivery, faultOf, isUsable, type Webhook } from './webhook.ts';
+
+export interface LaneDeps {
+  store: WebhookStore;
+  journal: Pick<Journal, 'read'>;
+  calls: Pick<CallStore, 'get'>;
+  log: Log;
+  send: Send;
+  nowMs: () => number;
+  /** Pauses after the first, the second … failure; after the last one it is given up. */
+  retryMs: readonly number[];
+}
+
+const retryAfterFaultMs = 10_000;
+
+/**
+ * One webhook's way out, so that a receiver that is silent keeps nobody waiting but itself. First attempts go one at a time in the
+ * order of the events; what failed is tried again beside them, also one at a time. What waits is in the database, not here.
+ */
+export class WebhookLane {
+  readonly #deps: LaneDeps;
+  readonly #first = new Runner(() => this.#guarded(() => this.#sendNew()));
+  readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
+  #webhook: Webhook;
+  #stopped = false;
+  #abandoned = false;
+
+  constructor(webhook: Webhook, deps: LaneDeps) {
+    this.#webhook = webhook;
+    this.#deps = deps;
+  }
+
+  /** There may be something to send; the webhook may have changed, or been disabled. */
+  wake(webhook: Webhook): void {
+    this.#webhook = webhook;
+    this.#first.wake();
+    this.#again.wake();
+  }
+
+  /** Resolves when the requests under way are over; no other begins. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([this.#first.stop(), this.#again.stop()]);
+  }
+
+  /** What the requests under way come to is not written down any more: they are made again after the next start. */
+  abandon(): void {
+    this.#abandoned = true;
+  }
+
+  get #isOpen(): boolean {
+    return !this.#stopped && this.#webhook.enabled;
+  }
+
+  async #guarded(work: () => Promise<number | undefined>): Promise<number | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!this.#abandoned)
+        this.#deps.log.warn('a webhook waits', { webhook: this.#webhook.id, why: describeError(error) });
+      return retryAfterFaultMs;
+    }
+  }
+
+  async #sendNew(): Promise<undefined> {
+    while (this.#isOpen) {
+      const delivery = await this.#deps.store.nextNew(this.#webhook.id);
+      if (delivery === undefined) return;
+      await this.#attempt(delivery);
+      this.#again.wake();
+    }
+  }
+
+  async #sendFailed(): Promise<number | undefined> {
+    const { store, nowMs } = this.#deps;
+    while (this.#isOpen) {
+      const delivery = await store.nextFailed(this.#webhook.id);
+      if (delivery === undefined) return undefined;
+      const sleepMs = delivery.nextAttemptAtMs - nowMs();
+      if (sleepMs > 0) return sleepMs;
+      await this.#attempt(delivery);
+    }
+    return undefined;
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { store, journal, calls, log, send, nowMs, retryMs } = this.#deps;
+    const webhook = this.#webhook;
+    const [event] = await journal.read(delivery.eventId - 1, {}, 1);
+    const attempts = delivery.attempts + 1;
+    if (event?.id !== delivery.eventId) {
+      const { nextAttemptAtMs } = delivery;
+      const error = 'the event is no longer kept';
+      const result = { attempts, nextAttemptAtMs, state: 'failed' as const, responseCode: null, error };
+      await store.finishAttempt(delivery.id, result, nowMs());
+      return;
+    }
+    const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
+    if (this.#stopped) return;
+    const { succeeded, isGone, responseCode, error } = isUsable(webhook)
+      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)))
+      : { succeeded: false, isGone: false, responseCode: null, error: faultOf(webhook) ?? null };
+    if (this.#abandoned) return;
+    const pauseMs = isGone ? undefined : retryMs[delivery.attempts];
+    const state = succeeded ? 'delivered' : pauseMs === undefined ? 'failed' : 'pending';
+    if (!succeeded)
+      log.warn('a webhook was not delivered', { webhook: webhook.id, attempts, state, why: error });
+    const nextAttemptAtMs = nowMs() + (pauseMs ?? 0);
+    const result = { attempts, nextAttemptAtMs, state, responseCode, error } as const;
+    await store.finishAttempt(delivery.id, result, nowMs());
+  }
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../domain/errors.ts';
+
+/** Longer than an orderly end takes: calls 6 s, Asterisk 12 s at most. compose.yaml gives the app still more. */
+export const stopPatienceSeconds = 25;
+
+/**
+ * Takes SIGINT and SIGTERM from now on, so that neither ends the process half-way. A further one changes nothing: npm hands on a Ctrl-C
+ * that the terminal has sent already.
+ * @returns a signal that aborts at the first.
+ */
+export function takeStopSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => stop.abort(new AppError('unavailable', `the service was told to end (${name})`)));
+  return stop.signal;
+}
+
+/** Resolves when `signal` aborts. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

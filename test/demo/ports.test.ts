@@ -1,0 +1,34 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { choosePorts, type DemoPorts } from '../../src/demo/ports.ts';
+
+/** Every port that a choice stands for, those of the audio included. */
+function all({ rtp, phoneSip, ...others }: DemoPorts): number[] {
+  const audio = Array.from({ length: 1_100 }, (_, n) => rtp + n);
+  return [...Object.values(others), phoneSip, phoneSip + 1, ...audio];
+}
+
+for (const [what, environment] of [
+  ['the SIP ports reach up to that of HTTP', { PORT: '19080', SIP_PORT: '19060' }],
+  ['SIP and HTTP are given the same', { PORT: '19060', SIP_PORT: '19060' }],
+  ['HTTP and SIP lie where the audio is', { PORT: '10080', SIP_PORT: '10060', RTP_PORT_START: '10000' }],
+  ['all are given the same', { PORT: '19060', SIP_PORT: '19060', ARI_PORT: '19060', MEDIA_PORT: '19060' }],
+] as const)
+  test(`no two things share a port when ${what}`, async () => {
+    const ports = all(await choosePorts(environment));
+    assert.is(new Set(ports).size, ports.length);
+  });
+
+test('a port that is taken is passed over', async () => {
+  const squatter = createServer().listen(19_060, '127.0.0.1');
+  await once(squatter, 'listening');
+  try {
+    assert.is((await choosePorts({ SIP_PORT: '19060' })).sip, 19_061);
+  } finally {
+    squatter.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,173 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockDataDir } from '../../src/wiring/instance-lock.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+/** Far more than an end takes, far less than the service's own patience. */
+const endSeconds = 20;
+
+/** A service that is only just starting. */
+class StartingService {
+  readonly folder: string;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown[]>;
+  output = '';
+
+  static async begin(environment: (folder: string) => Record<string, string> = () => ({})) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'hf-'));
+    const first = await findFreePorts(104);
+    return new StartingService(folder, {
+      HOST: '127.0.0.1',
+      PORT: String(first),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      ARI_URL: '',
+      ARI_PORT: String(first + 1),
+      MEDIA_PORT: String(first + 2),
+      SIP_HOST: '127.0.0.1',
+      SIP_PORT: String(first + 3),
+      RTP_PORT_START: String(first + 4),
+      RTP_PORT_END: String(first + 103),
+      TRUNK_HOST: '',
+      OIDC_ISSUER: '',
+      LOG_LEVEL: 'debug',
+      ...environment(folder),
+    });
+  }
+
+  private constructor(folder: string, environment: Record<string, string>) {
+    this.folder = folder;
+    this.#child = spawn(process.execPath, ['bin/ensure.mjs', 'src/main.ts'], {
+      cwd: projectFolder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#exited = once(this.#child, 'exit');
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+  }
+
+  has(file: string): boolean {
+    return existsSync(path.join(this.folder, file));
+  }
+
+  async until(holds: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while (!holds()) {
+      assert.ok(this.#child.exitCode === null && Date.now() < deadline, `never: ${what}\n${this.output}`);
+      await delay(5);
+    }
+  }
+
+  signal(name: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): void {
+    this.#child.kill(name);
+  }
+
+  /** Ends it, and looks that nothing is left. */
+  async assertEndsClean(): Promise<void> {
+    this.signal();
+    await this.assertGone();
+  }
+
+  async assertGone(): Promise<void> {
+    const late = delay(endSeconds * 1000, 'late' as const);
+    const how = await Promise.race([this.#exited, late]);
+    if (how === 'late') this.#child.kill('SIGKILL');
+    assert.is.not(how, 'late', `it did not end\n${this.output}`);
+    // The signal by itself ends a Node that has not read the service yet.
+    assert.ok(
+      this.#child.exitCode === 0 || this.#child.signalCode === 'SIGTERM',
+      `it ended with ${this.#child.exitCode ?? this.#child.signalCode}\n${this.output}`,
+    );
+    // Who holds a lock, and an interrupted download, end with their pipes, a moment later.
+    const deadline = Date.now() + 3_000;
+    while (this.#processes().length > 0 && Date.now() < deadline) await delay(20);
+    assert.equal(this.#processes(), [], this.output);
+    assert.not.ok(this.has('asterisk/instance.json'), 'a record of Asterisk');
+    assert.not.ok(this.has('asterisk/run/asterisk.ctl'), 'a control socket of Asterisk');
+    await (await lockDataDir(this.folder)).release();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Whatever has the data folder in its command line: Asterisk, its CLI, who holds the lock, apt. */
+  #processes(): string[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => commandLine(pid))
+      .filter((command) => command.includes(this.folder));
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return ''; // it has ended
+  }
+}
+
+for (const seconds of [0.05, 0.2, 0.5, 1, 1.5, 2.5])
+  test(`a service that is told to end ${seconds} s after its start leaves nothing`, async () => {
+    const service = await StartingService.begin();
+    await delay(seconds * 1000);
+    await service.assertEndsClean();
+  });
+
+for (const [what, file] of [
+  ['it has just locked its folder', 'instance.lock'],
+  ['its Asterisk boots', 'asterisk/instance.json'],
+  ['Asterisk has its control socket', 'asterisk/run/asterisk.ctl'],
+  ['its database is made', 'holdfast.db'],
+  ['its database has its first table', 'holdfast.db-wal'],
+] as const)
+  test(`told to end when ${what} it leaves nothing`, async () => {
+    const service = await StartingService.begin();
+    await service.until(() => service.has(file), what);
+    await service.assertEndsClean();
+  });
+
+test('told to end when it is ready it leaves nothing', async () => {
+  const service = await StartingService.begin();
+  await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
+  await service.assertEndsClean();
+});
+
+test('told to end again and again it ends in order all the same', async () => {
+  const service = await StartingService.begin();
+  await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
+  service.signal('SIGINT');
+  for (let n = 0; n < 5; n++) {
+    await delay(50);
+    service.signal(n % 2 === 0 ? 'SIGTERM' : 'SIGINT');
+  }
+  await service.assertGone();
+});
+
+test('told to end while packages are brought it ends what brings them', async () => {
+  const service = await StartingService.begin((folder) => ({
+    XDG_CACHE_HOME: path.join(folder, 'cache'),
+    PATH: `${folder}:${process.env['PATH']}`,
+    SLOW_APT: path.join(folder, 'apt-runs'),
+  }));
+  // A mirror that answers slowly, as the service meets it.
+  const slow = path.join(service.folder, 'apt-get');
+  await writeFile(
+    slow,
+    '#!/bin/sh\n[ "$1" = indextargets ] && exec /usr/bin/apt-get "$@"\n>"$SLOW_APT"\nexec tail -f "$SLOW_APT"\n',
+  );
+  await chmod(slow, 0o755);
+  await service.until(() => service.has('apt-runs'), 'apt runs');
+  const startedAt = Date.now();
+  await service.assertEndsClean();
+  assert.ok(Date.now() - startedAt < 5_000);
+});
+
+test.run();

@@ -1,0 +1,4 @@
+import { test } from 'uvu';
+
+test('nothing is wrong', () => undefined);
+test.run();

@@ -1,0 +1,53 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { execFileSync } from 'node:child_process';
+import { type GroupResult, TestGroup } from './group.ts';
+
+/** The case's processes are marked anew, so that they are not this group's. */
+function run(name: string): Promise<GroupResult> {
+  const folder = `test/runner/cases/${name}`;
+  return new TestGroup({ folder, suffix: '.case.ts', environment: { TEST_SECONDS: '1' } }).result();
+}
+
+function sleepers(): string {
+  return execFileSync('sh', ['-c', 'pgrep -f "^sleep 300" || true']).toString();
+}
+
+test('a group in which nothing is wrong passes', async () => {
+  const { passed, failed, output } = await run('passes');
+  assert.equal([passed, failed], [1, 0], output);
+});
+
+test('a test that hangs is named, fails, and keeps neither the others nor the end of the group', async () => {
+  const { passed, failed, output } = await run('hangs');
+  assert.is(passed, 2, output);
+  assert.match(output, /not over after 1 s: waits for ever/);
+  assert.match(output, /FAULT its tests were over, and something kept it from ending/);
+  assert.is(failed, 3, 'the test, the end, and the signal that it took');
+});
+
+test('a file that tests nothing is a failure', async () => {
+  const { failed, output } = await run('empty');
+  assert.is(failed, 1, output);
+  assert.match(output, /FAULT one\.case\.ts: no test ran/);
+});
+
+test('files that were not reached are failures, and what a broken one started is ended', async () => {
+  const before = sleepers();
+  const { failed, output } = await run('broken');
+  for (const file of ['b-throws', 'c-never-read']) assert.match(output, `FAULT ${file}.case.ts: no test ran`);
+  assert.match(output, 'broken at load');
+  assert.match(output, 'FAULT left running: sleep 300');
+  assert.ok(failed >= 3);
+  assert.is(sleepers(), before);
+});
+
+test('a process that a test leaves behind is a failure and is ended', async () => {
+  const before = sleepers();
+  const { passed, failed, output } = await run('leaves');
+  assert.equal([passed, failed], [1, 1], output);
+  assert.match(output, 'FAULT left running: sleep 300');
+  assert.is(sleepers(), before);
+});
+
+test.run();

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { markedProcesses, marker } from './marked-processes.ts';
+
+export interface GroupOptions {
+  /** Absolute, or below the project's folder. */
+  folder: string;
+  /** How its files of tests end. */
+  suffix?: string;
+  environment?: Record<string, string>;
+  maxMinutes?: number;
+}
+
+export interface GroupResult {
+  passed: number;
+  failed: number;
+  output: string;
+}
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const patienceMs = 30_000;
+/** How long a process may take to end once its last test is over: what is open then was left open. */
+const lingerMs = 15_000;
+
+/** The files of tests of a folder, as uvu finds them. */
+export function testFiles(folder: string, suffix = '.test.ts'): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
+}
+
+/** The tests of one folder in a process of their own. Whatever that starts is ended with it. */
+export class TestGroup {
+  readonly #options: GroupOptions;
+  readonly #id = randomUUID();
+  readonly #child: ChildProcess;
+  /** What is wrong beyond the tests that failed. */
+  readonly #faults: string[] = [];
+  #output = '';
+  #linger: NodeJS.Timeout | undefined;
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
+    const { folder, suffix = '.test.ts', environment } = options;
+    const preload = ['tsx', path.join(import.meta.dirname, 'limits.mjs')].flatMap((file) => [
+      '--import',
+      file,
+    ]);
+    const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, `${suffix.replaceAll('.', '\\.')}$`];
+    this.#child = spawn(process.execPath, [...preload, ...uvu], {
+      cwd: projectFolder,
+      env: { ...process.env, ...environment, [marker]: this.#id },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
+  }
+
+  /** Resolves when it has ended, by itself or because its time was over. */
+  async result(): Promise<GroupResult> {
+    const { maxMinutes = 15 } = this.#options;
+    const deadline = setTimeout(() => {
+      this.#faults.push(`not over after ${maxMinutes} minutes`);
+      void this.end();
+    }, maxMinutes * 60_000);
+    const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null];
+    clearTimeout(deadline);
+    clearTimeout(this.#linger);
+    if (signal !== null) this.#faults.push(`ended by ${signal}`);
+    await this.#endWhatIsLeft();
+    return this.#count(code);
+  }
+
+  /** Told to end, the tests close what they opened. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    clearTimeout(timer);
+  }
+
+  #take(text: string): void {
+    this.#output += text;
+    if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output)) return;
+    this.#linger = setTimeout(() => {
+      this.#faults.push(`its tests were over, and something kept it from ending for ${lingerMs / 1000} s`);
+      void this.end();
+    }, lingerMs);
+  }
+
+  /** Also what has a session of its own, as an Asterisk has; a gateway that is told to end ends its Asterisk as well. */
+  async #endWhatIsLeft(): Promise<void> {
+    const left = await this.#untilNoneIsLeft(3_000);
+    if (left.length === 0) return;
+    this.#faults.push(`left running: ${left.map(({ command }) => command.slice(0, 200)).join('; ')}`);
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      for (const one of await this.#untilNoneIsLeft(0)) one.kill(signal);
+      if ((await this.#untilNoneIsLeft(patienceMs)).length === 0) return;
+    }
+  }
+
+  async #untilNoneIsLeft(milliseconds: number): Promise<ReturnType<typeof markedProcesses>> {
+    const deadline = Date.now() + milliseconds;
+    for (;;) {
+      const left = markedProcesses(this.#id);
+      if (left.length === 0 || Date.now() >= deadline) return left;
+      await wait(50);
+    }
+  }
+
+  /**
+   * uvu writes the name of each file and `(passed / total)` for each suite in it. A throw in `before` leaves `(0 / 6)` and exit code 0,
+   * so the difference is counted, not the exit code alone; a file that was never reached, or that tested nothing, is a failure as well.
+   */
+  #count(code: number | null): GroupResult {
+    const { folder, suffix } = this.#options;
+    const counts = countByFile(this.#output);
+    for (const file of testFiles(path.resolve(projectFolder, folder), suffix))
+      if ((counts.get(file)?.total ?? 0) === 0) this.#faults.push(`${file}: no test ran`);
+    let passed = 0;
+    let failed = 0;
+    for (const one of counts.values()) {
+      passed += one.passed;
+      failed += one.total - one.passed;
+    }
+    if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
+    const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
+    return { passed, failed: failed + this.#faults.length, output };
+  }
+}
+
+function countByFile(output: string): Map<string, { passed: number; total: number }> {
+  const counts = new Map<string, { passed: number; total: number }>();
+  let current = { passed: 0, total: 0 };
+  for (const line of output.split('\n')) {
+    if (/^[\w./-]+\.ts$/.test(line)) counts.set(line, (current = { passed: 0, total: 0 }));
+    for (const [, passed, total] of line.matchAll(/\((\d+) \/ (\d+)\)/g)) {
+      current.passed += Number(passed);
+      current.total += Number(total);
+    }
+  }
+  return counts;
+}

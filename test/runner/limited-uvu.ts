@@ -1,0 +1,45 @@
+/**
+ * uvu with a time limit for every test and every hook: uvu itself waits for ever for one that hangs, and does not say which one it is.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import * as uvu from 'uvu';
+import type { Callback, Context, Test } from 'uvu';
+
+const limitSeconds = Number(process.env['TEST_SECONDS'] ?? 180);
+
+async function withinLimit<T>(
+  name: string,
+  act: Callback<T>,
+  context: Parameters<Callback<T>>[0],
+): Promise<void> {
+  const over = new AbortController();
+  const late = wait(limitSeconds * 1000, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`not over after ${limitSeconds} s: ${name}`);
+  });
+  try {
+    await Promise.race([act(context), late]);
+  } finally {
+    over.abort();
+    late.catch(() => undefined);
+  }
+}
+
+function limit<T extends Context>(tests: Test<T>): Test<T> {
+  const limited = (name: string, act: Callback<T>): void =>
+    tests(name, (context) => withinLimit(name, act, context));
+  const hook = (name: string, add: (act: Callback<T>) => void) => (act: Callback<T>) =>
+    add((context) => withinLimit(name, act, context));
+  return Object.assign(limited, {
+    only: (name: string, act: Callback<T>) => tests.only(name, (context) => withinLimit(name, act, context)),
+    skip: tests.skip,
+    before: Object.assign(hook('before', tests.before), { each: hook('before.each', tests.before.each) }),
+    after: Object.assign(hook('after', tests.after), { each: hook('after.each', tests.after.each) }),
+    run: tests.run,
+  });
+}
+
+export const test = limit(uvu.test);
+
+export function suite<T extends Context = Context>(name?: string, context?: T): Test<T> {
+  return limit(uvu.suite<T>(name, context));
+}

@@ -1,0 +1,67 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppError } from '../../src/domain/errors.ts';
+import { lockDataDir } from '../../src/wiring/instance-lock.ts';
+import { withFolder } from '../store/fixtures.ts';
+
+/** As a container has it: an abstract socket of another one is not seen there. */
+const ownNetwork = ['unshare', '--map-root-user', '--net'];
+const canUnshare = spawnSync(ownNetwork[0] ?? '', [...ownNetwork.slice(1), 'true']).status === 0;
+
+async function holder(dataDir: string, wrapper: readonly string[]): Promise<ChildProcess> {
+  const [program = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    ...['--import', 'tsx', 'test/wiring/hold-instance-lock.ts', dataDir],
+  ];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function refusal(dataDir: string): Promise<string> {
+  return lockDataDir(dataDir).then(
+    async (lock) => {
+      await lock.release();
+      return 'it was given';
+    },
+    (error: AppError) => `${error.code}: ${error.detail}`,
+  );
+}
+
+for (const [where, wrapper] of [
+  ['another process', []],
+  ...(canUnshare ? [['another network namespace', ownNetwork] as const] : []),
+] as const)
+  test(`a folder that ${where} uses is refused, and free at once when that is killed`, () =>
+    withFolder(async (folder) => {
+      const other = await holder(folder, wrapper);
+      assert.match(await refusal(folder), /^conflict: another Holdfast runs with DATA_DIR=/);
+      const link = join(folder, 'link');
+      await symlink(folder, link);
+      assert.match(await refusal(link), /^conflict: /, 'under another name too');
+      const gone = once(other, 'exit');
+      other.kill('SIGKILL');
+      await gone;
+      const killedAt = Date.now();
+      while ((await refusal(folder)) !== 'it was given')
+        assert.ok(Date.now() - killedAt < 5_000, 'the lock outlives its holder');
+    }));
+
+test('it is free again after a release, also twice in one process', () =>
+  withFolder(async (folder) => {
+    const lock = await lockDataDir(folder);
+    assert.match(await refusal(folder), /^conflict/);
+    await lock.release();
+    assert.is(await refusal(folder), 'it was given');
+  }));
+
+test('a folder that cannot be written is said so', async () => {
+  assert.match(await refusal('/proc'), /^unavailable: .*instance\.lock cannot be locked/);
+});
+
+test.run();
