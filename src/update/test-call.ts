@@ -29,6 +29,7 @@ interface TestPorts {
   readonly ari: number;
   readonly media: number;
   readonly sip: number;
+  readonly sipTls: number;
   readonly companySip: number;
 }
 
