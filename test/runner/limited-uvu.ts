@@ -31,10 +31,16 @@ function limit<T extends Context>(tests: Test<T>): Test<T> {
     add((context) => withinLimit(name, act, context));
   return Object.assign(limited, {
     only: (name: string, act: Callback<T>) => tests.only(name, (context) => withinLimit(name, act, context)),
-    skip: tests.skip,
-    before: Object.assign(hook('before', tests.before), { each: hook('before.each', tests.before.each) }),
-    after: Object.assign(hook('after', tests.after), { each: hook('after.each', tests.after.each) }),
-    run: tests.run,
+    skip: () => tests.skip(),
+    before: Object.assign(
+      hook('before', (act) => tests.before(act)),
+      { each: hook('before.each', (act) => tests.before.each(act)) },
+    ),
+    after: Object.assign(
+      hook('after', (act) => tests.after(act)),
+      { each: hook('after.each', (act) => tests.after.each(act)) },
+    ),
+    run: () => tests.run(),
   });
 }
 

@@ -43,7 +43,8 @@ function step(call: Call, n: number): NewEvent {
 }
 
 test('memory is bounded, what restores a call and the order are kept, and /health says what was dropped', () =>
-  withRig(async ({ store, ask }) => {
+  withRig(async (rig) => {
+    const { store } = rig;
     const calls = [aCall(), aCall(), aCall()];
     for (const call of calls) await store.calls.insert(call, [started(call)]);
     const unlock = await lockDatabase(store);
@@ -67,7 +68,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
     assert.ok(Number(said?.[1]) <= 20_500, said?.[0]);
     assert.ok(mostMebibytes < 80, `${mostMebibytes} MiB`);
     assert.ok(Number(said?.[2]) > 30_000, said?.[0]);
-    assert.is((await ask('GET', '/health')).body.database.detail, store.journal.faulty);
+    assert.is((await rig.ask('GET', '/health')).body.database.detail, store.journal.faulty);
     await unlock();
     await store.journal.flush(300_000);
 
@@ -91,7 +92,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
       for (const [at, segment] of segments.slice(0, -1).entries())
         assert.ok((segment.endSeconds ?? NaN) <= (segments[at + 1]?.startSeconds ?? NaN), `segment ${at}`);
     }
-    const health = (await ask('GET', '/health')).body;
+    const health = (await rig.ask('GET', '/health')).body;
     assert.is(health.database.ok, true);
     assert.match(health.database.detail, /^\d+ events that restore no call were dropped since .+ until /);
   }));
