@@ -155,13 +155,13 @@ test('told to end while packages are brought it ends what brings them', async ()
   const service = await StartingService.begin((folder) => ({
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     PATH: `${folder}:${process.env['PATH']}`,
-    SLOW_APT: path.join(folder, 'apt-runs'),
   }));
   // A mirror that answers slowly, as the service meets it.
   const slow = path.join(service.folder, 'apt-get');
+  const runs = path.join(service.folder, 'apt-runs');
   await writeFile(
     slow,
-    '#!/bin/sh\n[ "$1" = indextargets ] && exec /usr/bin/apt-get "$@"\n>"$SLOW_APT"\nexec tail -f "$SLOW_APT"\n',
+    `#!/bin/sh\n[ "$1" = indextargets ] && exec /usr/bin/apt-get "$@"\n>"${runs}"\nexec tail -f "${runs}"\n`,
   );
   await chmod(slow, 0o755);
   await service.until(() => service.has('apt-runs'), 'apt runs');

@@ -161,6 +161,8 @@ const keptFromApp = new Set([
   'SIP_HOST', // Asterisk listens, in a container of its own
   'RTP_PORT_START',
   'RTP_PORT_END',
+  'RTP_STRICT',
+  'SECRETS_KEY_FILE', // a file there would need a mount of its own; SECRETS_KEY is passed
   'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
 ]);
 
