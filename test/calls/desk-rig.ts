@@ -236,6 +236,7 @@ export async function withDesk(
     await settle();
     mock.timers.tick(60_000);
     await ended;
+    await settle(); // processes that were left behind wait for the clock again, which stands still for ever now
     mock.timers.reset();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Clients that others wrote, as programs of their own. Together they weigh 166 MB, so they are no dependency and these tests run
- * only where they are installed: `npm i --no-save @modelcontextprotocol/inspector@0.22.0 @modelcontextprotocol/conformance@0.1.11`,
+ * Clients that others wrote, as programs of their own. Together they weigh 166 MB, so they are no dependency and all but the first
+ * of these tests run only where they are installed: `npm i --no-save @modelcontextprotocol/inspector@0.22.0 @modelcontextprotocol/conformance@0.1.11`,
  * or in another folder that MCP_CLIENTS names.
  */
 import { spawn } from 'node:child_process';
@@ -34,6 +34,31 @@ function testWith(program: string, name: string, act: () => Promise<void>): void
   if (existsSync(program)) test(name, act);
   else test.skip(name, act);
 }
+
+test('a client without any library lists the tools by plain requests', async () => {
+  await using edge = await startEdge();
+  const ask = async (
+    id: number,
+    method: string,
+    params: object,
+  ): Promise<{ result: { tools?: object[] } }> => {
+    const answer = await fetch(`${edge.url}/mcp/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${edge.token}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+    });
+    assert.is(answer.status, 200);
+    const text = await answer.text();
+    return JSON.parse(text.startsWith('{') ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? ''));
+  };
+  const clientInfo = { name: 'by-hand', version: '1' };
+  await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  assert.is((await ask(2, 'tools/list', {})).result.tools?.length, 15);
+});
 
 for (const transport of ['sse', 'http']) {
   testWith(inspector, `the inspector lists the tools and places a call (${transport})`, async () => {
