@@ -8,7 +8,6 @@ import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listeni
 import { type Refusal, refuseAndClose } from '../listening/refusal.ts';
 import { nowKnown } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
-import { AudioQueue } from './audio-queue.ts';
 
 export interface MediaServerOptions {
   host: string;
@@ -46,9 +45,6 @@ const MOST_CONNECTIONS = 1_500;
 
 const REFUSALS_REPORTED_EVERY_MS = 60_000;
 
-/** Messages of one socket that are not worked off, 20 ms each: beyond it Asterisk waits. */
-const MOST_WAITING = 50;
-
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
@@ -62,7 +58,6 @@ export class MediaServer {
   readonly #listeners = new Map<string, MediaListener>();
   #refused = 0;
   #refusalsReported: NodeJS.Timeout | undefined;
-  readonly #audio = new AudioQueue();
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
@@ -152,7 +147,6 @@ export class MediaServer {
 
   #accept(socket: WebSocket): void {
     let listener: MediaListener | undefined;
-    let waiting = 0;
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -164,17 +158,7 @@ export class MediaServer {
       }
     });
     const read = (bytes: Buffer, isBinary: boolean): void => {
-      if (isBinary) {
-        const hearer = listener;
-        if (hearer === undefined) return;
-        waiting += 1;
-        if (waiting >= MOST_WAITING) socket.pause();
-        return this.#audio.push(() => {
-          waiting -= 1;
-          if (socket.isPaused && waiting <= MOST_WAITING / 2) socket.resume();
-          hearer.onPcm(bytes);
-        });
-      }
+      if (isBinary) return listener?.onPcm(bytes);
       const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
       clearTimeout(start);
@@ -184,7 +168,7 @@ export class MediaServer {
     };
     socket.on('close', () => {
       clearTimeout(start);
-      this.#audio.push(() => listener?.onClose());
+      listener?.onClose();
     });
   }
 }
