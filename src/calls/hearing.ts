@@ -1,6 +1,7 @@
 import type { CallDetector, DetectorEvent, ListeningPhase } from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
@@ -9,11 +10,13 @@ import { delay } from './waiting.ts';
 const retrySeconds = 1;
 
 /**
- * What is heard on the far leg of one call: snooped audio goes through the detector, what it finds goes to the ledger and to
+ * What is heard on the far leg of one call: its audio goes to all who subscribe to it, first of them the detector; what that finds goes to the ledger and to
  * those who wait for it.
  */
 export class Hearing {
   readonly detector: CallDetector;
+  /** What the far end says, for whoever wants it; a subscription outlives the ear that is opened again. */
+  readonly audio: AudioFanOut;
   readonly #ledger: CallLedger;
   readonly #log: Log;
   readonly #listeners = new Set<(event: DetectorEvent) => void>();
@@ -27,6 +30,8 @@ export class Hearing {
     this.detector = detector;
     this.#ledger = ledger;
     this.#log = log;
+    this.audio = new AudioFanOut(log);
+    this.audio.subscribe({ name: 'detector', take: (frame) => this.#detect(frame) });
   }
 
   /**
@@ -75,8 +80,13 @@ export class Hearing {
   }
 
   #push(frame: Int16Array): void {
-    if (this.#stopping.signal.aborted || this.#broken) return;
+    if (this.#stopping.signal.aborted) return;
     if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
+    this.audio.push(frame);
+  }
+
+  #detect(frame: Int16Array): void {
+    if (this.#broken) return;
     let events: DetectorEvent[];
     try {
       events = this.detector.push(frame);

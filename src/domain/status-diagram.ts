@@ -2,7 +2,12 @@ import { callStatuses, transitions } from './call-status.ts';
 
 /** The transition table as a Mermaid state diagram. Edges to `ended` and `failed` leave every status and are said once. */
 export function drawStatuses(): string {
-  const lines = ['```mermaid', 'stateDiagram-v2', '  [*] --> trying: accepted', '  [*] --> scheduled: accepted for later'];
+  const lines = [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> trying: accepted',
+    '  [*] --> scheduled: accepted for later',
+  ];
   for (const from of callStatuses)
     for (const [trigger, to] of Object.entries(transitions[from]))
       if (to !== 'ended' && to !== 'failed') lines.push(`  ${from} --> ${to}: ${trigger}`);
