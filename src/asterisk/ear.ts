@@ -22,6 +22,8 @@ export class AsteriskEar implements Ear {
   readonly #context: EarContext;
   readonly #stopping = new AbortController();
   readonly #clock = new FrameClock(performance.now());
+  /** What `#stopping` says, for each frame: to ask the signal costs as much as to decode the frame. */
+  #isStopped = false;
   #line: EarLine | undefined;
   #running: Promise<void> = Promise.resolve();
   #quiet: NodeJS.Timeout | undefined;
@@ -32,6 +34,7 @@ export class AsteriskEar implements Ear {
     this.#leg = leg;
     this.#onFrame = onFrame;
     this.#context = context;
+    this.#stopping.signal.addEventListener('abort', () => (this.#isStopped = true), { once: true });
   }
 
   /** Resolves once audio can arrive. @throws AppError `unavailable` when the first line cannot be opened. */
@@ -111,7 +114,7 @@ export class AsteriskEar implements Ear {
     return EarLine.open(
       this.#leg,
       (mulaw) => {
-        if (this.#stopping.signal.aborted) return;
+        if (this.#isStopped) return;
         for (const frame of cutter.push(mulaw)) {
           this.#clock.count(performance.now());
           this.#hand(frame);

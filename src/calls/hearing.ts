@@ -24,6 +24,7 @@ export class Hearing {
   #opening: Promise<void> | undefined;
   #startedAtMs = 0;
   readonly #stopping = new AbortController();
+  #isStopped = false;
   #broken = false;
 
   constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
@@ -73,6 +74,7 @@ export class Hearing {
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
+    this.#isStopped = true;
     if (this.#ear === undefined) return;
     if (this.#startedAtMs !== 0) this.#ledger.endAudio(this.#inCall(this.detector.seconds));
     const ear = await this.#ear.catch(() => undefined);
@@ -80,7 +82,7 @@ export class Hearing {
   }
 
   #push(frame: Int16Array): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.#isStopped) return;
     if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
     this.audio.push(frame);
   }

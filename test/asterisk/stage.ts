@@ -18,6 +18,8 @@ export interface Stage {
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
   recordDir: string;
+  /** Where the phone company's Asterisk has its files. */
+  companyDir: string;
   sipPort: number;
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
@@ -94,6 +96,7 @@ export async function setStage(): Promise<Stage> {
       return app.lines;
     },
     recordDir,
+    companyDir: join(dir, 'company'),
     sipPort,
     logged,
     async ari(path, method = 'GET') {
