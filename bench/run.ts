@@ -5,6 +5,7 @@
 import { type Bench, Stage } from './bench.ts';
 import { detector } from './benches/detector.ts';
 import { dial } from './benches/dial.ts';
+import { ear } from './benches/ear.ts';
 import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
@@ -15,7 +16,7 @@ import { publish } from './performance-page.ts';
 import type { Report } from './report.ts';
 import { isMet, renderReport } from './report.ts';
 
-const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, detector, eventStream, killings];
+const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, ear, detector, eventStream, killings];
 
 const args = process.argv.slice(2);
 const writes = !args.includes('--no-write');

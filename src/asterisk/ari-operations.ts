@@ -66,6 +66,7 @@ export interface AriOperations {
       transport: 'websocket';
       encapsulation: 'none';
       format: string;
+      transport_data: string;
       variables: Record<string, string>;
     },
     AriChannel
@@ -90,6 +91,7 @@ export const bodyParameters: Record<string, string | undefined> = {
 /** The events that are acted on; others pass as `OtherEvent`. */
 export type AriEvent =
   | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
+  | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }
   | { type: 'Dial'; peer: AriChannel; dialstatus: string }
   | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }

@@ -15,6 +15,14 @@ export interface LegContext {
   log: Log;
 }
 
+/** Uses a leg while nothing is asked of it. */
+export interface Attendant {
+  /** Something is asked of the leg: it is in nobody's way once this has resolved. Never rejects. */
+  release(): Promise<void>;
+  /** Nothing is asked of the leg now. */
+  idle(): void;
+}
+
 /** How long a hang-up waits for Asterisk's word that the channel is gone. */
 const HANGUP_TIMEOUT_MS = 3000;
 
@@ -39,6 +47,9 @@ export class AsteriskLeg implements Leg {
   #wantsSilence = false;
   #bridged = false;
   #playing = 0;
+  /** Orders to the leg that last, and its time in a bridge. */
+  #work = 0;
+  #attendant: Attendant | undefined;
 
   constructor(
     id: string,
@@ -70,6 +81,18 @@ export class AsteriskLeg implements Leg {
     return this.#gone.signal;
   }
 
+  /** Up, and nothing but silence is asked of it. */
+  get isIdle(): boolean {
+    return this.#state === 'up' && this.#work === 0;
+  }
+
+  /** @returns the function that ends the attendance; undefined when another attends the leg already. */
+  attend(attendant: Attendant): (() => void) | undefined {
+    if (this.#attendant !== undefined) return undefined;
+    this.#attendant = attendant;
+    return () => (this.#attendant = undefined);
+  }
+
   /** The first subscriber also gets, in a moment, what happened before. */
   subscribe(listener: (event: LegEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -83,28 +106,40 @@ export class AsteriskLeg implements Leg {
   }
 
   async sendDtmf(digits: string): Promise<void> {
-    const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
-    // Asterisk answers at once and says nothing at the end (found by running): the end is computed.
-    if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
+    await this.#beginWork();
+    try {
+      const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
+      // Asterisk answers at once and says nothing at the end (found by running): the end is computed.
+      if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
+    } finally {
+      this.#endWork();
+    }
   }
 
   async sendSilence(): Promise<void> {
     this.#wantsSilence = true;
-    await this.#resumeSilence();
+    await this.keepSilent();
+  }
+
+  /** Sends silence (again), if it is wanted: a move into a bridge or out of one ends it, as a playback does. */
+  async keepSilent(): Promise<void> {
+    if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
+    await this.#act('channels.startSilence', {});
   }
 
   async play(media: string, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
     const playback = new Playback(this.id, this.#context, this.#gone.signal, signal);
     this.#playing += 1;
+    await this.#beginWork();
     try {
       const { playbackId } = playback;
       if (await this.#act('channels.playWithId', { playbackId, media })) await playback.ended();
     } finally {
       playback.forget();
       this.#playing -= 1;
-      // A playback suspends the silence and does not resume it.
-      await this.#resumeSilence();
+      this.#endWork();
+      await this.keepSilent();
     }
   }
 
@@ -118,14 +153,21 @@ export class AsteriskLeg implements Leg {
 
   /** In a bridge already when it was found. */
   markBridged(): void {
+    if (!this.#bridged) this.#work += 1;
     this.#bridged = true;
   }
 
   /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
   async setBridged(bridged: boolean): Promise<void> {
+    const wasBridged = this.#bridged;
     this.#bridged = bridged;
-    if (!bridged) await this.#resumeSilence();
-    else if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
+    if (bridged) {
+      if (!wasBridged) await this.#beginWork();
+      if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
+    } else {
+      if (wasBridged) this.#endWork();
+      await this.keepSilent();
+    }
   }
 
   /** Takes over what Asterisk says of the channel after a time without events. */
@@ -167,9 +209,14 @@ export class AsteriskLeg implements Leg {
     return this.#state === 'gone';
   }
 
-  async #resumeSilence(): Promise<void> {
-    if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
-    await this.#act('channels.startSilence', {});
+  async #beginWork(): Promise<void> {
+    this.#work += 1;
+    await this.#attendant?.release();
+  }
+
+  #endWork(): void {
+    this.#work -= 1;
+    if (this.isIdle) this.#attendant?.idle();
   }
 
   #take(event: AriEvent): void {
@@ -254,8 +301,9 @@ export class AsteriskLeg implements Leg {
   #up(): void {
     this.#state = 'up';
     this.#tell({ kind: 'answered' });
+    if (this.isIdle) this.#attendant?.idle();
     if (this.#wantsSilence)
-      this.#resumeSilence().catch((thrown: unknown) =>
+      this.keepSilent().catch((thrown: unknown) =>
         this.#context.log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) }),
       );
   }

@@ -58,6 +58,8 @@ function channelOf(event: AriEvent): string | undefined {
       return event.playback.target_uri.replace(/^channel:/, '');
     case 'StasisStart':
     case 'StasisEnd':
+    case 'ChannelEnteredBridge':
+    case 'ChannelLeftBridge':
     case 'ChannelStateChange':
     case 'ChannelDtmfReceived':
     case 'ChannelDestroyed':

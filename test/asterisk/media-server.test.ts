@@ -89,7 +89,7 @@ test('audio reaches the one who waits for its channel, from MEDIA_START on', () 
     const over = new Promise<void>((resolve) => {
       server.expect('call_1.media.1', {
         onOpen: () => seen.push('open'),
-        onPcm: (bytes) => seen.push(`pcm ${bytes.length}`),
+        onAudio: (bytes) => seen.push(`pcm ${bytes.length}`),
         onClose: () => {
           seen.push('close');
           resolve();

@@ -2,9 +2,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endpointDialString, identityVariables, trunkDialString } from '../../src/asterisk/dial-strings.ts';
 import { dtmfMilliseconds } from '../../src/asterisk/dtmf.ts';
-import { deviceName, earNames, farName, parseName, talkName } from '../../src/asterisk/leg-names.ts';
+import {
+  deviceName,
+  earNames,
+  farName,
+  parseName,
+  snoopName,
+  talkName,
+} from '../../src/asterisk/leg-names.ts';
 import { mediaStartChannel } from '../../src/asterisk/media-server.ts';
-import { FrameCutter } from '../../src/asterisk/pcm-frames.ts';
+import { FrameCutter } from '../../src/asterisk/mulaw-frames.ts';
+import { decodeMulaw } from '../../bench/rtp/g711.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
 const callId = 'call_0aZ9';
@@ -13,7 +21,7 @@ test('a name tells its call and its part', () => {
   assert.equal(parseName(farName(callId)), { callId, part: 'far' });
   assert.equal(parseName(talkName(callId)), { callId, part: 'talk' });
   assert.equal(parseName(deviceName(callId, 'dev_x1')), { callId, part: 'device', deviceId: 'dev_x1' });
-  const names = earNames(callId);
+  const names = { ...earNames(callId), snoop: snoopName(callId) };
   for (const part of ['snoop', 'media', 'ear'] as const)
     assert.equal(parseName(names[part]), { callId, part });
 });
@@ -64,22 +72,35 @@ test('the time that digits take counts pauses', () => {
 });
 
 test('frames of 160 samples come out whatever the chunks, copied and in order', () => {
-  const samples = Int16Array.from({ length: 500 }, (_, index) => index * 7 - 1000);
-  const bytes = Buffer.from(samples.buffer);
-  for (const size of [1, 3, 319, 320, 321, 1000]) {
+  const bytes = Buffer.from(Uint8Array.from({ length: 500 }, (_, index) => (index * 7) % 256));
+  const linear = [...bytes.subarray(0, 480)].map((octet) => decodeMulaw(octet));
+  for (const size of [1, 3, 159, 160, 161, 320, 500]) {
     const cutter = new FrameCutter();
     const frames: Int16Array[] = [];
     for (let offset = 0; offset < bytes.length; offset += size)
-      // An odd offset into a shared buffer, as a socket gives it.
+      // An offset into a shared buffer, as a socket gives it.
       frames.push(
         ...cutter.push(Buffer.concat([Buffer.of(0), bytes.subarray(offset, offset + size)]).subarray(1)),
       );
     assert.is(frames.length, 3);
     assert.equal(
       frames.flatMap((frame) => [...frame]),
-      [...samples.subarray(0, 480)],
+      linear,
     );
   }
+});
+
+test('each octet of µ-law is what G.711 says', () => {
+  const frames = new FrameCutter().push(
+    Buffer.from(Uint8Array.from({ length: 320 }, (_, octet) => octet % 256)),
+  );
+  const heard = frames.flatMap((frame) => [...frame]).slice(0, 256);
+  // The ends of its segments (table 2a: 8031, 4191, 2079 … of 14 bits), from the loudest.
+  assert.equal(
+    [0x80, 0x8f, 0x9f, 0xaf, 0xbf, 0xcf, 0xdf, 0xef, 0xff].map((octet) => heard[octet]),
+    [32124, 16764, 8316, 4092, 1980, 924, 396, 132, 0],
+  );
+  for (let octet = 0; octet < 0x80; octet++) assert.is(heard[octet], 0 - heard[octet + 0x80]!);
 });
 
 test('MEDIA_START names the channel', () => {

@@ -21,6 +21,8 @@ export interface Stage {
   /** The gateway's. */
   dataDir: string;
   reloadSip(): Promise<void>;
+  /** Where the phone company's Asterisk has its files. */
+  companyDir: string;
   sipPort: number;
   /** Of a stage with TLS. */
   sipTlsPort: number;
@@ -110,6 +112,7 @@ export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOpti
       return app.lines;
     },
     recordDir,
+    companyDir: join(dir, 'company'),
     sipPort,
     logged,
     async ari(path, method = 'GET') {

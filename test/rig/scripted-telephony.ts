@@ -151,7 +151,10 @@ export class ScriptedTelephony implements Telephony {
     const fault = this.listenFault;
     this.listenFault = undefined;
     if (fault !== undefined) throw fault;
-    this.frames.set(leg.callId, onFrame);
+    // What is told of 20 ms lasts 100 ms: so much goes through the detector at once.
+    this.frames.set(leg.callId, (frame) => {
+      for (let n = 0; n < 5; n++) onFrame(frame);
+    });
     return { stop: async () => void this.frames.delete(leg.callId) };
   }
 

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AsteriskLeg } from '../../src/asterisk/asterisk-leg.ts';
+import type { Leg } from '../../src/calls/telephony.ts';
+import { type Stage as Telephone, follow, setStage } from '../../test/asterisk/stage.ts';
+import type { Bench, Stage } from '../bench.ts';
+import { readUsage } from '../process-usage.ts';
+import type { Report } from '../report.ts';
+import { percent } from '../report.ts';
+import { median } from '../statistics.ts';
+
+const calls = 15;
+const holdNumber = '+12025550108';
+/** Until a leg that nothing is asked of is heard without a snoop, and some more. */
+const settleMs = 14_000;
+const windows = 5;
+const windowMs = 10_000;
+
+interface Way {
+  name: string;
+  snoops: boolean;
+  sendsSilence: boolean;
+}
+
+const ways: readonly [Way, ...Way[]] = [
+  { name: 'a snoop beside the media channel', snoops: true, sendsSilence: true },
+  { name: 'the leg itself beside the media channel', snoops: false, sendsSilence: true },
+  { name: 'the same, no silence sent to the far end', snoops: false, sendsSilence: false },
+];
+
+/** What it costs Asterisk to let the app hear a call, by the way that the audio takes. */
+export const ear: Bench = {
+  name: 'ear',
+  title: 'What hearing a held call costs Asterisk',
+  async run(stage) {
+    const telephones = [];
+    for (const way of ways) telephones.push(await open(stage, way));
+    stage.progress('measuring');
+    const shares = ways.map((): number[] => []);
+    for (let window = 0; window < windows; window++) {
+      const used = await Promise.all(telephones.map((one) => cpuSeconds(one)));
+      const beganAtMs = performance.now();
+      await wait(windowMs);
+      const usedThen = await Promise.all(telephones.map((one) => cpuSeconds(one)));
+      const tookSeconds = (performance.now() - beganAtMs) / 1_000;
+      for (const [index, share] of shares.entries())
+        share.push(((usedThen[index] ?? NaN) - (used[index] ?? NaN)) / tookSeconds / calls);
+    }
+    return report(shares);
+  },
+};
+
+async function open(stage: Stage, way: Way): Promise<Telephone> {
+  stage.progress(`${calls} calls: ${way.name}`);
+  const telephone = stage.owns(await setStage());
+  for (let call = 0; call < calls; call++) {
+    const leg = await telephone.telephony.dialFar(`call_${call}`, holdNumber, { timeoutSeconds: 20 });
+    await follow(leg).until('answered', 20_000);
+    if (way.sendsSilence) await leg.sendSilence();
+    if (way.snoops) keepSnoop(leg);
+    await telephone.telephony.listen(leg, () => undefined);
+  }
+  // Before the next one is opened: ari-client has one password for all that a process connects to.
+  await wait(settleMs);
+  const channels = (await telephone.ari('channels')) as { id: string }[];
+  const snoops = channels.filter(({ id }) => id.includes('.snoop.')).length;
+  if (snoops !== (way.snoops ? calls : 0)) throw new Error(`${snoops} snoops of ${calls}: ${way.name}`);
+  return telephone;
+}
+
+/** A leg that another attends already is left where it is: its ear stays with the snoop. */
+function keepSnoop(leg: Leg): void {
+  if (!(leg instanceof AsteriskLeg)) throw new Error('not a leg of Asterisk');
+  leg.attend({ release: async () => undefined, idle: () => undefined });
+}
+
+async function cpuSeconds(telephone: Telephone): Promise<number> {
+  return (await readUsage(telephone.gateway.pid)).cpuSeconds;
+}
+
+function report(shares: readonly number[][]): Report {
+  const snoop = shares[0] ?? [];
+  return {
+    goals: [],
+    tables: [
+      {
+        columns: ['Asterisk, % of one core for each call', 'median', 'to the first: median', 'of windows'],
+        rows: ways.map(({ name }, index) => {
+          const own = shares[index] ?? [];
+          const ratios = own.map((share, window) => share / (snoop[window] ?? NaN));
+          return [
+            name,
+            percent(median(own), 2),
+            median(ratios).toFixed(2),
+            `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`,
+          ];
+        }),
+      },
+    ],
+    notes: [
+      `Each way has an Asterisk of its own with ${calls} calls; all are measured in the same ${windows} windows of ${windowMs / 1_000} s, so only the ratios mean something on a busy machine.`,
+      'Everything that a held call needs of Asterisk is in it, not the audio alone.',
+    ],
+  };
+}

@@ -1,0 +1,238 @@
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+import type { AsteriskLeg } from './asterisk-leg.ts';
+import type { ChannelEvents } from './channel-events.ts';
+import { withDeadline } from './deadline.ts';
+import { endingWith } from './leg-limit.ts';
+import { earNames, snoopName } from './leg-names.ts';
+import type { MediaServer } from './media-server.ts';
+
+export interface EarContext {
+  link: AriLink;
+  events: ChannelEvents;
+  media: MediaServer;
+  application: string;
+  /** The section of websocket_client.conf that says where Asterisk connects to. */
+  mediaClient: string;
+  log: Log;
+}
+
+const MEDIA_START_TIMEOUT_MS = 5000;
+const ENTER_TIMEOUT_MS = 2000;
+
+/**
+ * One way of the audio: a bridge of its own with the media channel in it, whose socket goes to the app, and with what is listened to.
+ * That is a snoop on the leg, or, while nothing else is asked of the leg, the leg itself: Asterisk then has neither the
+ * snoop's clock to run nor its audio to recode. All is opened and removed together.
+ */
+export class EarLine {
+  /** Resolves when it is broken: the socket or a channel of it is gone. */
+  readonly broken: Promise<void>;
+  readonly #leg: AsteriskLeg;
+  readonly #context: EarContext;
+  readonly #names: { media: string; ear: string };
+  readonly #offs: (() => void)[] = [];
+  #tellBroken: () => void = () => undefined;
+  #source: { kind: 'snoop'; id: string; off: () => void } | { kind: 'leg'; off: () => void } | undefined;
+  /** Changes of the source, one after the other. */
+  #changes: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  private constructor(leg: AsteriskLeg, context: EarContext) {
+    this.#leg = leg;
+    this.#context = context;
+    this.#names = earNames(leg.callId);
+    this.broken = new Promise((resolve) => (this.#tellBroken = resolve));
+  }
+
+  /** Resolves once audio can arrive, from a snoop. @throws AppError `unavailable`. */
+  static async open(
+    leg: AsteriskLeg,
+    onAudio: (mulaw: Buffer) => void,
+    context: EarContext,
+  ): Promise<EarLine> {
+    const line = new EarLine(leg, context);
+    // All are waited for, also when one fails: what comes into being late would be left over.
+    const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(onAudio)]);
+    try {
+      for (const step of opened) if (step.status === 'rejected') throw step.reason;
+      await line.#add(`${line.#snoopId ?? ''},${line.#names.media}`);
+    } catch (thrown) {
+      await line.close();
+      if (leg.state === 'gone')
+        throw new AppError('unavailable', 'the leg to listen to is gone', { cause: thrown });
+      throw new AppError('unavailable', `the audio line could not be opened: ${describeError(thrown)}`, {
+        cause: thrown,
+      });
+    }
+    return line;
+  }
+
+  /** Takes the leg itself in, in the snoop's place, if nothing is asked of it when the turn comes. */
+  hearLeg(): Promise<void> {
+    return this.#change(async () => {
+      if (this.#source?.kind !== 'snoop' || !this.#leg.isIdle) return;
+      const { id: snoopId, off } = this.#source;
+      off();
+      // At once, so that hardly anything is missed; for a frame or two both may be heard.
+      await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
+      await Promise.all([this.#leg.keepSilent(), this.#remove('channel', snoopId)]);
+    });
+  }
+
+  /** Lets the leg go; a snoop on it is heard instead. */
+  hearSnoop(): Promise<void> {
+    return this.#change(async () => {
+      if (this.#source?.kind !== 'leg') return;
+      const { off } = this.#source;
+      let snoopId: string | undefined;
+      try {
+        snoopId = await this.#snoop(); // before the leg goes, so that hardly anything is missed
+      } finally {
+        off();
+        await Promise.all([
+          this.#leave(this.#leg.id),
+          snoopId === undefined ? undefined : this.#add(snoopId),
+        ]);
+      }
+      await this.#leg.keepSilent();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#changes;
+    const snoopId = this.#snoopId;
+    const hadLeg = this.#source?.kind === 'leg';
+    this.#source?.off();
+    for (const off of this.#offs) off();
+    await Promise.all([
+      this.#remove('channel', this.#names.media),
+      snoopId === undefined ? undefined : this.#remove('channel', snoopId),
+      this.#remove('bridge', this.#names.ear),
+    ]);
+    // What it sent went with the bridge that it was in.
+    if (hadLeg) await this.#leg.keepSilent().catch(() => undefined);
+  }
+
+  get #snoopId(): string | undefined {
+    return this.#source?.kind === 'snoop' ? this.#source.id : undefined;
+  }
+
+  /** Never rejects: a change that fails breaks the line, which its owner then opens anew. */
+  #change(act: () => Promise<void>): Promise<void> {
+    this.#changes = this.#changes.then(async () => {
+      if (this.#closed) return;
+      try {
+        await act();
+      } catch (thrown) {
+        this.#context.log.warn('audio line broken', { leg: this.#leg.id, error: describeError(thrown) });
+        this.#tellBroken();
+      }
+    });
+    return this.#changes;
+  }
+
+  async #makeBridge(): Promise<void> {
+    const { ear } = this.#names;
+    await this.#context.link.request('bridges.createWithId', { bridgeId: ear, type: 'mixing', name: ear });
+  }
+
+  async #add(channel: string): Promise<void> {
+    await this.#context.link.request('bridges.addChannel', { bridgeId: this.#names.ear, channel });
+  }
+
+  async #leave(channel: string): Promise<void> {
+    await this.#context.link.request('bridges.removeChannel', { bridgeId: this.#names.ear, channel });
+  }
+
+  /** @returns the snoop's channel, which is not in the bridge yet. */
+  async #snoop(): Promise<string> {
+    const { link, events, application } = this.#context;
+    const id = snoopName(this.#leg.callId);
+    this.#source = { kind: 'snoop', id, off: this.#breaksWith(id) };
+    await events.createAndEnter(id, () =>
+      link.request('channels.snoopChannelWithId', {
+        channelId: this.#leg.id,
+        snoopId: id,
+        spy: 'in',
+        app: application,
+        appArgs: 'snoop',
+      }),
+    );
+    return id;
+  }
+
+  async #openMedia(onAudio: (mulaw: Buffer) => void): Promise<void> {
+    const { link, events, media, application, mediaClient, log } = this.#context;
+    const variables = await endingWith(this.#leg.id, link, log);
+    const channelId = this.#names.media;
+    let tellStarted: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (tellStarted = resolve));
+    this.#offs.push(
+      media.expect(channelId, { onOpen: tellStarted, onAudio, onClose: () => this.#tellBroken() }),
+      this.#breaksWith(channelId),
+    );
+    const steps = await Promise.allSettled([
+      events.createAndEnter(channelId, () =>
+        link.request('channels.externalMedia', {
+          channelId,
+          app: application,
+          external_host: mediaClient,
+          transport: 'websocket',
+          encapsulation: 'none',
+          format: 'ulaw',
+          // Audio goes to the app alone: without the other direction the channel needs no clock.
+          transport_data: 'd(in)',
+          variables,
+        }),
+      ),
+      withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
+    ]);
+    for (const step of steps) if (step.status === 'rejected') throw step.reason;
+  }
+
+  async #enterLeg(): Promise<void> {
+    const { events } = this.#context;
+    const { ear } = this.#names;
+    const { id } = this.#leg;
+    let off: () => void = () => undefined;
+    const entered = new Promise<void>((resolve) => {
+      off = events.on(id, (event) => {
+        if (event.type === 'ChannelEnteredBridge' && event.bridge.id === ear) resolve();
+      });
+    });
+    const offLeft = events.on(id, (event) => {
+      if (event.type === 'ChannelLeftBridge' && event.bridge.id === ear) this.#tellBroken();
+    });
+    this.#source = { kind: 'leg', off: offLeft };
+    try {
+      await Promise.all([
+        this.#add(id),
+        withDeadline(entered, ENTER_TIMEOUT_MS, 'the leg did not enter the bridge'),
+      ]);
+    } finally {
+      off();
+    }
+  }
+
+  /** Only a channel of `create` brings ChannelDestroyed; these are told of by StasisEnd alone. */
+  #breaksWith(channelId: string): () => void {
+    return this.#context.events.on(channelId, (event) => {
+      if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#tellBroken();
+    });
+  }
+
+  /** While Asterisk is away nothing can be removed; what is left over is swept after the reconnection. */
+  async #remove(kind: 'channel' | 'bridge', id: string): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      if (kind === 'channel') await link.request('channels.hangup', { channelId: id });
+      else await link.request('bridges.destroy', { bridgeId: id });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') return;
+      log.debug('audio line not removed', { id, error: describeError(thrown) });
+    }
+  }
+}

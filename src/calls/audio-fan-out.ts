@@ -1,0 +1,129 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** Who takes a call's audio: the detector, a recorder, somebody who listens live. */
+export interface AudioSubscriber {
+  /** For the log. */
+  readonly name: string;
+  /**
+   * 8 kHz mono s16, 20 ms. The frame is shared with the other subscribers: it is read, never written. The next one comes once the
+   * promise has settled; who returns none gets every frame at once.
+   */
+  take(frame: Int16Array): Promise<void> | void;
+  /** Told before the next frame: so many were dropped because this subscriber was too slow. */
+  miss?(frames: number): void;
+}
+
+/** Ten seconds. */
+const defaultQueueFrames = 500;
+/** One line for an outage, not one for each frame. */
+const dropsToldEveryMs = 10_000;
+
+/**
+ * Hands each frame to any number of subscribers. None waits for another, nor does the socket that the frames come from: a slow
+ * subscriber has a queue of its own, and what does not fit is dropped for it alone, the oldest first.
+ */
+export class AudioFanOut {
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** @returns the function that ends the subscription; what is queued for it then is dropped. */
+  subscribe(subscriber: AudioSubscriber, queueFrames: number = defaultQueueFrames): () => void {
+    const subscription = new Subscription(subscriber, queueFrames, this.#log);
+    this.#subscriptions.add(subscription);
+    return () => {
+      subscription.end();
+      this.#subscriptions.delete(subscription);
+    };
+  }
+
+  push(frame: Int16Array): void {
+    // A set may change while it is walked: who is added meanwhile hears this frame too, who leaves does not.
+    for (const subscription of this.#subscriptions) subscription.push(frame);
+  }
+}
+
+class Subscription {
+  readonly #subscriber: AudioSubscriber;
+  readonly #queueFrames: number;
+  readonly #log: Log;
+  readonly #queue: Int16Array[] = [];
+  #busy = false;
+  #dropped = 0;
+  #droppedToldAtMs = -Infinity;
+  #failed = false;
+  #ended = false;
+
+  constructor(subscriber: AudioSubscriber, queueFrames: number, log: Log) {
+    this.#subscriber = subscriber;
+    this.#queueFrames = queueFrames;
+    this.#log = log;
+  }
+
+  push(frame: Int16Array): void {
+    if (this.#ended) return;
+    if (!this.#busy) return this.#hand(frame);
+    if (this.#queue.length >= this.#queueFrames) {
+      this.#queue.shift();
+      this.#dropped += 1;
+      this.#tellDropped();
+    }
+    this.#queue.push(frame);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#queue.length = 0;
+  }
+
+  #hand(frame: Int16Array): void {
+    try {
+      if (this.#dropped > 0) this.#subscriber.miss?.(this.#dropped);
+      this.#dropped = 0;
+      const taking = this.#subscriber.take(frame);
+      if (taking === undefined) return;
+      this.#busy = true;
+      taking
+        .catch((error: unknown) => this.#tellFailed(error))
+        .then(
+          () => this.#next(),
+          () => undefined,
+        );
+    } catch (error) {
+      this.#tellFailed(error);
+    }
+  }
+
+  /** Those that return no promise go on in the same turn, so a long queue is not one turn for each frame. */
+  #next(): void {
+    this.#busy = false;
+    while (!this.#busy) {
+      const frame = this.#queue.shift();
+      if (frame === undefined) return;
+      this.#hand(frame);
+    }
+  }
+
+  /** Once: a subscriber that fails at one frame may fail at each. */
+  #tellFailed(error: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#log.error('a listener to a call failed', {
+      listener: this.#subscriber.name,
+      error: describeError(error),
+    });
+  }
+
+  #tellDropped(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#droppedToldAtMs < dropsToldEveryMs) return;
+    this.#droppedToldAtMs = nowMs;
+    this.#log.warn('a listener to a call is too slow: audio is dropped for it', {
+      listener: this.#subscriber.name,
+    });
+  }
+}

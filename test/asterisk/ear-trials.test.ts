@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { join, rms, toneShare } from './audio.ts';
+import {
+  answeredLeg,
+  assertRate,
+  farTone,
+  inEarBridge,
+  listen,
+  packetsPerSecond,
+  playToneAsFarEnd,
+  toneLost,
+  untilHeardDirectly,
+} from './ear-rig.ts';
+import { type Stage, assertNothingLeft, eventually, setStage } from './stage.ts';
+
+const tests = suite('what an ear goes through');
+
+async function onStage(body: (stage: Stage) => Promise<void>): Promise<void> {
+  const stage = await setStage();
+  try {
+    await body(stage);
+  } finally {
+    await stage.stop();
+  }
+}
+
+const rest = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Neither timers nor sockets are served meanwhile. */
+function block(milliseconds: number): void {
+  const untilMs = performance.now() + milliseconds;
+  while (performance.now() < untilMs);
+}
+
+tests('the app is restarted while the leg is in its bridge: it is adopted, heard and sent silence', () =>
+  onStage(async (stage) => {
+    const callId = 'call_again';
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, callId, '0190');
+    await listen(stage, leg);
+    await untilHeardDirectly(stage, callId);
+    await stage.restartApp();
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets while no app takes care of it');
+
+    const { far, bridge } = await stage.telephony.adopt(callId);
+    assert.ok(far);
+    assert.is(far.state, 'up');
+    assert.is(bridge, undefined);
+    await far.sendSilence();
+    const heard = await listen(stage, far);
+    assert.equal(await inEarBridge(stage, callId), ['media', 'snoop']);
+    assertRate(await packetsPerSecond(stage, far.id, 1000), 'packets after the adoption');
+    await untilHeardDirectly(stage, callId);
+    const lost = await toneLost(heard, () => rest(2000));
+    assert.ok(lost < 80, `${lost} ms not heard`);
+    assertRate(await packetsPerSecond(stage, far.id, 1000), 'packets in the bridge again');
+    await far.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, callId);
+  }),
+);
+
+tests('a blocked process has no gap, whether a snoop is heard or the leg: what waits is heard once', () =>
+  onStage(async (stage) => {
+    const callId = 'call_block';
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, callId, '0190');
+    const heard = await listen(stage, leg);
+    await toneLost(heard, () => rest(500));
+    for (const [source, milliseconds] of [
+      ['snoop', 3000],
+      ['far', 5000],
+    ] as const) {
+      if (source === 'far') await untilHeardDirectly(stage, callId);
+      assert.ok((await inEarBridge(stage, callId)).includes(source));
+      const [count, sinceMs] = [heard.frames.length, performance.now()];
+      block(milliseconds);
+      await rest(2000);
+      const frames = heard.frames.slice(count);
+      const differenceMs = frames.length * 20 - (performance.now() - sinceMs);
+      assert.ok(Math.abs(differenceMs) < 150, `${source}: ${differenceMs} ms too many`);
+      const tones = frames.filter(({ frame }) => toneShare(frame, farTone) > 0.8).length;
+      assert.ok(frames.length - tones <= 3, `${source}: ${frames.length - tones} frames without the tone`);
+    }
+    await leg.hangUp();
+    await heard.ear.stop();
+  }),
+);
+
+tests('a far end that speaks A-law is heard', () =>
+  onStage(async (stage) => {
+    await useAlaw(stage);
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, 'call_alaw', '0190');
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_alaw');
+    const [channel] = (await stage.company.runCli('core show channels concise')).split('!');
+    assert.match(await stage.company.runCli(`core show channel ${channel}`), /NativeFormats: \(alaw\)/);
+    const count = heard.frames.length;
+    await eventually(() => heard.frames.length > count + 100, 5000, 'two seconds');
+    const samples = join(heard.frames.slice(count).map(({ frame }) => frame));
+    assert.ok(toneShare(samples, farTone) > 0.95, `share of the tone ${toneShare(samples, farTone)}`);
+    // The file's tone has an amplitude of 8000; both companding laws round, by 0.5 dB at most.
+    assert.ok(Math.abs(rms(samples) - 8000 / Math.SQRT2) < 350, `rms ${rms(samples)}`);
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_alaw');
+  }),
+);
+
+/** The company takes no other codec from now on. */
+async function useAlaw(stage: Stage): Promise<void> {
+  const file = path.join(stage.companyDir, 'etc', 'pjsip.conf');
+  const config = await readFile(file, 'utf8');
+  await writeFile(file, config.replace('allow = ulaw,alaw', 'allow = alaw'));
+  await stage.company.runCli('module reload res_pjsip.so');
+}
+
+tests.run();

@@ -1,0 +1,193 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as assert from 'uvu/assert';
+import { bestToneShare, join, readSamples, rms, toneShare, writeTone } from './audio.ts';
+import {
+  answeredLeg,
+  assertRate,
+  farTone,
+  inEarBridge,
+  listen,
+  packetsPerSecond,
+  playToneAsFarEnd,
+  toneLost,
+  untilHeardDirectly,
+} from './ear-rig.ts';
+import { sideBySide } from './side-by-side.ts';
+import { assertNothingLeft, eventually, follow } from './stage.ts';
+
+/** One frame is on its way, and a busy machine is late by one or two: what a move costs lies within. */
+const acceptableLossMs = 80;
+
+const rest = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+sideBySide('the ear', {
+  async 'a leg that only waits is heard without a snoop, in whole, and is sent silence all the while'(stage) {
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, 'call_wait', '0190');
+    const heard = await listen(stage, leg);
+    assert.equal(await inEarBridge(stage, 'call_wait'), ['media', 'snoop']);
+    const moving = await toneLost(heard, () => untilHeardDirectly(stage, 'call_wait'));
+    assert.ok(moving < acceptableLossMs, `${moving} ms not heard when the snoop went`);
+    assertRate(await packetsPerSecond(stage, leg.id, 2000), 'packets to the far end');
+    const lost = await toneLost(heard, () => rest(2000));
+    assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_wait');
+  },
+
+  async 'before a sound is played a snoop takes over; the far end hears the sound, the ear the far end'(
+    stage,
+  ) {
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, 'call_greet', '0190');
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_greet');
+    const greeting = path.join(stage.recordDir, 'greeting');
+    await writeTone(`${greeting}.wav`, 600, 2);
+    const lost = await toneLost(heard, () => leg.play(`sound:${greeting}`));
+    assert.equal(await inEarBridge(stage, 'call_greet'), ['media', 'snoop']);
+    assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
+    const all = join(heard.frames.slice(-100).map(({ frame }) => frame));
+    assert.ok(toneShare(all, 600) < 0.02, 'the ear hears nothing of the sound');
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets after the sound');
+    await untilHeardDirectly(stage, 'call_greet');
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets in the bridge again');
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_greet');
+    const record = (await readdir(stage.recordDir)).filter((name) =>
+      /^12025550190-.*-heard\.wav$/.test(name),
+    );
+    const shares = await Promise.all(
+      record.map(async (name) => bestToneShare(await readSamples(path.join(stage.recordDir, name)), 600)),
+    );
+    assert.ok(Math.max(...shares) > 0.8, `the far end heard the sound: ${shares.join()}`);
+  },
+
+  async 'while two talk, and after, the far end alone is heard'(stage) {
+    await playToneAsFarEnd(stage);
+    const [far, owner] = await Promise.all([
+      answeredLeg(stage, 'call_talks', '0190'),
+      answeredLeg(stage, 'call_owner', '0108'), // music
+    ]);
+    const heard = await listen(stage, far);
+    await untilHeardDirectly(stage, 'call_talks');
+    const bridge = await stage.telephony.createBridge('call_talks');
+    const there = await toneLost(heard, async () => {
+      await Promise.all([bridge.add(far), bridge.add(owner, { absorbsDtmf: true })]);
+      await rest(2000);
+    });
+    assert.ok(there < acceptableLossMs, `${there} ms not heard when the talk began`);
+    const bridges = (await stage.ari('bridges')) as { id: string; channels: string[] }[];
+    assert.equal(
+      bridges.find(({ id }) => id === bridge.id)?.channels.toSorted(),
+      [owner.id, far.id].toSorted(),
+    );
+    await owner.hangUp();
+    const back = await toneLost(heard, async () => {
+      await bridge.remove(far);
+      await untilHeardDirectly(stage, 'call_talks');
+    });
+    assert.ok(back < 2 * acceptableLossMs, `${back} ms not heard when the talk was over and the snoop gone`);
+    assertRate(await packetsPerSecond(stage, far.id, 1000), 'packets after the talk');
+    await far.hangUp();
+    await heard.ear.stop();
+    await bridge.destroy();
+    await assertNothingLeft(stage, 'call_talks', 'call_owner');
+  },
+
+  async 'a far end that sends nothing: time goes on, and it is sent silence'(stage) {
+    const leg = await answeredLeg(stage, 'call_mute', '0127');
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_mute');
+    await rest(1500); // the first fill is due after two looks
+    const [count, sinceMs] = [heard.frames.length, performance.now()];
+    await rest(4000);
+    const perSecond = ((heard.frames.length - count) * 1000) / (performance.now() - sinceMs);
+    assertRate(perSecond, 'frames of silence');
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+    assert.is(rms(join(heard.frames.slice(-50).map(({ frame }) => frame))), 0);
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_mute');
+  },
+
+  async 'digits go out of the bridge that is listened to'(stage) {
+    const leg = await answeredLeg(stage, 'call_keys', '0132');
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_keys');
+    await leg.sendDtmf('1');
+    await eventually(
+      async () => /KEYS_\S+=1/.test(await stage.company.runCli('dialplan show globals')),
+      5000,
+      'the company has the digit',
+    );
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_keys');
+  },
+
+  async 'a line that breaks while the leg is in its bridge is opened again, and what was missed is silence'(
+    stage,
+  ) {
+    await playToneAsFarEnd(stage);
+    const leg = await answeredLeg(stage, 'call_broken', '0190');
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_broken');
+    const [count, sinceMs] = [heard.frames.length, performance.now()];
+    const media = ((await stage.ari('channels')) as { id: string }[]).find(({ id }) =>
+      id.startsWith('call_broken.media.'),
+    );
+    await stage.ari(`channels/${media?.id}`, 'DELETE');
+    await eventually(
+      async () => (await inEarBridge(stage, 'call_broken')).join() === 'media,snoop',
+      5000,
+      'a snoop is heard',
+    );
+    await rest(2000);
+    const passed = performance.now() - sinceMs;
+    const missing = passed - (heard.frames.length - count) * 20;
+    assert.ok(missing > -150 && missing < 250, `${missing} ms are missing of ${passed}`);
+    assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets after it');
+    await untilHeardDirectly(stage, 'call_broken');
+    assert.is(leg.state, 'up');
+    await leg.hangUp();
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_broken');
+  },
+
+  async 'noise suppression works in the bridge'(stage) {
+    const leg = await stage.telephony.dialFar('call_clean', '+12025550108', {
+      timeoutSeconds: 10,
+      denoise: true,
+    });
+    await follow(leg).until('answered');
+    await leg.sendSilence();
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_clean');
+    const count = heard.frames.length;
+    await eventually(() => heard.frames.length > count + 150, 6000, 'three seconds');
+    assert.ok(rms(join(heard.frames.slice(count).map(({ frame }) => frame))) > 100, 'music');
+    const { value } = (await stage.ari(`channels/${leg.id}/variable?variable=DENOISE(rx)`)) as {
+      value: string;
+    };
+    assert.is(value, '1');
+    await leg.hangUp();
+    await heard.ear.stop();
+  },
+
+  async 'a leg that hangs up in the bridge leaves nothing'(stage) {
+    const leg = await answeredLeg(stage, 'call_leaves', '0109');
+    const far = follow(leg);
+    const heard = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_leaves');
+    await far.until('gone', 25_000);
+    assert.is(leg.outcome?.kind, 'hangup');
+    await heard.ear.stop();
+    await assertNothingLeft(stage, 'call_leaves');
+  },
+});
