@@ -137,6 +137,7 @@ export async function assemble({
     trunk,
     createDetector: createCallDetector,
     sensitivity: config.sensitivity,
+    ringsEarly: config.ringsEarly,
     settings: {
       answerSeconds: config.answerSeconds,
       deviceRingSeconds: config.deviceRingSeconds,

@@ -20,6 +20,8 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
   createDetector(options: DetectorOptions): CallDetector;
   /** 0..1, how readily a person is declared. */
   sensitivity: number;
+  /** Whether the owner is rung for a person who is only likely. */
+  ringsEarly: boolean;
 }
 
 const idempotencyMs = 24 * 3_600_000;
@@ -230,7 +232,8 @@ export class CallRegister implements CallDesk {
 
   async #begin(call: Call): Promise<void> {
     const memory = await this.#needs.memory.recall(call.number).catch(() => []);
-    const detector = this.#needs.createDetector({ sensitivity: this.#needs.sensitivity, memory });
+    const { sensitivity, ringsEarly } = this.#needs;
+    const detector = this.#needs.createDetector({ sensitivity, ringsEarly, memory });
     const live = new LiveCall(call, detector, this.#callNeeds);
     this.#live.set(call.id, live);
     void live

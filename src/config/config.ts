@@ -87,6 +87,7 @@ export interface Config {
   announcement: string | undefined;
   ringStrategy: RingStrategy;
   sensitivity: number;
+  ringsEarly: boolean;
   logLevel: LogLevel;
 }
 
@@ -236,6 +237,7 @@ const schema = joi
       .string()
       .valid(...ringStrategies)
       .default('in_order'),
+    RING_EARLY: flag,
     SENSITIVITY: joi.number().min(0).max(1).default(0.5),
     LOG_LEVEL: joi
       .string()
@@ -354,6 +356,7 @@ function shape(env: any): Config {
     announcement: env.ANNOUNCEMENT,
     ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
+    ringsEarly: env.RING_EARLY,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -49,7 +49,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const repetition = createRepetitionTracker(memory);
   const learner = createLearner(repetition, memory);
   const network = newNetwork();
-  const state = createCallState(thresholdsFor(options.sensitivity ?? 0.5));
+  const state = createCallState(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
   const probabilities = new Float32Array(audioClasses.length);
   let observation: Observation | undefined;
   let samples = 0;

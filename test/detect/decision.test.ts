@@ -121,7 +121,7 @@ test('the end of a prompt is told once, with its beginning; a short pause does n
 });
 
 test('sensitivity moves both thresholds, monotonously; what is likely never asks for more than what is sure', () => {
-  const thresholds = [0, 0.25, 0.5, 0.75, 1].map(thresholdsFor);
+  const thresholds = [0, 0.25, 0.5, 0.75, 1].map((sensitivity) => thresholdsFor(sensitivity));
   for (const name of ['likelyLogOdds', 'sureLogOdds'] as const) {
     const values = thresholds.map((each) => each[name]);
     assert.equal(

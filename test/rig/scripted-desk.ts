@@ -86,6 +86,7 @@ export class ScriptedDesk extends CallRegister {
       permitAddress: async () => {},
       createDetector: () => new ScriptedDetector(),
       sensitivity: 0.5,
+      ringsEarly: true,
       settings: {
         answerSeconds: 60,
         deviceRingSeconds: 25,

@@ -10,9 +10,13 @@ export interface Thresholds {
 const chosen: Thresholds = { likelyLogOdds: -0.1, sureLogOdds: 0.8 };
 const reachLogOdds = 2;
 
-/** 0.5 is the operating point; 1 rings soonest and errs most, 0 is the most careful. Both thresholds move together. */
-export function thresholdsFor(sensitivity: number): Thresholds {
+/**
+ * 0.5 is the operating point; 1 rings soonest and errs most, 0 is the most careful. Both thresholds move together.
+ * @param ringsEarly false: nobody is rung for who is not sure.
+ */
+export function thresholdsFor(sensitivity: number, ringsEarly = true): Thresholds {
   const bounded = Number.isFinite(sensitivity) ? Math.min(1, Math.max(0, sensitivity)) : 0.5;
   const lowered = (bounded - 0.5) * 2 * reachLogOdds;
-  return { likelyLogOdds: chosen.likelyLogOdds - lowered, sureLogOdds: chosen.sureLogOdds - lowered };
+  const sureLogOdds = chosen.sureLogOdds - lowered;
+  return { likelyLogOdds: ringsEarly ? chosen.likelyLogOdds - lowered : sureLogOdds, sureLogOdds };
 }
