@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPersonVoices } from '../../src/demo/phone-company-voices.ts';
-import { findPhrases } from '../../src/demo/phone-company-speech.ts';
-import { readWav, toTelephoneRate } from '../../src/demo/phone-company-wav.ts';
+import { openPersonVoices } from '../../rig/phone-company/voices.ts';
+import { findPhrases } from '../../rig/phone-company/speech.ts';
+import { readWav, toTelephoneRate } from '../../rig/phone-company/wav.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
 import { encodeMulaw } from './g711.ts';
 import { sampleRateHz } from './tone.ts';

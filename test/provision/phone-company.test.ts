@@ -9,9 +9,9 @@ import {
   findPhrases,
   repeatableRandom,
   roomNoise,
-} from '../../src/demo/phone-company-speech.ts';
-import { encodeTelephoneWav, readWav, toTelephoneRate } from '../../src/demo/phone-company-wav.ts';
-import { startPhoneCompany } from '../../src/demo/phone-company.ts';
+} from '../../rig/phone-company/speech.ts';
+import { encodeTelephoneWav, readWav, toTelephoneRate } from '../../rig/phone-company/wav.ts';
+import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { processesUsing, withDataDir } from './asterisk-stage.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HeadlessPhone } from '../../src/demo/headless-phone.ts';
-import { encodeTelephoneWav, readWav } from '../../src/demo/phone-company-wav.ts';
+import type { HeadlessPhone } from '../../rig/headless-phone.ts';
+import { encodeTelephoneWav, readWav } from '../../rig/phone-company/wav.ts';
 
 const rateHz = 8000;
 const frame = 160;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../../src/domain/errors.ts';
 
 /** Mono samples between -1 and 1. */
 export interface MonoSound {

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AsteriskInstance } from '../embedded/asterisk-instance.ts';
-import { renderConfig } from '../embedded/config-files.ts';
-import { folderValues } from '../embedded/gateway.ts';
-import { instanceFolders } from '../embedded/instance-folders.ts';
-import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
-import { openPersonVoices } from './phone-company-voices.ts';
-import { encodeTelephoneWav, readWav, toTelephoneRate } from './phone-company-wav.ts';
+import { AsteriskInstance } from '../../src/embedded/asterisk-instance.ts';
+import { renderConfig } from '../../src/embedded/config-files.ts';
+import { folderValues } from '../../src/embedded/gateway.ts';
+import { instanceFolders } from '../../src/embedded/instance-folders.ts';
+import { type AsteriskProgram, openAsterisk } from '../../src/provision/asterisk-program.ts';
+import { openPersonVoices } from './voices.ts';
+import { encodeTelephoneWav, readWav, toTelephoneRate } from './wav.ts';
 
 export interface PhoneCompanyOptions {
   /** Everything it writes lies here. */
