@@ -6,7 +6,9 @@ import { folderValues } from '../../src/embedded/gateway.ts';
 import { instanceFolders } from '../../src/embedded/instance-folders.ts';
 import { type AsteriskProgram, openAsterisk } from '../../src/provision/asterisk-program.ts';
 import { openPersonVoices } from './voices.ts';
-import { encodeTelephoneWav, readWav, toTelephoneRate } from './wav.ts';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 export interface PhoneCompanyOptions {
   /** Everything it writes lies here. */
@@ -99,7 +101,8 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
 
 /** Returns the converted file's path without its extension, as Asterisk's Playback() wants it. */
 async function convertAudio(file: string, dir: string): Promise<string> {
-  const samples = toTelephoneRate(await readWav(file));
+  const sound = await readSound(file);
+  const samples = toEightKilohertz(sound.samples, sound.rateHz);
   const target = join(resolve(dir), 'far-end');
   await mkdir(dir, { recursive: true, mode: 0o700 });
   await writeFile(`${target}.wav`, encodeTelephoneWav(samples), { mode: 0o600 });

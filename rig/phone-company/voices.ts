@@ -7,7 +7,8 @@ import type { Progress } from '../../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../../src/provision/tree-specification.ts';
 import { throughTelephone } from './line.ts';
 import { type TurnTaking, composeConversation, repeatableRandom } from './speech.ts';
-import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './wav.ts';
+import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 /** Raised when the composition changes, so that old files in the cache are not used any more. */
 const COMPOSITION_VERSION = 3;
