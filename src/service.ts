@@ -154,7 +154,7 @@ export async function assemble({
   if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
 
-  const identity = createIdentity({ prisma: store.prisma, log, settings: config });
+  const identity = createIdentity({ store, log, settings: config });
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 

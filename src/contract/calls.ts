@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { audioClasses } from '../detect/types.ts';
+import { audioClasses } from '../domain/audio-class.ts';
 import type { CallRequest } from '../calls/desk.ts';
 import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';

@@ -14,7 +14,7 @@ import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
 import type { ApiRoute } from './api-route.ts';
 import { serveApi } from './api-router.ts';
-import { type Authenticator, rememberingConnections } from './authenticator.ts';
+import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import { readBody } from './body.ts';
 import {
   eventsPath,

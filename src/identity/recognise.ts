@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { Surface } from '../http/authenticator.ts';
+import type { Surface } from './gate.ts';
 import type { CoarseWriter } from './coarse-writer.ts';
 import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';

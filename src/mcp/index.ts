@@ -5,7 +5,7 @@ import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
-import { type Authenticator, type Identity, rememberingConnections } from '../http/authenticator.ts';
+import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';

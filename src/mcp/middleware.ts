@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import { AppError, describeError } from '../domain/errors.ts';
-import { type Authenticator, credentialEnded, type Identity, whileValid } from '../http/authenticator.ts';
+import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
 import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../domain/events.ts';
 import { type LaneDeps, WebhookLane } from './lane.ts';
 import { Runner } from './runner.ts';
 import { sendMessage } from './sender.ts';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../domain/webhook.ts';
 
 export interface DispatcherDeps
   extends

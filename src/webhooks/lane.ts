@@ -5,7 +5,7 @@ import { composeMessage } from './message.ts';
 import { Runner } from './runner.ts';
 import type { Send } from './sender.ts';
 import type { WebhookStore } from './store.ts';
-import { type Delivery, faultOf, isUsable, type Webhook } from './webhook.ts';
+import { type Delivery, faultOf, isUsable, type Webhook } from '../domain/webhook.ts';
 
 export interface LaneDeps {
   store: WebhookStore;

@@ -1,4 +1,4 @@
-import type { Delivery, UsableWebhook, Webhook } from './webhook.ts';
+import type { Delivery, UsableWebhook, Webhook } from '../domain/webhook.ts';
 
 /** How an attempt ended, to be written down. */
 export type AttemptResult = Pick<

@@ -9,7 +9,7 @@ import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import type { Authenticator } from '../../src/http/authenticator.ts';
+import type { Authenticator } from '../../src/identity/gate.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa, { type Context } from 'koa';
 import { serveApi } from '../../src/http/api-router.ts';
-import type { Surface } from '../../src/http/authenticator.ts';
+import type { Surface } from '../../src/identity/gate.ts';
 import { readBody } from '../../src/http/body.ts';
 import { answerFailures } from '../../src/http/failures.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
@@ -60,7 +60,7 @@ export async function startGateway(
   const clock = { nowMs: Date.now() };
   const { providerTimes, revocationIntervalMs, ...settings } = options;
   const identity = createIdentity({
-    prisma: database.store.prisma,
+    store: database.store,
     log: silentLog,
     settings: {
       host: '127.0.0.1',

@@ -6,7 +6,7 @@ import { requireScope, type Scope } from '../../domain/scope.ts';
 import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
-import type { Authenticator, Identity } from '../authenticator.ts';
+import type { Authenticator, Identity } from '../../identity/gate.ts';
 import { toAppError, wwwAuthenticate } from '../failures.ts';
 import { EventHub } from './event-hub.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Scope } from '../../domain/scope.ts';
-import type { TokenBounds } from '../../http/authenticator.ts';
+import type { TokenBounds } from '../gate.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import type { TokenRow, TokenStore } from './token-store.ts';
 

@@ -6,7 +6,7 @@ import { viewCall, viewCallPage, viewOutbound, viewTranscript } from '../../cont
 import { id } from '../../contract/values.ts';
 import type { Call } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { readTranscript } from '../../http/routes/calls.ts';
+import { readTranscript } from '../../calls/transcript.ts';
 
 /** A long hold has hundreds of classified stretches; a model needs the last few. */
 const shownClassifications = 10;
