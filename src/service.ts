@@ -16,7 +16,7 @@ import { createHttpApp } from './http/app.ts';
 import { tokenRoutes } from './http/routes/tokens.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { spendingRoute } from './http/routes/spending.ts';
-import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
+import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
@@ -158,7 +158,7 @@ export async function assemble({
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
-  const health: HealthDeps = {
+  const health: HealthNeeds = {
     version: packageVersion,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),

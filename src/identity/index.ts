@@ -46,7 +46,7 @@ export interface IdentityService {
   close(): Promise<void>;
 }
 
-export interface IdentityDeps {
+export interface IdentityNeeds {
   store: { tokens: TokenStore; sessions: SessionStore };
   log: Log;
   settings: IdentitySettings;
@@ -58,10 +58,10 @@ export interface IdentityDeps {
 
 const sweepMs = 3_600_000;
 
-export function createIdentity(deps: IdentityDeps): IdentityService {
-  const { log, settings } = deps;
-  const now = deps.now ?? Date.now;
-  const { tokens: tokenStore, sessions: sessionStore } = deps.store;
+export function createIdentity(needs: IdentityNeeds): IdentityService {
+  const { log, settings } = needs;
+  const now = needs.now ?? Date.now;
+  const { tokens: tokenStore, sessions: sessionStore } = needs.store;
   const uses = new CoarseWriter(log);
   const watch = new RevocationWatch({
     async findUsable(ids) {
@@ -75,7 +75,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
     },
     log,
     now,
-    ...(deps.revocationIntervalMs === undefined ? {} : { intervalMs: deps.revocationIntervalMs }),
+    ...(needs.revocationIntervalMs === undefined ? {} : { intervalMs: needs.revocationIntervalMs }),
   });
   const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: (id) => watch.revoked(id) });
   const sessions = createSessionDesk({ store: sessionStore, now, onEnded: (id) => watch.revoked(id) });
@@ -102,7 +102,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
   function createProvider(oidc: NonNullable<IdentitySettings['oidc']>) {
     const discovery = new ProviderDiscovery({
       settings: oidc,
-      times: { ...defaultProviderTimes, ...deps.providerTimes },
+      times: { ...defaultProviderTimes, ...needs.providerTimes },
       log,
       now,
     });

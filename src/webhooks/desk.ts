@@ -21,7 +21,7 @@ export interface WebhookDesk {
   deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
 }
 
-export interface WebhookDeskDeps {
+export interface WebhookDeskNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
   /** Called after every change, so that the dispatcher knows it. */
@@ -37,7 +37,7 @@ export function createWebhookDesk({
   journal,
   onChange,
   nowMs = Date.now,
-}: WebhookDeskDeps): WebhookDesk {
+}: WebhookDeskNeeds): WebhookDesk {
   async function get(webhookId: string): Promise<Webhook> {
     const webhook = await store.get(webhookId);
     if (webhook === undefined) throw noWebhook(webhookId);

@@ -9,7 +9,7 @@ import type { Surface } from '../../src/identity/gate.ts';
 import { readBody } from '../../src/http/body.ts';
 import { answerFailures } from '../../src/http/failures.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
-import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { testSealer } from '../store/fixtures.ts';
@@ -49,8 +49,8 @@ export interface TestGateway {
 }
 
 export async function startGateway(
-  options: Partial<IdentityDeps['settings']> &
-    Pick<IdentityDeps, 'providerTimes' | 'revocationIntervalMs'> = {},
+  options: Partial<IdentityNeeds['settings']> &
+    Pick<IdentityNeeds, 'providerTimes' | 'revocationIntervalMs'> = {},
 ): Promise<TestGateway> {
   const database = await openTestStore();
   const server = createServer();

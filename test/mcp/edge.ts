@@ -3,10 +3,10 @@ import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
-import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
 import { createHealthReport } from '../../src/http/routes/health.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
-import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
 import { viewSpending } from '../../src/contract/service.ts';
 import { measureUse } from '../../src/domain/trunk-dial.ts';
@@ -37,8 +37,8 @@ export interface Edge {
 }
 
 export interface EdgeOptions {
-  settings?: Partial<IdentityDeps['settings']>;
-  http?: Partial<HttpDeps>;
+  settings?: Partial<IdentityNeeds['settings']>;
+  http?: Partial<HttpNeeds>;
   revocationIntervalMs?: number;
 }
 
@@ -86,7 +86,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     });
     const flows = createFlowDesk({ store: store.flows, isFlowInUse: () => false });
     const { authenticator, own, authRouter, tokens } = identity;
-    const health: HttpDeps['health'] = {
+    const health: HttpNeeds['health'] = {
       version: '0.0.0-test',
       telephonyUnavailable: () => undefined,
       journalFaulty: () => store.journal.faulty,

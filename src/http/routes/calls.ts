@@ -15,13 +15,13 @@ import type { Call } from '../../domain/call.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
-export interface CallRouteDeps {
+export interface CallRouteNeeds {
   calls: CallDesk;
   journal: Pick<Journal, 'read'>;
   nowMs?: () => number;
 }
 
-export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps): ApiRoute[] {
+export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds): ApiRoute[] {
   async function showCall(call: Call): Promise<ApiAnswer> {
     return { status: 200, body: viewCall(call, await calls.segments(call.id), nowMs()) };
   }

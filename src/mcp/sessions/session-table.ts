@@ -31,9 +31,9 @@ export class SessionTable {
   readonly #sweeping: NodeJS.Timeout;
   #closed = false;
 
-  constructor(deps: { log: Log; now: () => number }) {
-    this.#log = deps.log;
-    this.#now = deps.now;
+  constructor(needs: { log: Log; now: () => number }) {
+    this.#log = needs.log;
+    this.#now = needs.now;
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeping.unref();
   }

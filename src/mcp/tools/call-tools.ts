@@ -14,20 +14,20 @@ const shownClassifications = 10;
 export const callId = () => id().required().description('call_id of make_call or list_calls');
 const onlyCallId = Joi.object({ call_id: callId() });
 
-export interface CallToolDeps {
+export interface CallToolNeeds {
   calls: CallDesk;
   journal: Pick<Journal, 'read'>;
   nowMs: () => number;
 }
 
-export async function showCall({ calls, nowMs }: Pick<CallToolDeps, 'calls' | 'nowMs'>, call: Call) {
+export async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
   const segments = await calls.segments(call.id);
   return viewCall(call, segments.slice(-shownClassifications), nowMs());
 }
 
-export function callTools(deps: CallToolDeps): Tool[] {
-  const { calls, journal, nowMs } = deps;
-  const show = (call: Call) => showCall(deps, call);
+export function callTools(needs: CallToolNeeds): Tool[] {
+  const { calls, journal, nowMs } = needs;
+  const show = (call: Call) => showCall(needs, call);
   return [
     defineTool<contract.OutboundBody>({
       name: 'make_call',
