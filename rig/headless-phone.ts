@@ -17,7 +17,7 @@ export interface HeadlessPhoneOptions {
   readonly registrar: string;
   /** Without a password it does not register and is called at its own address. */
   readonly password?: string;
-  /** How it speaks to the registrar; UDP unless told. */
+  /** How it speaks to the registrar; UDP by default. */
   readonly transport?: SipTransport;
   /** The only certificate authority that it trusts, PEM; for TLS. */
   readonly caFile?: string;

@@ -48,7 +48,7 @@ export interface Groundwork {
   shutdown: Shutdown;
   clock: StartClock;
   faults: Pick<FaultWatch, 'count'>;
-  /** Aborts when the service is told to end while it starts. */
+  /** Aborts when the service is asked to stop while it starts. */
   signal: AbortSignal;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;

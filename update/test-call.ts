@@ -69,8 +69,8 @@ export async function placeTestCall(
     await waitOnHold(new GatewayClient(`http://127.0.0.1:${ports.http}`, token), deadline);
   } catch (cause) {
     const reason = deadline.aborted ? abortReason(signal) : describeError(cause);
-    const told = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
-    throw new AppError('unavailable', `the test call failed: ${reason}${told}`, { cause });
+    const noted = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
+    throw new AppError('unavailable', `the test call failed: ${reason}${noted}`, { cause });
   } finally {
     for (const end of cleanup.reverse())
       await end().catch((error: unknown) => progress(`after the test call: ${describeError(error)}`));

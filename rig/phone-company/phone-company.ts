@@ -13,10 +13,10 @@ import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 export interface PhoneCompanyOptions {
   /** Everything it writes lies here. */
   readonly dir: string;
-  /** Another Asterisk than the one that this machine has in use. */
+  /** When it is not the Asterisk in use on this machine. */
   readonly program?: AsteriskProgram;
   readonly sipPort: number;
-  /** Loopback's 127.0.0.1 unless told. */
+  /** 127.0.0.1 by default. */
   readonly sipHost?: string;
   /** SIP over TLS as well. */
   readonly tls?: { readonly port: number; readonly certificateFile: string; readonly keyFile: string };

@@ -65,7 +65,7 @@ export interface OutboundBody {
   redial?: boolean;
 }
 
-/** Further ahead nobody remembers what he asked for. */
+/** Further ahead, nobody remembers having asked. */
 const furthestDays = 14;
 
 /** What REST and MCP ask the calls for. @throws AppError `invalid` for a time that is past or too far ahead. */

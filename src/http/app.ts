@@ -120,7 +120,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         const listening = app.listen(port, host);
         server = listening;
         guardUpgrades(listening, log);
-        // ws repeats the server's errors, which the listener below tells; unheard there they would end the process.
+        // ws repeats the server's errors, which the listener below logs; without a listener here they would end the process.
         app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {
           stream.refuseMalformed(request, socket, error.message);
@@ -169,7 +169,7 @@ function parsingBodies(prefix: string, inner: Middleware): Middleware {
   };
 }
 
-/** A plain request for the event stream; who is nobody is told so first. */
+/** A plain request for the event stream; unauthenticated callers get 401 first. */
 function refusePlainEvents(authenticator: Authenticator): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== eventsPath) return next();

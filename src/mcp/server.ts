@@ -44,7 +44,7 @@ export interface McpServerNeeds extends ResourceNeeds {
 export function createMcpServer(needs: McpServerNeeds): Server {
   const { tools, scope, log } = needs;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  // A model is offered what it can use. A host that asks for another tool all the same is told which scope that needs.
+  // A model is offered what it can use. A host that calls another tool anyway learns from the error which scope it needs.
   const usable = new Set(tools.filter((tool) => covers(scope, tool.scope)).map(({ name }) => name));
   const listings = listingsOf(tools).filter(({ name }) => usable.has(name));
   const server = new Server(

@@ -81,7 +81,7 @@ export class StreamSurface {
       });
   }
 
-  /** A request that is no correct upgrade; who is nobody is still told 401. */
+  /** A malformed upgrade request; unauthenticated callers still get 401. */
   refuseMalformed(request: IncomingMessage, socket: Duplex, why: string): void {
     this.verifyIdentity(request)
       .then(
