@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.ts';
-import { answer } from './answer.ts';
+import { answer } from './failures.ts';
 import type { BrowserSession, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 

@@ -1,4 +1,4 @@
-import { answer } from './answer.ts';
+import { answer } from './failures.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
 import type { TokenRow, TokenStore } from '../identity/tokens/token-store.ts';

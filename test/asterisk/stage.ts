@@ -5,7 +5,7 @@ import { type TelephonySetup, createTelephony } from '../../src/asterisk/index.t
 import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { startPhoneCompany, type PhoneCompany } from '../../rig/phone-company/phone-company.ts';
-import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/index.ts';
+import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/gateway.ts';
 import type { Log } from '../../src/log/log.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { existsSync } from 'node:fs';
 import { AppError } from '../../src/domain/errors.ts';
 import { type HeadlessPhone, startHeadlessPhone } from '../../rig/headless-phone.ts';
-import type { EmbeddedAsterisk } from '../../src/embedded/index.ts';
+import type { EmbeddedAsterisk } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
 import { withGateway } from './asterisk-stage.ts';
