@@ -125,7 +125,7 @@ async function isRegistryReachable() {
   return !NETWORK_FAILURE.test(output);
 }
 
-/** Packages that somebody installed with npm himself are good when npm wrote them down after the lock file changed. */
+/** Packages installed with npm by hand are good when npm recorded them after the lock file changed. */
 async function adoptInstalledPackages() {
   const written = join(ROOT, 'node_modules', '.package-lock.json');
   const lock = join(ROOT, 'package-lock.json');

@@ -16,7 +16,7 @@ import { createHttpApp } from './http/app.ts';
 import { tokenRoutes } from './http/routes/tokens.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { spendingRoute } from './http/routes/spending.ts';
-import { createHealthReport, type HealthDeps } from './http/routes/health.ts';
+import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
@@ -48,7 +48,7 @@ export interface Groundwork {
   shutdown: Shutdown;
   clock: StartClock;
   faults: Pick<FaultWatch, 'count'>;
-  /** Aborts when the service is told to end while it starts. */
+  /** Aborts when the service is asked to stop while it starts. */
   signal: AbortSignal;
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
@@ -155,11 +155,11 @@ export async function assemble({
   if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
   const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
 
-  const identity = createIdentity({ prisma: store.prisma, log, settings: config });
+  const identity = createIdentity({ store, log, settings: config });
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
-  const health: HealthDeps = {
+  const health: HealthNeeds = {
     version: packageVersion,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),

@@ -1,4 +1,4 @@
-import { decodeMulaw, encodeMulaw } from '../rtp/g711.ts';
+import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import type { Programme } from '../rtp/programme.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import { frameSamples, sampleRateHz, toneIn, toneSample } from '../rtp/tone.ts';

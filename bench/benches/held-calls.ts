@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PhoneCompany, startPhoneCompany } from '../../src/demo/phone-company.ts';
+import { type PhoneCompany, startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { CallStory } from '../../test/rig/call-story.ts';
 import { findFreePorts } from '../../test/rig/free-ports.ts';
 import type { RunningGateway } from '../../test/rig/running-gateway.ts';

@@ -1,4 +1,4 @@
-import { encodeMulaw } from '../rtp/g711.ts';
+import { encodeMulaw } from '../../src/audio/g711.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import { frameSamples, toneIn, toneSample } from '../rtp/tone.ts';
 import type { IncomingCall } from '../sip/sip-endpoint.ts';

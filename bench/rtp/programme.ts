@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPersonVoices } from '../../src/demo/phone-company-voices.ts';
-import { findPhrases } from '../../src/demo/phone-company-speech.ts';
-import { readWav, toTelephoneRate } from '../../src/demo/phone-company-wav.ts';
+import { openPersonVoices } from '../../rig/phone-company/voices.ts';
+import { findPhrases } from '../../rig/phone-company/speech.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
-import { encodeMulaw } from './g711.ts';
+import { encodeMulaw } from '../../src/audio/g711.ts';
 import { sampleRateHz } from './tone.ts';
 
 /** What a company plays: hold music, then a person, with the place of the person's first word. */
@@ -44,14 +45,19 @@ async function readMusic(): Promise<Float32Array[]> {
   const { dataFolder } = await openAsterisk(() => undefined);
   const folder = join(dataFolder, 'moh');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.wav')).sort();
-  return Promise.all(files.map(async (name) => toTelephoneRate(await readWav(join(folder, name)))));
+  return Promise.all(
+    files.map(async (name) => {
+      const { samples, rateHz } = await readSound(join(folder, name));
+      return toEightKilohertz(samples, rateHz);
+    }),
+  );
 }
 
 async function readPersons(): Promise<{ samples: Float32Array; turns: number[] }[]> {
   const folder = await openPersonVoices(() => undefined);
   return Promise.all(
     ['person-1.wav', 'person-2.wav'].map(async (name) => {
-      const { samples } = await readWav(join(folder, name));
+      const { samples } = await readSound(join(folder, name));
       let silentSince = -turnGapSamples;
       const turns: number[] = [];
       for (const phrase of findPhrases(samples)) {

@@ -1,4 +1,4 @@
-import { decodeMulaw } from './g711.ts';
+import { decodeMulaw } from '../../src/audio/g711.ts';
 
 export const sampleRateHz = 8_000;
 /** 20 ms. */

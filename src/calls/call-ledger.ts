@@ -29,7 +29,7 @@ type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[EventType]
 
 /**
  * The state of one call: the only place that changes it. Each transition is checked against the table, logged, recorded
- * and told to those who wait for it, in this order and at once; storing goes on behind it.
+ * and passed to those who wait for it, in this order and at once; storing goes on behind it.
  */
 export class CallLedger {
   #call: Call;
@@ -94,8 +94,8 @@ export class CallLedger {
       trigger,
       reason: this.#call.endReason ?? undefined,
     });
-    const told: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
-    this.#enter({ events: this.#stamp(nowMs, told), call: this.#call, ...this.#flowRun() });
+    const drafts: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
+    this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call, ...this.#flowRun() });
     for (const listener of [...this.#listeners]) listener(this.#call);
   }
 

@@ -15,7 +15,7 @@ export interface CallSettings {
   maxCallSeconds: number;
   /** Played to the person until the owner is there (`sound:name`). */
   greeting: string;
-  /** Played to the owner who takes a held call, before he hears the person (`sound:name`); undefined plays nothing. */
+  /** Played to the owner who takes a held call, before hearing the person (`sound:name`); undefined plays nothing. */
   announcement: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 export type LegRole = 'far' | 'device';
 
-/** How a leg ended, told apart by Q.850 cause and SIP code; `detail` is a sentence for a person. */
+/** How a leg ended, distinguished by Q.850 cause and SIP code; `detail` is a sentence for a person. */
 export interface LegOutcome {
   kind:
     | 'hangup'

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { audioClasses } from '../detect/types.ts';
+import { audioClasses } from '../domain/audio-class.ts';
 import type { CallRequest } from '../calls/desk.ts';
 import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
@@ -65,7 +65,7 @@ export interface OutboundBody {
   redial?: boolean;
 }
 
-/** Further ahead nobody remembers what he asked for. */
+/** Further ahead, nobody remembers having asked. */
 const furthestDays = 14;
 
 /** What REST and MCP ask the calls for. @throws AppError `invalid` for a time that is past or too far ahead. */

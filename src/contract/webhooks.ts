@@ -1,7 +1,13 @@
 import Joi from 'joi';
 import { eventTypes } from '../domain/events.ts';
-import type { WebhookDraft } from '../webhooks/desk.ts';
-import { type Delivery, deliveryStates, faultOf, type Webhook, webhookFormats } from '../webhooks/webhook.ts';
+import {
+  type Delivery,
+  deliveryStates,
+  faultOf,
+  type Webhook,
+  type WebhookDraft,
+  webhookFormats,
+} from '../domain/webhook.ts';
 import { toIso, toIsoOrNull } from './call-views.ts';
 import { filledLine, line, readOnly, timestamp } from './values.ts';
 

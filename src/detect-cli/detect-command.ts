@@ -7,7 +7,7 @@ import { addToMemory, readMemory } from './memory-file.ts';
 import { drawCall } from './plot.ts';
 import type { Detections } from './score.ts';
 import { describeTimeline } from './timeline.ts';
-import { AudioFileError } from './wav.ts';
+import { AppError } from '../domain/errors.ts';
 
 const usage = `npm run detect -- FILE_OR_FOLDER [options]
 
@@ -40,7 +40,7 @@ function main(): void {
   }
   const sensitivity = values.sensitivity === undefined ? 0.5 : Number(values.sensitivity);
   if (!(sensitivity >= 0 && sensitivity <= 1))
-    throw new AudioFileError('--sensitivity is a number from 0 to 1');
+    throw new AppError('invalid', '--sensitivity is a number from 0 to 1');
   const number = values.number ?? 'any';
   const detections: Detections = {};
   let failures = 0;
@@ -55,7 +55,7 @@ function main(): void {
       if (values.plot && index === 0)
         writeFileSync(values.plot, drawCall(call.id, samples, heard, thresholdsFor(sensitivity)));
     } catch (error) {
-      if (!(error instanceof AudioFileError)) throw error;
+      if (!(error instanceof AppError)) throw error;
       failures++;
       console.error(`${call.path}: ${error.message}`);
     }
@@ -69,7 +69,7 @@ try {
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
   if (
-    error instanceof AudioFileError ||
+    error instanceof AppError ||
     code?.startsWith('ERR_PARSE_ARGS') ||
     code === 'ENOENT' ||
     code === 'EACCES'

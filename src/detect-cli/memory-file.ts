@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { audioClasses, type AudioClass, type KnownRecording } from '../detect/index.ts';
-import { AudioFileError } from './wav.ts';
+import { AppError } from '../domain/errors.ts';
 
 interface StoredRecording extends Omit<KnownRecording, 'fingerprint'> {
   /** base64 */
@@ -34,9 +34,9 @@ function readAll(path: string): Stored {
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new AudioFileError(`${path} is no memory file`, { cause });
+    throw new AppError('invalid', `${path} is no memory file`, { cause });
   }
-  if (!isStored(parsed)) throw new AudioFileError(`${path} is no memory file`);
+  if (!isStored(parsed)) throw new AppError('invalid', `${path} is no memory file`);
   return parsed;
 }
 

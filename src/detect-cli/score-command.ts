@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 import { keepStep, ringCurve, type Recording } from './ring-curve.ts';
 import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
 import { describeScore } from './score-report.ts';
-import { AudioFileError } from './wav.ts';
+import { AppError } from '../domain/errors.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json] [--curve]
 
@@ -22,7 +22,7 @@ function labelledCalls(folder: string): LabelledCall[] {
     .sort()
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<LabelledCall>)
     .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
-  if (calls.length === 0) throw new AudioFileError(`no labelled calls in ${folder}`);
+  if (calls.length === 0) throw new AppError('invalid', `no labelled calls in ${folder}`);
   return calls;
 }
 
@@ -30,7 +30,7 @@ function audioOf(folder: string, id: string): string {
   const path = [`${id}.wav.gz`, `${id}.wav`]
     .map((name) => join(folder, name))
     .find((each) => existsSync(each));
-  if (!path) throw new AudioFileError(`no sound for ${id} in ${folder}`);
+  if (!path) throw new AppError('invalid', `no sound for ${id} in ${folder}`);
   return path;
 }
 
@@ -52,7 +52,8 @@ function main(): void {
     return;
   }
   if (values.curve && (values.detections || values.json))
-    throw new AudioFileError(
+    throw new AppError(
+      'invalid',
       '--curve hears the calls itself and prints a table: without --detections and --json',
     );
   const sensitivity = Number(values.sensitivity ?? 0.5);
@@ -91,7 +92,7 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  if (error instanceof AudioFileError || (error as NodeJS.ErrnoException).code) {
+  if (error instanceof AppError || (error as NodeJS.ErrnoException).code) {
     console.error((error as Error).message);
     process.exitCode = 2;
   } else throw error;

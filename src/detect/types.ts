@@ -1,20 +1,11 @@
+import type { AudioClass } from '../domain/audio-class.ts';
+
 /**
  * What audio means, in the words that the whole service uses. Pure: no Asterisk, no clock, no files.
  * Time is the sample clock: seconds since the first sample that was pushed.
  */
 
-/** The audio classes of the event stream, the database and the labelled corpus. */
-export const audioClasses = [
-  'silence',
-  'ringing',
-  'ivr_prompt',
-  'music',
-  'announcement',
-  'live_human',
-  'dtmf',
-  'tone',
-] as const;
-export type AudioClass = (typeof audioClasses)[number];
+export { audioClasses, type AudioClass } from '../domain/audio-class.ts';
 
 export const toneKinds = ['ringback', 'busy', 'congestion', 'sit', 'dtmf', 'fax', 'beep'] as const;
 export type ToneKind = (typeof toneKinds)[number];

@@ -29,7 +29,7 @@ export interface DeviceRegistration {
   sipPassword: string | null;
 }
 
-/** The telephone side of devices; `src/asterisk` is the one that gives it. */
+/** The telephone side of devices; implemented by `src/asterisk`. */
 export interface DeviceLines {
   /** Makes the device known to Asterisk, now (if it is connected) and after every reconnection or restart. Replaces an earlier push. */
   push(registration: DeviceRegistration): Promise<void>;

@@ -10,7 +10,7 @@ import { readAddress, type AddressRules } from './address.ts';
 import type { DeviceDesk, DeviceLines } from './desk.ts';
 import type { DeviceStore, StoredDevice } from './store.ts';
 
-export interface DeviceDeskDeps {
+export interface DeviceDeskNeeds {
   store: DeviceStore;
   lines: DeviceLines;
   journal: Pick<Journal, 'record'>;
@@ -39,8 +39,8 @@ function newSipPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-export function createDeviceDesk(deps: DeviceDeskDeps): RunningDeviceDesk {
-  const { store, lines, journal, rules, log, nowMs = Date.now } = deps;
+export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
+  const { store, lines, journal, rules, log, nowMs = Date.now } = needs;
   let unsubscribe: (() => void) | undefined;
 
   const withState = ({ device, sipPassword }: StoredDevice): DeviceWithState => ({

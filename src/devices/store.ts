@@ -9,7 +9,7 @@ export interface StoredDevice {
   sipPassword: string | UnreadableSecret | null;
 }
 
-/** Where devices are kept; `src/store` is the one that gives it. */
+/** Where devices are kept; implemented by `src/store`. */
 export interface DeviceStore {
   list(): Promise<StoredDevice[]>;
   get(deviceId: string): Promise<StoredDevice | undefined>;

@@ -1,4 +1,4 @@
-import type { AudioClass } from '../detect/types.ts';
+import type { AudioClass } from './audio-class.ts';
 import type { CallStatus, EndReason } from './call-status.ts';
 
 export const callModes = ['direct', 'hold_slayer', 'ai_assisted'] as const;

@@ -1,6 +1,6 @@
 /** The one error type: every adapter maps foreign failures to it once, at its own edge. */
 
-/** Each code with the HTTP status that tells it to a client. */
+/** Each code with its HTTP status. */
 export const errorStatuses = {
   invalid: 400,
   refused: 400,

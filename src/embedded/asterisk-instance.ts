@@ -25,7 +25,7 @@ export interface InstanceOptions {
   readonly ariUrl?: string;
   /** Whether one left running by an earlier process is taken over rather than stopped. */
   readonly adopt: boolean;
-  /** Unlimited unless told. */
+  /** Unlimited by default. */
   readonly largestFileBytes?: number;
   /** Ends the start: what was started is ended again. */
   readonly signal?: AbortSignal | undefined;
@@ -60,7 +60,7 @@ export class AsteriskInstance {
     this.adopted = adopted;
   }
 
-  /** Starts Asterisk, or takes over the one that runs already. Resolves when it is fully booted. */
+  /** Starts Asterisk, or takes over one that is already running. Resolves when it is fully booted. */
   static async start(options: InstanceOptions): Promise<AsteriskInstance> {
     const live = await readLiveRecord(options.folders.recordFile);
     if (live !== undefined) {
@@ -90,7 +90,7 @@ export class AsteriskInstance {
     return this.#record.ariUrl;
   }
 
-  /** Of the one that runs, which may be older than the one that the next start would take. */
+  /** Of the running Asterisk, which may be older than what the next start would use. */
   get currentAsOf(): Date | undefined {
     const { currentAsOf } = this.#record;
     return currentAsOf === undefined ? undefined : new Date(currentAsOf);

@@ -25,9 +25,9 @@ export interface TrunkOptions {
 
 export interface GatewayOptions {
   readonly dataDir: string;
-  /** Another than the one that this machine has in use. */
+  /** When it is not the one in use on this machine. */
   readonly program?: AsteriskProgram;
-  /** Where ARI listens and the media socket is reached; loopback unless told. */
+  /** Where ARI listens and the media socket is reached; loopback by default. */
   readonly host?: string;
   readonly ariPort: number;
   readonly mediaPort: number;
@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly sipTlsPort?: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
-  /** Whether audio is taken only from where the other side said it would come from; so unless told. */
+  /** Whether audio is taken only from where the other side said it would come from; true by default. */
   readonly rtpStrict?: boolean;
   readonly trunk?: TrunkOptions;
   /** Of each file that Asterisk writes; its log then takes twice as much at most. */
@@ -86,7 +86,7 @@ export function gatewayFolders(dataDir: string): InstanceFolders {
 }
 
 /**
- * Starts the gateway's own Asterisk, or takes over the one that an earlier process left running. Resolves when ARI can
+ * Starts the gateway's own Asterisk, or takes over one left running by an earlier process. Resolves when ARI can
  * be used.
  * @throws AppError `unavailable` (no Asterisk, port in use, …) or `invalid` (a value that cannot be configured).
  */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A process on this machine that need not be a child of this one. */
 export interface RunningProcess {
   readonly pid: number;
-  /** Start time in clock ticks since boot (field 22 of /proc/PID/stat): tells a reused pid from the old process. */
+  /** Start time in clock ticks since boot (field 22 of /proc/PID/stat): distinguishes a reused pid from the old process. */
   readonly startTicks: string;
 }
 

@@ -5,7 +5,7 @@ import { parsePhoneNumber } from '../domain/phone-number.ts';
 import type { FlowDesk, FlowDraft, FlowLookup } from './desk.ts';
 import type { FlowStore } from './store.ts';
 
-export interface FlowDeskDeps {
+export interface FlowDeskNeeds {
   store: FlowStore;
   /** Whether a call that is not over works through the flow. */
   isFlowInUse: (flowId: string) => boolean | Promise<boolean>;
@@ -15,7 +15,7 @@ export interface FlowDeskDeps {
 /** Two clients that edit the same flow at once: each change is applied to what the other left. */
 const maxAttempts = 5;
 
-export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDeskDeps): FlowDesk {
+export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDeskNeeds): FlowDesk {
   async function get(flowId: string): Promise<Flow> {
     const flow = await store.get(flowId);
     if (flow === undefined) throw new AppError('not_found', `there is no call flow "${flowId}"`);

@@ -1,6 +1,6 @@
 import type { Flow } from '../domain/flow.ts';
 
-/** Where flows are kept; `src/store` is the one that gives it. */
+/** Where flows are kept; implemented by `src/store`. */
 export interface FlowStore {
   list(): Promise<Flow[]>;
   get(flowId: string): Promise<Flow | undefined>;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Log } from '../log/log.ts';
 
-/** A path that is longer tells an attacker's story, not a user's. */
+/** A longer path comes from an attacker, not a user. */
 const maxPathLength = 200;
 
 /** One line for each request. The query may hold what is nobody's business, so only the path is written. */

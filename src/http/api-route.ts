@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { Identity } from './authenticator.ts';
+import type { Identity } from '../identity/gate.ts';
 
 /**
  * One route of the REST API with its contract: the same declaration checks requests, calls the use case and becomes OpenAPI, so that

@@ -6,7 +6,7 @@ import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
 import { assertScopeDeclared, requireScope } from '../domain/scope.ts';
 import type { ApiRoute } from './api-route.ts';
-import { type Authenticator, type Identity, whileValid } from './authenticator.ts';
+import { type Authenticator, type Identity, whileValid } from '../identity/gate.ts';
 import { readBody } from './body.ts';
 
 export const apiPrefix = '/api/v1';

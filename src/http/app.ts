@@ -14,13 +14,13 @@ import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
 import type { ApiRoute } from './api-route.ts';
 import { serveApi } from './api-router.ts';
-import { type Authenticator, rememberingConnections } from './authenticator.ts';
+import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import { readBody } from './body.ts';
 import {
   eventsPath,
   maxClientMessageBytes,
   StreamSurface,
-  type StreamSurfaceDeps,
+  type StreamSurfaceNeeds,
 } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
 import { makeOpenApi } from './openapi.ts';
@@ -29,15 +29,15 @@ import { serveDocs, servePlaceholder } from './pages/pages.ts';
 import { callRoutes } from './routes/calls.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { flowRoutes } from './routes/flows.ts';
-import { type HealthDeps, serveHealth } from './routes/health.ts';
+import { type HealthNeeds, serveHealth } from './routes/health.ts';
 
-export interface HttpDeps {
+export interface HttpNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
   journal: Pick<Journal, 'subscribe' | 'read' | 'range'>;
   authenticator: Authenticator;
-  health: HealthDeps;
+  health: HealthNeeds;
   log: Log;
   /** The address that browsers show; https turns on HSTS. */
   publicUrl: string;
@@ -49,7 +49,7 @@ export interface HttpDeps {
   mcp?: Middleware | undefined;
   /** Everything that is left; registered last. */
   dashboard?: Middleware | undefined;
-  stream?: Pick<StreamSurfaceDeps, 'limits' | 'heartbeatMs' | 'maxClients'>;
+  stream?: Pick<StreamSurfaceNeeds, 'limits' | 'heartbeatMs' | 'maxClients'>;
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
 }
@@ -76,18 +76,18 @@ const defaultStrangers: StrangerLimits = { perAddress: 256, total: 1_024, lifeti
 /** A thousand event streams, two hundred MCP sessions, every stranger, and room for requests beside them. */
 const maxConnections = 2_500;
 
-export function createHttpApp(deps: HttpDeps): HttpApp {
-  const { log } = deps;
-  const authenticator = rememberingConnections(deps.authenticator);
-  const timeouts = { ...defaultTimeouts, ...deps.timeouts };
-  const stream = new StreamSurface({ journal: deps.journal, authenticator, log, ...deps.stream });
+export function createHttpApp(needs: HttpNeeds): HttpApp {
+  const { log } = needs;
+  const authenticator = rememberingConnections(needs.authenticator);
+  const timeouts = { ...defaultTimeouts, ...needs.timeouts };
+  const stream = new StreamSurface({ journal: needs.journal, authenticator, log, ...needs.stream });
 
   const plain = new Koa({ proxy: false });
   plain.listen = ((...where: [number, string]) => {
     const answer = plain.callback();
     return createGuardedServer({
       times: timeouts,
-      strangers: { ...defaultStrangers, ...deps.strangers },
+      strangers: { ...defaultStrangers, ...needs.strangers },
       maxConnections,
       // It answers failures itself and never rejects.
       handle: (request, response) => void answer(request, response),
@@ -102,15 +102,15 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   app.on('error', (error: unknown) => log.error('a response failed', { why: describeError(error) }));
 
   app.use(logAccess(log));
-  app.use(helmet(securityHeaders(deps.publicUrl)));
+  app.use(helmet(securityHeaders(needs.publicUrl)));
   app.use(answerFailures(log));
-  app.use(serveHealth(deps.health));
-  if (deps.auth !== undefined) app.use(parsingBodies('/auth/', deps.auth));
-  if (deps.mcp !== undefined) app.use(deps.mcp);
+  app.use(serveHealth(needs.health));
+  if (needs.auth !== undefined) app.use(parsingBodies('/auth/', needs.auth));
+  if (needs.mcp !== undefined) app.use(needs.mcp);
   app.use(refusePlainEvents(authenticator));
   app.use(serveDocs());
-  app.use(serveApi(allRoutes(deps), authenticator));
-  app.use(deps.dashboard ?? servePlaceholder());
+  app.use(serveApi(allRoutes(needs), authenticator));
+  app.use(needs.dashboard ?? servePlaceholder());
   app.ws.use((ctx) => stream.accept(ctx.websocket, ctx.req));
   let server: Server | undefined;
 
@@ -120,7 +120,7 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
         const listening = app.listen(port, host);
         server = listening;
         guardUpgrades(listening, log);
-        // ws repeats the server's errors, which the listener below tells; unheard there they would end the process.
+        // ws repeats the server's errors, which the listener below logs; without a listener here they would end the process.
         app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {
           stream.refuseMalformed(request, socket, error.message);
@@ -151,14 +151,14 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   };
 }
 
-function allRoutes(deps: HttpDeps): ApiRoute[] {
+function allRoutes(needs: HttpNeeds): ApiRoute[] {
   const routes = [
-    ...callRoutes({ calls: deps.calls, journal: deps.journal }),
-    ...flowRoutes(deps.flows),
-    ...deviceRoutes(deps.devices),
-    ...(deps.routes ?? []),
+    ...callRoutes({ calls: needs.calls, journal: needs.journal }),
+    ...flowRoutes(needs.flows),
+    ...deviceRoutes(needs.devices),
+    ...(needs.routes ?? []),
   ];
-  const description = openApiRoute(() => makeOpenApi([...routes, description], deps.health.version));
+  const description = openApiRoute(() => makeOpenApi([...routes, description], needs.health.version));
   return [...routes, description];
 }
 
@@ -169,7 +169,7 @@ function parsingBodies(prefix: string, inner: Middleware): Middleware {
   };
 }
 
-/** A plain request for the event stream; who is nobody is told so first. */
+/** A plain request for the event stream; unauthenticated callers get 401 first. */
 function refusePlainEvents(authenticator: Authenticator): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== eventsPath) return next();

@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { Authenticator } from '../http/authenticator.ts';
+import type { Authenticator } from './gate.ts';
 import type { Recogniser } from './recognise.ts';
 import type { RevocationWatch } from './revocation-watch.ts';
 

@@ -1,14 +1,11 @@
 import type Router from '@koa/router';
-import type { ApiRoute } from '../http/api-route.ts';
-import type { Authenticator } from '../http/authenticator.ts';
-import { tokenRoutes } from '../http/routes/tokens.ts';
 import type { Log } from '../log/log.ts';
-import type { PrismaClient } from '../store/client/client.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { readOwner } from './owner.ts';
 import { CoarseWriter } from './coarse-writer.ts';
+import type { Authenticator } from './gate.ts';
 import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
 import { createAccessTokenVerifier } from './provider/access-token.ts';
 import { defaultProviderTimes, ProviderDiscovery, type ProviderTimes } from './provider/discovery.ts';
@@ -17,11 +14,11 @@ import { createTransactionSealer } from './provider/transaction.ts';
 import { createRecogniser } from './recognise.ts';
 import { RevocationWatch } from './revocation-watch.ts';
 import { createCookie } from './sessions/cookies.ts';
-import { createPrismaSessionStore } from './sessions/prisma-session-store.ts';
 import { createSessionDesk } from './sessions/session-desk.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
-import { createPrismaTokenStore } from './tokens/prisma-token-store.ts';
+import type { SessionStore } from './sessions/session-store.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
+import type { TokenStore } from './tokens/token-store.ts';
 
 export type { OwnOrigins } from './own-origins.ts';
 export type { TokenDesk } from './tokens/token-desk.ts';
@@ -40,8 +37,6 @@ export interface IdentityService {
   /** `/auth/…`, in front of the owner gate. */
   authRouter: Router;
   tokens: TokenDesk;
-  /** `/api/v1/tokens`. */
-  tokenRoutes: ApiRoute[];
   own: OwnOrigins;
   /**
    * Brings the tokens in line with `OWNER_TOKEN`.
@@ -51,8 +46,8 @@ export interface IdentityService {
   close(): Promise<void>;
 }
 
-export interface IdentityDeps {
-  prisma: PrismaClient;
+export interface IdentityNeeds {
+  store: { tokens: TokenStore; sessions: SessionStore };
   log: Log;
   settings: IdentitySettings;
   now?: () => number;
@@ -63,11 +58,10 @@ export interface IdentityDeps {
 
 const sweepMs = 3_600_000;
 
-export function createIdentity(deps: IdentityDeps): IdentityService {
-  const { log, settings } = deps;
-  const now = deps.now ?? Date.now;
-  const tokenStore = createPrismaTokenStore(deps.prisma);
-  const sessionStore = createPrismaSessionStore(deps.prisma);
+export function createIdentity(needs: IdentityNeeds): IdentityService {
+  const { log, settings } = needs;
+  const now = needs.now ?? Date.now;
+  const { tokens: tokenStore, sessions: sessionStore } = needs.store;
   const uses = new CoarseWriter(log);
   const watch = new RevocationWatch({
     async findUsable(ids) {
@@ -81,7 +75,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
     },
     log,
     now,
-    ...(deps.revocationIntervalMs === undefined ? {} : { intervalMs: deps.revocationIntervalMs }),
+    ...(needs.revocationIntervalMs === undefined ? {} : { intervalMs: needs.revocationIntervalMs }),
   });
   const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: (id) => watch.revoked(id) });
   const sessions = createSessionDesk({ store: sessionStore, now, onEnded: (id) => watch.revoked(id) });
@@ -108,7 +102,7 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
   function createProvider(oidc: NonNullable<IdentitySettings['oidc']>) {
     const discovery = new ProviderDiscovery({
       settings: oidc,
-      times: { ...defaultProviderTimes, ...deps.providerTimes },
+      times: { ...defaultProviderTimes, ...needs.providerTimes },
       log,
       now,
     });
@@ -151,7 +145,6 @@ export function createIdentity(deps: IdentityDeps): IdentityService {
       now,
     }),
     tokens,
-    tokenRoutes: tokenRoutes(tokens),
     own,
     async start() {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();

@@ -25,7 +25,7 @@ export function isOwner(person: Person, owner: Owner | undefined): boolean {
   return person.email?.toLowerCase() === owner.email.toLowerCase();
 }
 
-/** Whether the owner can only be told by e-mail address. */
+/** Whether the owner can only be recognised by e-mail address. */
 export function needsEmail(owner: Owner | undefined): boolean {
   return owner?.by === 'email';
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { Surface } from '../http/authenticator.ts';
+import type { Surface } from './gate.ts';
 import type { CoarseWriter } from './coarse-writer.ts';
 import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
@@ -41,7 +41,7 @@ export interface Recogniser {
   recognise(request: IncomingMessage, surface: Surface): Promise<Recognised | undefined>;
 }
 
-export function createRecogniser(deps: {
+export function createRecogniser(needs: {
   tokens: TokenDesk;
   tokenStore: TokenStore;
   sessions: SessionDesk;
@@ -54,13 +54,13 @@ export function createRecogniser(deps: {
   uses: CoarseWriter;
   now: () => number;
 }): Recogniser {
-  const { tokens, sessions, accessTokens, owner, uses, now } = deps;
+  const { tokens, sessions, accessTokens, owner, uses, now } = needs;
 
   async function byBearer(token: string): Promise<Recognised> {
     const row = await tokens.findBySecret(token);
     if (row !== undefined) {
       const nowMs = now();
-      uses.note(row.id, nowMs, row.lastUsedAtMs, () => deps.tokenStore.touch(row.id, nowMs));
+      uses.note(row.id, nowMs, row.lastUsedAtMs, () => needs.tokenStore.touch(row.id, nowMs));
       return {
         credentialId: row.id,
         kind: 'token',
@@ -96,7 +96,7 @@ export function createRecogniser(deps: {
     const { row } = found;
     const nowMs = now();
     uses.note(row.id, nowMs, row.lastSeenAtMs, () =>
-      deps.sessionStore.touch(row.id, nowMs, Math.min(nowMs + idleMs, row.expiresAtMs)),
+      needs.sessionStore.touch(row.id, nowMs, Math.min(nowMs + idleMs, row.expiresAtMs)),
     );
     return {
       credentialId: row.id,
@@ -117,10 +117,10 @@ export function createRecogniser(deps: {
       const token = presentedBearer(request, surface === 'events');
       if (token !== undefined) return byBearer(token);
       if (surface === 'mcp') return undefined;
-      const cookie = deps.cookie.read(request);
+      const cookie = needs.cookie.read(request);
       if (cookie === undefined) return undefined;
       const recognised = await byCookie(cookie);
-      requireSameOrigin(request, deps.own, surface === 'events' ? 'websocket' : 'http');
+      requireSameOrigin(request, needs.own, surface === 'events' ? 'websocket' : 'http');
       return recognised;
     },
   };

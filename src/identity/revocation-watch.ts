@@ -23,17 +23,17 @@ export class RevocationWatch {
   #checking: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(deps: {
+  constructor(needs: {
     /** Those of `ids` whose credential is still good. */
     findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
     log: Log;
     now: () => number;
     intervalMs?: number;
   }) {
-    this.#findUsable = deps.findUsable;
-    this.#log = deps.log;
-    this.#now = deps.now;
-    this.#intervalMs = deps.intervalMs ?? defaultIntervalMs;
+    this.#findUsable = needs.findUsable;
+    this.#log = needs.log;
+    this.#now = needs.now;
+    this.#intervalMs = needs.intervalMs ?? defaultIntervalMs;
   }
 
   /** `listener` is called once at most. @returns the function that ends the watch. */

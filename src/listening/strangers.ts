@@ -50,7 +50,7 @@ export class Strangers {
     makeRoom(this.#all, this.#limits.total);
   }
 
-  /** In the second half of its life: better told to connect anew with this answer than cut off in the middle of another one. */
+  /** In the second half of its life: better asked to reconnect with this answer than cut off in the middle of another. */
   isOld(socket: Socket): boolean {
     const ageMs = performance.now() - (this.#bornAtMs.get(socket) ?? 0);
     return !known.has(socket) && ageMs > this.#limits.lifetimeMs / 2;

@@ -5,7 +5,7 @@ import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
-import { type Authenticator, type Identity, rememberingConnections } from '../http/authenticator.ts';
+import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
@@ -16,7 +16,7 @@ import { flowTools } from './tools/flow-tools.ts';
 import { gatewayTools } from './tools/gateway-tools.ts';
 import { waitForCallTool } from './tools/wait-for-call.ts';
 
-export interface McpDeps {
+export interface McpNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
@@ -38,14 +38,14 @@ export interface McpService {
   close(): Promise<void>;
 }
 
-export function createMcp(deps: McpDeps): McpService {
-  const { calls, flows, devices, log, version } = deps;
-  const nowMs = deps.now ?? Date.now;
+export function createMcp(needs: McpNeeds): McpService {
+  const { calls, flows, devices, log, version } = needs;
+  const nowMs = needs.now ?? Date.now;
   const tools = [
-    ...callTools({ calls, journal: deps.journal, nowMs }),
+    ...callTools({ calls, journal: needs.journal, nowMs }),
     waitForCallTool({ calls, nowMs }),
     ...flowTools(flows),
-    ...gatewayTools({ calls, devices, health: deps.health, spending: deps.spending }),
+    ...gatewayTools({ calls, devices, health: needs.health, spending: needs.spending }),
   ];
   for (const { name, scope } of tools) assertScopeDeclared(`the tool ${name}`, scope);
   const table = new SessionTable({ log, now: nowMs });
@@ -53,8 +53,8 @@ export function createMcp(deps: McpDeps): McpService {
     createMcpServer({ tools, scope, version, log, calls, flows, devices, nowMs });
   return {
     middleware: serveMcp({
-      authenticator: rememberingConnections(deps.authenticator),
-      own: deps.own,
+      authenticator: rememberingConnections(needs.authenticator),
+      own: needs.own,
       table,
       createServer,
       log,

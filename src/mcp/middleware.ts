@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import { AppError, describeError } from '../domain/errors.ts';
-import { type Authenticator, credentialEnded, type Identity, whileValid } from '../http/authenticator.ts';
+import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
 import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
@@ -12,7 +12,7 @@ import type { SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
 
-export interface McpMiddlewareDeps {
+export interface McpMiddlewareNeeds {
   authenticator: Authenticator;
   own: OwnOrigins;
   table: SessionTable;
@@ -24,30 +24,30 @@ export interface McpMiddlewareDeps {
 const allowed = 'GET, POST, DELETE';
 
 /** Both transports on one path. The owner first, then where the request comes from, then what it says. */
-export function serveMcp(deps: McpMiddlewareDeps): Middleware {
+export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   return async (context, next) => {
     const ctx = context as unknown as Context;
     if (!isMcpPath(ctx.path)) return next();
-    const identity = await deps.authenticator.identify(ctx.req, 'mcp');
-    refuseForeign(ctx, deps.own);
+    const identity = await needs.authenticator.identify(ctx.req, 'mcp');
+    refuseForeign(ctx, needs.own);
     // What began with the credential ends with it: the tool that waits, and the answer that it would have got.
     ctx.res.once(
       'close',
       identity.onRevoked(() => endRevoked(ctx)),
     );
     try {
-      await dispatch(ctx, identity, deps);
+      await dispatch(ctx, identity, needs);
     } catch (error) {
       if (ctx.respond !== false) throw error;
-      deps.log.error('an mcp request failed', { why: describeError(error) });
+      needs.log.error('an mcp request failed', { why: describeError(error) });
       endBroken(ctx);
     }
   };
 }
 
-async function dispatch(ctx: Context, identity: Identity, deps: McpMiddlewareDeps): Promise<void> {
-  const { table } = deps;
-  const createServer = () => deps.createServer(identity);
+async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNeeds): Promise<void> {
+  const { table } = needs;
+  const createServer = () => needs.createServer(identity);
   const sessionId = oneText(ctx.req.headers['mcp-session-id']);
   if (ctx.method === 'GET')
     return sessionId === undefined

@@ -1,14 +1,14 @@
-import type { McpDeps, McpService } from './index.ts';
+import type { McpNeeds, McpService } from './index.ts';
 import { isMcpPath } from './paths.ts';
 
 /**
  * MCP, read with its first request: its packages are a fifth of all the code that a start reads, and nobody waits for them who only wants a
  * call placed.
  */
-export function createMcpOnDemand(deps: McpDeps): Pick<McpService, 'middleware' | 'close'> {
+export function createMcpOnDemand(needs: McpNeeds): Pick<McpService, 'middleware' | 'close'> {
   let opened: Promise<McpService> | undefined;
   const open = (): Promise<McpService> =>
-    (opened ??= import('./index.ts').then(({ createMcp }) => createMcp(deps)));
+    (opened ??= import('./index.ts').then(({ createMcp }) => createMcp(needs)));
   return {
     middleware: async (context, next) =>
       isMcpPath(context.path) ? (await open()).middleware(context, next) : next(),

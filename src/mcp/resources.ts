@@ -8,7 +8,7 @@ import type { DeviceDesk } from '../devices/desk.ts';
 import { AppError } from '../domain/errors.ts';
 import type { FlowDesk } from '../flows/desk.ts';
 
-export interface ResourceDeps {
+export interface ResourceNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
@@ -70,12 +70,12 @@ const uriShape = /^holdfast:\/\/(calls|call-flows|devices)(?:\/([^/]+))?$/;
 const listedCalls = 200;
 
 /** @throws AppError `not_found` for a URI that names nothing. */
-export async function readResource(uri: string, deps: ResourceDeps): Promise<ReadResourceResult> {
-  const view = await viewOf(uri, deps);
+export async function readResource(uri: string, needs: ResourceNeeds): Promise<ReadResourceResult> {
+  const view = await viewOf(uri, needs);
   return { contents: [{ uri, mimeType, text: JSON.stringify(view, null, 2) }] };
 }
 
-async function viewOf(uri: string, { calls, flows, devices, nowMs }: ResourceDeps): Promise<object> {
+async function viewOf(uri: string, { calls, flows, devices, nowMs }: ResourceNeeds): Promise<object> {
   const [, kind, id] = uriShape.exec(uri) ?? [];
   if (kind === undefined || (id !== undefined && !idShape.test(id)))
     throw new AppError('not_found', `there is no resource "${uri.slice(0, 200)}"`);

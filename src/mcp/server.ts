@@ -21,7 +21,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
 import type { Log } from '../log/log.ts';
 import { callAndWaitPrompt, fillCallAndWait } from './prompt.ts';
-import { readResource, resources, resourceTemplates, type ResourceDeps } from './resources.ts';
+import { readResource, resources, resourceTemplates, type ResourceNeeds } from './resources.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -32,7 +32,7 @@ const resourceNotFound = -32002;
 const instructions = `Holdfast places phone calls for its owner, works through phone menus, waits on hold, and rings the owner's phone when a live person answers.
 To call a company: make_call with mode "hold_slayer", then wait_for_call with the last status you saw, again and again, until status is connected, ended or failed. Calls go on by themselves: nothing has to be kept open, and closing this connection ends no call. A refused action is a tool error that says why.`;
 
-export interface McpServerDeps extends ResourceDeps {
+export interface McpServerNeeds extends ResourceNeeds {
   tools: readonly Tool[];
   /** Of the credential that opened the session. */
   scope: Scope;
@@ -41,14 +41,14 @@ export interface McpServerDeps extends ResourceDeps {
 }
 
 /** One server for each session; the tools and what they act on are shared. */
-export function createMcpServer(deps: McpServerDeps): Server {
-  const { tools, scope, log } = deps;
+export function createMcpServer(needs: McpServerNeeds): Server {
+  const { tools, scope, log } = needs;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  // A model is offered what it can use. A host that asks for another tool all the same is told which scope that needs.
+  // A model is offered what it can use. A host that calls another tool anyway learns from the error which scope it needs.
   const usable = new Set(tools.filter((tool) => covers(scope, tool.scope)).map(({ name }) => name));
   const listings = listingsOf(tools).filter(({ name }) => usable.has(name));
   const server = new Server(
-    { name: 'holdfast', title: 'Holdfast', version: deps.version },
+    { name: 'holdfast', title: 'Holdfast', version: needs.version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
 
@@ -62,7 +62,7 @@ export function createMcpServer(deps: McpServerDeps): Server {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) =>
-    orProtocolError(readResource(params.uri, deps), log),
+    orProtocolError(readResource(params.uri, needs), log),
   );
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: covers(scope, 'calls') ? [callAndWaitPrompt] : [],

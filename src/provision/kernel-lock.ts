@@ -48,7 +48,7 @@ export async function withKernelLock<T>(
 export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
   const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(HELD_BY_OTHERS)]);
   const ended = once(child, 'exit');
-  ended.catch(() => undefined); // it cannot be run: told below
+  ended.catch(() => undefined); // it cannot be run: reported below
   const code = await heldOrEnded(child);
   if (code === HELD_BY_OTHERS) return undefined;
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);

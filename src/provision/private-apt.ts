@@ -67,7 +67,7 @@ export class PrivateApt {
       'Acquire::Languages': 'none',
       'Acquire::Retries': '2',
       'Acquire::http::Timeout': '20',
-      'Acquire::ForceHash': 'sha256', // the one that is printed with each file's address
+      'Acquire::ForceHash': 'sha256', // printed with each file's address
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`);
     await writeFile(configFile, `${[...lines, ...mirror.validity.settings].join('\n')}\n`);

@@ -67,7 +67,7 @@ export async function renewTree({ specification, tryOut, progress }: Renewal): P
   return news;
 }
 
-/** Exchanges the tree in use and the one before it. @returns the one that is now in use. */
+/** Exchanges the tree in use and the one before it. @returns the one now in use. */
 export async function goBack(specification: TreeSpecification, progress: Progress): Promise<DebianTree> {
   const shelf = await openTreeShelf(specification);
   return withShelfLock(shelf, specification.name, progress, async () => {

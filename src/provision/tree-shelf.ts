@@ -49,7 +49,7 @@ export function withShelfLock<T>(
 }
 
 /**
- * The tree in use, looked over as thoroughly as told; `undefined` when there is none.
+ * The tree in use, checked as thoroughly as asked; `undefined` when there is none.
  * @throws AppError `unavailable` when it is there and damaged.
  */
 export async function findTree(

@@ -8,7 +8,7 @@ const SIPS_PORT = 5061;
 const PATIENCE_MS = 10_000;
 
 /**
- * Connects to the trunk as Asterisk will and says why that fails: of a certificate that Asterisk refuses, a call tells only "503".
+ * Connects to the trunk as Asterisk will and says why that fails: when Asterisk refuses a certificate, a call reports only "503".
  * @param trunk `host` or `host:port`.
  * @param authorities PEM.
  * @returns undefined when the connection is made and the certificate is good.

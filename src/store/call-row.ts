@@ -1,6 +1,6 @@
 import type { Call, CallActivity, CallMode, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
-import type { AudioClass } from '../detect/types.ts';
+import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
 
 /** Between a call and its row; the columns of text were written by this service, hence the assertions. */

@@ -1,4 +1,4 @@
-import { findAppError } from '../domain/errors.ts';
+import { AppError, findAppError } from '../domain/errors.ts';
 import { Prisma } from './client/client.ts';
 
 /** Failures that the rows themselves cause; writing them again fails again. Prisma's error reference, P2000–P2033. */
@@ -38,4 +38,13 @@ export function describeOutage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim());
   return `the database fails: ${lines.findLast((line) => line !== '') ?? 'unknown'}`.slice(0, 300);
+}
+
+/** Maps what the database throws, once; its own words stay in the log. */
+export async function answer<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (cause) {
+    throw new AppError('unavailable', 'the database does not answer; try again in a moment', { cause });
+  }
 }

@@ -5,6 +5,8 @@ import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { FlowStore } from '../flows/store.ts';
+import type { SessionStore } from '../identity/sessions/session-store.ts';
+import type { TokenStore } from '../identity/tokens/token-store.ts';
 import type { Log } from '../log/log.ts';
 import { createClosedSealer, type Sealer } from '../secrets/sealer.ts';
 import { StoredCalls } from './calls.ts';
@@ -18,6 +20,8 @@ import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredRecordings } from './recordings.ts';
+import { storedSessions } from './sessions.ts';
+import { storedTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
 import type { WebhookStore } from '../webhooks/store.ts';
@@ -35,7 +39,9 @@ export interface Store {
   readonly recordings: RecordingMemory;
   readonly trunkDials: TrunkDialStore;
   readonly webhooks: WebhookStore;
-  /** For what has a store file of its own elsewhere (identity). */
+  readonly tokens: TokenStore;
+  readonly sessions: SessionStore;
+  /** The tables themselves, for tests. */
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
   ping(): Promise<void>;
@@ -85,6 +91,8 @@ export async function openStore({
     ...parts,
     trunkDials: new StoredTrunkDials(prisma),
     webhooks: new StoredWebhooks(prisma, sealer),
+    tokens: storedTokens(prisma),
+    sessions: storedSessions(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;

@@ -13,7 +13,7 @@ const outages: Record<number, string> = {
   26: 'the database file is no database',
 };
 
-/** Prisma hands on what an adapter throws unless it is of the adapter's own kind, so this is the one place where outages are told. */
+/** Prisma hands on what an adapter throws unless it is of the adapter's own kind, so outages are recognised here alone. */
 export function tellOutages(adapter: SqlDriverAdapter): SqlDriverAdapter {
   tellOf(adapter);
   const startTransaction = adapter.startTransaction.bind(adapter);

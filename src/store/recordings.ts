@@ -1,5 +1,6 @@
 import type { RecordingMemory } from '../calls/store.ts';
-import type { AudioClass, KnownRecording } from '../detect/types.ts';
+import type { KnownRecording } from '../detect/types.ts';
+import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
 
 /** A queue of one company plays a few dozen; beyond that the oldest are hardly played any more. */

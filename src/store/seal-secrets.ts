@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * Seals what an earlier version stored in clear, and tells what the key at hand does not open. Before anything else is connected, so
+ * Seals what an earlier version stored in clear, and reports what the current key does not open. Before anything else is connected, so
  * that the file can be written anew.
  */
 export async function sealSecrets(prisma: PrismaClient, sealer: Sealer, log: Log): Promise<void> {

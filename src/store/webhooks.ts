@@ -1,7 +1,7 @@
 import type { EventType } from '../domain/events.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { AttemptResult, WebhookStore } from '../webhooks/store.ts';
-import type { Delivery, DeliveryState, UsableWebhook, Webhook, WebhookFormat } from '../webhooks/webhook.ts';
+import type { Delivery, DeliveryState, UsableWebhook, Webhook, WebhookFormat } from '../domain/webhook.ts';
 import type {
   Prisma,
   PrismaClient,

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { config as readDotenv } from 'dotenv';
 import { readConfig } from '../config/config.ts';
 import { AppError } from '../domain/errors.ts';
-import { createPrismaTokenStore } from '../identity/tokens/prisma-token-store.ts';
 import { createTokenDesk } from '../identity/tokens/token-desk.ts';
 import { createLog } from '../log/winston-log.ts';
 import { writePrivately } from '../secrets/private-folder.ts';
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore({ url: config.databaseUrl, log });
   try {
-    const tokens = createTokenDesk({ store: createPrismaTokenStore(store.prisma), now: Date.now });
+    const tokens = createTokenDesk({ store: store.tokens, now: Date.now });
     const { output, note } = await runTokenCommand(command, tokens);
     if (output !== '') process.stdout.write(`${output}\n`);
     if (note !== '') process.stderr.write(`${note}\n`);

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 import { isForbiddenAddress, isOwnAddress, isSameAddress } from './address-rules.ts';
 
-/** What of this service listens, and must not be told things by its own webhooks. */
+/** This service's own listeners, which its webhooks must not reach. */
 export interface OwnListeners {
   /** On this machine. */
   ports: readonly number[];

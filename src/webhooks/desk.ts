@@ -1,20 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../calls/store.ts';
 import { AppError } from '../domain/errors.ts';
-import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import type { WebhookStore } from './store.ts';
 import { readTarget } from './target.ts';
-import type { Delivery, UsableWebhook, Webhook, WebhookFormat } from './webhook.ts';
-
-export interface WebhookDraft {
-  name: string;
-  url: string;
-  format?: WebhookFormat | undefined;
-  types: EventType[];
-  authorization?: string | null | undefined;
-  enabled?: boolean | undefined;
-}
+import type { Delivery, UsableWebhook, Webhook, WebhookDraft } from '../domain/webhook.ts';
 
 /** What may be asked about webhooks. */
 export interface WebhookDesk {
@@ -31,7 +21,7 @@ export interface WebhookDesk {
   deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
 }
 
-export interface WebhookDeskDeps {
+export interface WebhookDeskNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
   /** Called after every change, so that the dispatcher knows it. */
@@ -47,7 +37,7 @@ export function createWebhookDesk({
   journal,
   onChange,
   nowMs = Date.now,
-}: WebhookDeskDeps): WebhookDesk {
+}: WebhookDeskNeeds): WebhookDesk {
   async function get(webhookId: string): Promise<Webhook> {
     const webhook = await store.get(webhookId);
     if (webhook === undefined) throw noWebhook(webhookId);

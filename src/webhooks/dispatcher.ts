@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal } from '../calls/store.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import { type LaneDeps, WebhookLane } from './lane.ts';
+import { type LaneNeeds, WebhookLane } from './lane.ts';
 import { Runner } from './runner.ts';
 import { sendMessage } from './sender.ts';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../domain/webhook.ts';
 
-export interface DispatcherDeps
+export interface DispatcherNeeds
   extends
-    Omit<LaneDeps, 'journal' | 'send' | 'nowMs' | 'retryMs'>,
-    Partial<Pick<LaneDeps, 'send' | 'nowMs' | 'retryMs'>> {
+    Omit<LaneNeeds, 'journal' | 'send' | 'nowMs' | 'retryMs'>,
+    Partial<Pick<LaneNeeds, 'send' | 'nowMs' | 'retryMs'>> {
   journal: Pick<Journal, 'subscribe' | 'read'>;
 }
 
@@ -40,7 +40,7 @@ const stopPatienceMs = second;
  * each webhook's cursor and with what was not delivered.
  */
 export class WebhookDispatcher {
-  readonly #deps: LaneDeps & DispatcherDeps;
+  readonly #needs: LaneNeeds & DispatcherNeeds;
   readonly #enqueuing = new Runner(() => this.#enqueue());
   readonly #lanes = new Map<string, WebhookLane>();
   #webhooks: Webhook[] = [];
@@ -48,14 +48,14 @@ export class WebhookDispatcher {
   #stopped = true;
   #prunedAtMs = 0;
 
-  constructor(deps: DispatcherDeps) {
-    this.#deps = { send: sendMessage, nowMs: Date.now, retryMs: defaultRetryMs, ...deps };
+  constructor(needs: DispatcherNeeds) {
+    this.#needs = { send: sendMessage, nowMs: Date.now, retryMs: defaultRetryMs, ...needs };
   }
 
   /** Begins with what is left from before. */
   start(): void {
     this.#stopped = false;
-    this.#unsubscribe = this.#deps.journal.subscribe((event) => {
+    this.#unsubscribe = this.#needs.journal.subscribe((event) => {
       if (this.#webhooks.some((webhook) => wants(webhook, event))) this.wake();
     });
     this.wake();
@@ -82,7 +82,7 @@ export class WebhookDispatcher {
   }
 
   async #enqueue(): Promise<number> {
-    const { store, log, nowMs } = this.#deps;
+    const { store, log, nowMs } = this.#needs;
     try {
       this.#webhooks = await store.list();
       this.#closeLanesOfOthers();
@@ -105,7 +105,7 @@ export class WebhookDispatcher {
   #laneOf(webhook: Webhook): WebhookLane {
     const known = this.#lanes.get(webhook.id);
     if (known !== undefined) return known;
-    const lane = new WebhookLane(webhook, this.#deps);
+    const lane = new WebhookLane(webhook, this.#needs);
     this.#lanes.set(webhook.id, lane);
     return lane;
   }
@@ -121,7 +121,7 @@ export class WebhookDispatcher {
   }
 
   async #enqueueEvents(webhook: Webhook): Promise<void> {
-    const { store, journal, nowMs } = this.#deps;
+    const { store, journal, nowMs } = this.#needs;
     let { cursor } = webhook;
     while (!this.#stopped) {
       const events = await journal.read(cursor, { types: webhook.types }, eventPage);

@@ -1,7 +1,7 @@
 import type { CallStore, Journal } from '../calls/store.ts';
 import type { Log } from '../log/log.ts';
 import { createWebhookDesk, type WebhookDesk } from './desk.ts';
-import { type DispatcherDeps, WebhookDispatcher } from './dispatcher.ts';
+import { type DispatcherNeeds, WebhookDispatcher } from './dispatcher.ts';
 import type { OwnListeners } from './address-guard.ts';
 import { createSender } from './sender.ts';
 import type { WebhookStore } from './store.ts';
@@ -12,7 +12,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-export interface WebhooksDeps extends Pick<DispatcherDeps, 'send' | 'retryMs'> {
+export interface WebhooksNeeds extends Pick<DispatcherNeeds, 'send' | 'retryMs'> {
   store: WebhookStore;
   journal: Journal;
   calls: Pick<CallStore, 'get'>;
@@ -22,12 +22,16 @@ export interface WebhooksDeps extends Pick<DispatcherDeps, 'send' | 'retryMs'> {
 }
 
 /** Everything about sending events elsewhere. */
-export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { own, log, ...others } = deps;
-  const send = deps.send ?? createSender({ log, ...(own === undefined ? {} : { own }) });
+export function createWebhooks(needs: WebhooksNeeds): Webhooks {
+  const { own, log, ...others } = needs;
+  const send = needs.send ?? createSender({ log, ...(own === undefined ? {} : { own }) });
   const dispatcher = new WebhookDispatcher({ ...others, log, send });
   return {
-    desk: createWebhookDesk({ store: deps.store, journal: deps.journal, onChange: () => dispatcher.wake() }),
+    desk: createWebhookDesk({
+      store: needs.store,
+      journal: needs.journal,
+      onChange: () => dispatcher.wake(),
+    }),
     start: () => dispatcher.start(),
     stop: () => dispatcher.stop(),
   };

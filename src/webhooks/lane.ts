@@ -5,9 +5,9 @@ import { composeMessage } from './message.ts';
 import { Runner } from './runner.ts';
 import type { Send } from './sender.ts';
 import type { WebhookStore } from './store.ts';
-import { type Delivery, faultOf, isUsable, type Webhook } from './webhook.ts';
+import { type Delivery, faultOf, isUsable, type Webhook } from '../domain/webhook.ts';
 
-export interface LaneDeps {
+export interface LaneNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'read'>;
   calls: Pick<CallStore, 'get'>;
@@ -25,16 +25,16 @@ const retryAfterFaultMs = 10_000;
  * order of the events; what failed is tried again beside them, also one at a time. What waits is in the database, not here.
  */
 export class WebhookLane {
-  readonly #deps: LaneDeps;
+  readonly #needs: LaneNeeds;
   readonly #first = new Runner(() => this.#guarded(() => this.#sendNew()));
   readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
   #webhook: Webhook;
   #stopped = false;
   #abandoned = false;
 
-  constructor(webhook: Webhook, deps: LaneDeps) {
+  constructor(webhook: Webhook, needs: LaneNeeds) {
     this.#webhook = webhook;
-    this.#deps = deps;
+    this.#needs = needs;
   }
 
   /** There may be something to send; the webhook may have changed, or been disabled. */
@@ -64,14 +64,14 @@ export class WebhookLane {
       return await work();
     } catch (error) {
       if (!this.#abandoned)
-        this.#deps.log.warn('a webhook waits', { webhook: this.#webhook.id, why: describeError(error) });
+        this.#needs.log.warn('a webhook waits', { webhook: this.#webhook.id, why: describeError(error) });
       return retryAfterFaultMs;
     }
   }
 
   async #sendNew(): Promise<undefined> {
     while (this.#isOpen) {
-      const delivery = await this.#deps.store.nextNew(this.#webhook.id);
+      const delivery = await this.#needs.store.nextNew(this.#webhook.id);
       if (delivery === undefined) return;
       await this.#attempt(delivery);
       this.#again.wake();
@@ -79,7 +79,7 @@ export class WebhookLane {
   }
 
   async #sendFailed(): Promise<number | undefined> {
-    const { store, nowMs } = this.#deps;
+    const { store, nowMs } = this.#needs;
     while (this.#isOpen) {
       const delivery = await store.nextFailed(this.#webhook.id);
       if (delivery === undefined) return undefined;
@@ -91,7 +91,7 @@ export class WebhookLane {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { store, journal, calls, log, send, nowMs, retryMs } = this.#deps;
+    const { store, journal, calls, log, send, nowMs, retryMs } = this.#needs;
     const webhook = this.#webhook;
     const [event] = await journal.read(delivery.eventId - 1, {}, 1);
     const attempts = delivery.attempts + 1;

@@ -1,7 +1,7 @@
 import { viewEvent } from '../contract/events.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { signatureHeaders } from './signature.ts';
-import type { UsableWebhook } from './webhook.ts';
+import type { UsableWebhook } from '../domain/webhook.ts';
 
 /** A request as it will be sent. */
 export interface WebhookMessage {

@@ -1,4 +1,4 @@
-/** Above it a timer is told anew, so that a change of the wall clock does not go unnoticed for long. */
+/** Longer waits are split at this length, so that a change of the wall clock is soon noticed. */
 const longestSleepMs = 3_600_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Delivery, UsableWebhook, Webhook } from './webhook.ts';
+import type { Delivery, UsableWebhook, Webhook } from '../domain/webhook.ts';
 
 /** How an attempt ended, to be written down. */
 export type AttemptResult = Pick<
@@ -6,7 +6,7 @@ export type AttemptResult = Pick<
   'state' | 'attempts' | 'nextAttemptAtMs' | 'responseCode' | 'error'
 >;
 
-/** Where webhooks and what is on its way to them are kept; `src/store` is the one that gives it. */
+/** Where webhooks and their pending deliveries are kept; implemented by `src/store`. */
 export interface WebhookStore {
   list(): Promise<Webhook[]>;
   get(webhookId: string): Promise<Webhook | undefined>;
@@ -19,7 +19,7 @@ export interface WebhookStore {
   enqueue(webhookId: string, eventIds: readonly number[], cursor: number, nowMs: number): Promise<void>;
   /** The oldest delivery to this webhook that was never tried. */
   nextNew(webhookId: string): Promise<Delivery | undefined>;
-  /** Of those that failed and are to be tried again, the one that is due first, be it due or not. */
+  /** The failed delivery whose next attempt comes first, even if it is not due yet. */
   nextFailed(webhookId: string): Promise<Delivery | undefined>;
   finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void>;
   /** The newest first. */

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { EmbeddedAsterisk } from '../embedded/index.ts';
-import { startGateway } from '../embedded/index.ts';
+import { type EmbeddedAsterisk, startGateway } from '../embedded/gateway.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import { AsteriskAge, watchAsteriskAge } from './asterisk-age.ts';

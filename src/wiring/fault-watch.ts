@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
-export interface FaultWatchDeps {
+export interface FaultWatchNeeds {
   log: Log;
   /** Whether the service still answers; may take as long as it likes. */
   answers: () => Promise<boolean>;
@@ -33,33 +33,33 @@ export class FaultWatch {
   }
 
   /** @returns ends the watch. */
-  watch(deps: FaultWatchDeps): () => void {
+  watch(needs: FaultWatchNeeds): () => void {
     const survive = (error: unknown, origin: string): void => {
       this.#count += 1;
-      deps.log.error('an unforeseen fault', {
+      needs.log.error('an unforeseen fault', {
         origin,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
         count: this.#count,
       });
-      void this.#look(deps);
+      void this.#look(needs);
     };
     // Rejections that nobody handles come here too (Node's --unhandled-rejections=throw, its default).
     process.on('uncaughtException', survive);
     return () => process.off('uncaughtException', survive);
   }
 
-  async #look(deps: FaultWatchDeps): Promise<void> {
+  async #look(needs: FaultWatchNeeds): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
-    for (const afterMs of deps.looksAfterMs ?? looksAfterMs) {
+    for (const afterMs of needs.looksAfterMs ?? looksAfterMs) {
       await delay(afterMs);
-      const late = delay(deps.answerWithinMs ?? answerWithinMs, false, { ref: false });
-      if (await Promise.race([deps.answers().catch(() => false), late])) {
+      const late = delay(needs.answerWithinMs ?? answerWithinMs, false, { ref: false });
+      if (await Promise.race([needs.answers().catch(() => false), late])) {
         this.#looking = false;
         return;
       }
     }
-    deps.log.error('the service does not answer any more and ends; its calls stay for the next start', {});
-    deps.giveUp();
+    needs.log.error('the service does not answer any more and ends; its calls stay for the next start', {});
+    needs.giveUp();
   }
 }

@@ -12,14 +12,14 @@ import type { StartClock } from './start-clock.ts';
 export interface StartNeeds {
   clock: StartClock;
   faults: FaultWatch;
-  /** Aborts when the service is told to end. */
+  /** Aborts when the service is asked to stop. */
   readonly signal: AbortSignal;
   readonly shutdown: Shutdown;
 }
 
 /**
  * Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other.
- * @param program the Asterisk to boot, when it is not the one that this machine has in use.
+ * @param program the Asterisk to boot, when it is not the one in use on this machine.
  * @throws what went wrong, or the signal's reason; what was started by then is ended.
  */
 export async function start(
@@ -39,7 +39,7 @@ export async function start(
     const sipFiles = chooseSipFiles(config, log);
     booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
-    void checkTrunk(config, log).catch(() => undefined); // a file that cannot be read is told by `sipFiles`
+    void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
     return await assemble({ config, log, shutdown, clock, faults, signal, asterisk: booting, sipFiles });

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import type { EventMessage } from '../../rig/gateway-client.ts';
 import type { Shape } from './shapes.ts';
 import {
   assertShape,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
-import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import type { EventMessage } from '../../rig/gateway-client.ts';
 import { eventually } from './stage.ts';
 
 export interface SocketOptions {

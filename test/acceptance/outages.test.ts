@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import type { EventMessage } from '../../rig/gateway-client.ts';
 import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { assertEvents, assertStatusChain } from './event-shapes.ts';

@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
 
 const RATE = 8000;
 
@@ -39,33 +41,14 @@ export function bestToneShare(samples: Int16Array, hertz: number): number {
   return best;
 }
 
-/** 8 kHz mono s16. */
 export async function writeTone(file: string, hertz: number, seconds: number): Promise<void> {
-  const samples = new Int16Array(RATE * seconds);
+  const samples = new Float32Array(RATE * seconds);
   for (let index = 0; index < samples.length; index++)
-    samples[index] = Math.round(8000 * Math.sin((2 * Math.PI * hertz * index) / RATE));
-  const bytes = Buffer.from(samples.buffer);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + bytes.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(RATE, 24);
-  header.writeUInt32LE(RATE * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(bytes.length, 40);
-  await writeFile(file, Buffer.concat([header, bytes]));
+    samples[index] = (8000 / 32768) * Math.sin((2 * Math.PI * hertz * index) / RATE);
+  await writeFile(file, encodeTelephoneWav(samples));
 }
 
 export async function readSamples(file: string): Promise<Int16Array> {
-  const bytes = await readFile(file);
-  const start = bytes.indexOf('data') + 8;
-  const count = Math.floor((bytes.length - start) / 2);
-  const samples = new Int16Array(count);
-  for (let index = 0; index < count; index++) samples[index] = bytes.readInt16LE(start + index * 2);
-  return samples;
+  const { samples } = await readSound(file);
+  return Int16Array.from(samples, (sample) => sample * 32768);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as assert from 'uvu/assert';
-import { type HeadlessPhone, startHeadlessPhone } from '../../src/demo/headless-phone.ts';
+import { type HeadlessPhone, startHeadlessPhone } from '../../rig/headless-phone.ts';
 import type { Device } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';

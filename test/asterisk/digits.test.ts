@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as assert from 'uvu/assert';
-import { startHeadlessPhone } from '../../src/demo/headless-phone.ts';
+import { startHeadlessPhone } from '../../rig/headless-phone.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { writeTone } from './audio.ts';

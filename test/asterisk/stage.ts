@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type TelephonySetup, createTelephony } from '../../src/asterisk/index.ts';
 import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
-import { startPhoneCompany, type PhoneCompany } from '../../src/demo/phone-company.ts';
-import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/index.ts';
+import { startPhoneCompany, type PhoneCompany } from '../../rig/phone-company/phone-company.ts';
+import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/gateway.ts';
 import type { Log } from '../../src/log/log.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 

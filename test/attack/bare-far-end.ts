@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createTelephony } from '../../src/asterisk/index.ts';
 import type { Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
-import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/index.ts';
+import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 
 /** An address of this machine that is nobody's: on Linux all of 127.0.0.0/8 is loopback. */

@@ -8,8 +8,9 @@ import * as assert from 'uvu/assert';
 import { readCall } from '../../src/detect-cli/audio-file.ts';
 import { listen } from '../../src/detect-cli/listen.ts';
 import { addToMemory, readMemory } from '../../src/detect-cli/memory-file.ts';
-import { toEightKilohertz } from '../../src/detect-cli/resample.ts';
-import { AudioFileError, readWav } from '../../src/detect-cli/wav.ts';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { readWav } from '../../src/audio/wav.ts';
 import { tone } from './sounds.ts';
 
 function wav(tag: number, bits: number, channels: number, rate: number, body: Uint8Array): Uint8Array {
@@ -87,7 +88,7 @@ for (const [name, bytes, message] of [
   test(`${name} is refused with a reason`, () => {
     assert.throws(
       () => readWav(bytes),
-      (error: unknown) => error instanceof AudioFileError && message.test(error.message),
+      (error: unknown) => error instanceof AppError && message.test(error.message),
     );
   });
 
@@ -100,7 +101,7 @@ test('chance bytes are read or refused, never fatal', () => {
       try {
         readWav(bytes);
       } catch (error) {
-        assert.instance(error, AudioFileError);
+        assert.instance(error, AppError);
       }
     }),
   );

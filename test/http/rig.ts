@@ -6,10 +6,10 @@ import type { DeviceLines, DeviceRegistration } from '../../src/devices/desk.ts'
 import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
-import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import type { Authenticator } from '../../src/http/authenticator.ts';
+import type { Authenticator } from '../../src/identity/gate.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
@@ -126,7 +126,7 @@ export function testHostGuard(changes: Partial<HostGuardOptions> = {}): HostGuar
   });
 }
 
-export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpDeps> = {}): Promise<void> {
+export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpNeeds> = {}): Promise<void> {
   return withStore(async (store) => {
     const log = memoryLog();
     const gate = createGate();

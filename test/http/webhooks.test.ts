@@ -255,8 +255,8 @@ test('what happened while it was disabled is not sent afterwards', () =>
 test('after a restart it goes on with what happened meanwhile and what was not delivered', () =>
   withReceiver([500], (receiver) =>
     withStore(async (store) => {
-      const deps = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
-      const before = createWebhooks({ ...deps, retryMs: [60_000] });
+      const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+      const before = createWebhooks({ ...needs, retryMs: [60_000] });
       before.start();
       const hook = await before.desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
       const fail = (error: string) =>
@@ -269,7 +269,7 @@ test('after a restart it goes on with what happened meanwhile and what was not d
       await fail('meanwhile');
       assert.is((await store.webhooks.nextFailed(hook.id))?.attempts, 1);
       await store.prisma.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });
-      const after = createWebhooks(deps);
+      const after = createWebhooks(needs);
       after.start();
       const got = await receiver.wait(3);
       const errors = got.slice(1).map(({ body }) => String(JSON.parse(body).data.error));
@@ -283,8 +283,8 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
   withReceiver([], (phone) =>
     withSilentHost((silent) =>
       withStore(async (store) => {
-        const deps = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
-        const webhooks = createWebhooks(deps);
+        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const webhooks = createWebhooks(needs);
         webhooks.start();
         const types: EventType[] = ['call_failed'];
         const dead = await webhooks.desk.create({ name: 'dead', url: silent.url, types });
@@ -309,7 +309,7 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
         );
         assert.is(silent.requests(), 1, 'one at a time');
         await store.prisma.webhook.updateMany({ where: { id: dead.id }, data: { url: phone.url } });
-        const after = createWebhooks(deps);
+        const after = createWebhooks(needs);
         after.start();
         const got = await phone.wait(13);
         const ids = got.slice(1).map(({ body }) => Number(JSON.parse(body).id));

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa, { type Context } from 'koa';
 import { serveApi } from '../../src/http/api-router.ts';
-import type { Surface } from '../../src/http/authenticator.ts';
+import type { Surface } from '../../src/identity/gate.ts';
 import { readBody } from '../../src/http/body.ts';
 import { answerFailures } from '../../src/http/failures.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
-import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { testSealer } from '../store/fixtures.ts';
@@ -49,8 +49,8 @@ export interface TestGateway {
 }
 
 export async function startGateway(
-  options: Partial<IdentityDeps['settings']> &
-    Pick<IdentityDeps, 'providerTimes' | 'revocationIntervalMs'> = {},
+  options: Partial<IdentityNeeds['settings']> &
+    Pick<IdentityNeeds, 'providerTimes' | 'revocationIntervalMs'> = {},
 ): Promise<TestGateway> {
   const database = await openTestStore();
   const server = createServer();
@@ -60,7 +60,7 @@ export async function startGateway(
   const clock = { nowMs: Date.now() };
   const { providerTimes, revocationIntervalMs, ...settings } = options;
   const identity = createIdentity({
-    prisma: database.store.prisma,
+    store: database.store,
     log: silentLog,
     settings: {
       host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/index.ts';
+import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/gateway.ts';
 import { gatewaySipFolder } from '../../src/embedded/gateway.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
 import { SipFiles } from '../../src/sip/sip-files.ts';

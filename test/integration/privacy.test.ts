@@ -127,7 +127,7 @@ test('the demo keeps its folder to itself, also one that an earlier version left
   try {
     const code = await withOpenUmask(async () => {
       await writeFile(path.join(dataDir, 'a file of somebody'), '', { mode: 0o600 });
-      const demo = spawn(process.execPath, ['bin/ensure.mjs', 'src/demo/main.ts', '--no-call'], {
+      const demo = spawn(process.execPath, ['bin/ensure.mjs', 'demo/main.ts', '--no-call'], {
         env: { ...process.env, DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

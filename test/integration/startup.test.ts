@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { startGatewayProcess } from '../../src/demo/gateway-process.ts';
+import { startGatewayProcess } from '../../rig/gateway-process.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';

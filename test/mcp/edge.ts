@@ -2,10 +2,11 @@ import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
-import { createHttpApp, type HttpDeps } from '../../src/http/app.ts';
+import { tokenRoutes } from '../../src/http/routes/tokens.ts';
+import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
 import { createHealthReport } from '../../src/http/routes/health.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
-import { createIdentity, type IdentityDeps, type IdentityService } from '../../src/identity/index.ts';
+import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
 import { viewSpending } from '../../src/contract/service.ts';
 import { measureUse } from '../../src/domain/trunk-dial.ts';
@@ -36,8 +37,8 @@ export interface Edge {
 }
 
 export interface EdgeOptions {
-  settings?: Partial<IdentityDeps['settings']>;
-  http?: Partial<HttpDeps>;
+  settings?: Partial<IdentityNeeds['settings']>;
+  http?: Partial<HttpNeeds>;
   revocationIntervalMs?: number;
 }
 
@@ -54,7 +55,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   async function serve() {
     const url = `http://127.0.0.1:${port}`;
     const identity = createIdentity({
-      prisma: store.prisma,
+      store,
       log,
       settings: {
         host: '127.0.0.1',
@@ -84,8 +85,8 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       },
     });
     const flows = createFlowDesk({ store: store.flows, isFlowInUse: () => false });
-    const { authenticator, own, authRouter, tokenRoutes } = identity;
-    const health: HttpDeps['health'] = {
+    const { authenticator, own, authRouter, tokens } = identity;
+    const health: HttpNeeds['health'] = {
       version: '0.0.0-test',
       telephonyUnavailable: () => undefined,
       journalFaulty: () => store.journal.faulty,
@@ -118,7 +119,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       publicUrl: url,
       health,
-      routes: [...tokenRoutes, ...webhookRoutes(webhooks.desk)],
+      routes: [...tokenRoutes(tokens), ...webhookRoutes(webhooks.desk)],
       auth: authRouter.routes() as never,
       mcp: mcp.middleware,
       ...options.http,

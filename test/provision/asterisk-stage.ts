@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/index.ts';
+import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 
 /** Settings of a gateway on free ports. */

@@ -8,7 +8,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src/domain/errors.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
-import { startGateway } from '../../src/embedded/index.ts';
+import { startGateway } from '../../src/embedded/gateway.ts';
 import { askAri, freeGatewayOptions, processesUsing, withDataDir, withGateway } from './asterisk-stage.ts';
 
 const refusal =

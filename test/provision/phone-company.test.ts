@@ -9,9 +9,11 @@ import {
   findPhrases,
   repeatableRandom,
   roomNoise,
-} from '../../src/demo/phone-company-speech.ts';
-import { encodeTelephoneWav, readWav, toTelephoneRate } from '../../src/demo/phone-company-wav.ts';
-import { startPhoneCompany } from '../../src/demo/phone-company.ts';
+} from '../../rig/phone-company/speech.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { processesUsing, withDataDir } from './asterisk-stage.ts';
 
@@ -77,9 +79,9 @@ test('a recording of another rate, also gzipped, is brought to 8 kHz', () =>
     const wav = encodeTelephoneWav(fakeTalk(1, [[0, 1]]));
     wav.writeUInt32LE(16_000, 24); // the same samples at twice the rate: 600 Hz for half a second
     await writeFile(file, gzipSync(wav));
-    const sound = await readWav(file);
+    const sound = await readSound(file);
     assert.is(sound.rateHz, 16_000);
-    const telephone = toTelephoneRate(sound);
+    const telephone = toEightKilohertz(sound.samples, sound.rateHz);
     assert.is(telephone.length, RATE_HZ / 2);
     const crossings = telephone.filter(
       (sample, index) => index > 0 && sample * (telephone[index - 1] ?? 0) < 0,
@@ -95,7 +97,7 @@ for (const [what, content] of [
     withDataDir(async (dir) => {
       const file = join(dir, 'broken.wav');
       await writeFile(file, content);
-      const error: unknown = await readWav(file).catch((thrown: unknown) => thrown);
+      const error: unknown = await readSound(file).catch((thrown: unknown) => thrown);
       assert.ok(error instanceof AppError && error.code === 'invalid' && error.detail.includes(file));
     }));
 }
@@ -127,7 +129,7 @@ test('the phone company boots with its dialplan and persons, and ends without a 
       assert.ok(globals.includes(`FAR_END=${join(dir, 'company/far-end')}`));
       const voices = /VOICES=(\S+)/.exec(globals)?.[1] ?? '';
       for (const person of ['person-1', 'person-2', 'person-1-8s', 'person-1-12s']) {
-        const { samples, rateHz } = await readWav(join(voices, `${person}.wav`));
+        const { samples, rateHz } = await readSound(join(voices, `${person}.wav`));
         assert.is(rateHz, RATE_HZ);
         assert.ok(samples.length >= 8 * RATE_HZ);
       }

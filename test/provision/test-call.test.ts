@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
-import { placeTestCall } from '../../src/update/test-call.ts';
+import { placeTestCall } from '../../update/test-call.ts';
 import { processesUsing, withDataDir } from './asterisk-stage.ts';
 import { expectRefusal } from './expect-refusal.ts';
 

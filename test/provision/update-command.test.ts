@@ -17,7 +17,7 @@ interface Outcome {
 function update(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: { ...process.env, ARI_URL: '', ...environment } };
-    const command = ['bin/ensure.mjs', 'src/update/main.ts', ...args];
+    const command = ['bin/ensure.mjs', 'update/main.ts', ...args];
     execFile(process.execPath, command, options, (error, stdout, stderr) =>
       resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr }),
     );

@@ -1,4 +1,4 @@
-import type { EventMessage } from '../../src/demo/gateway-client.ts';
+import type { EventMessage } from '../../rig/gateway-client.ts';
 import type { RunningGateway } from './running-gateway.ts';
 
 export interface CallView {

@@ -1,5 +1,5 @@
-import type { HeadlessPhone, HeadlessPhoneOptions } from '../../src/demo/headless-phone.ts';
-import { startHeadlessPhone } from '../../src/demo/headless-phone.ts';
+import type { HeadlessPhone, HeadlessPhoneOptions } from '../../rig/headless-phone.ts';
+import { startHeadlessPhone } from '../../rig/headless-phone.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import type { SippBehaviour, SippDevice } from './sipp-device.ts';

@@ -1,4 +1,4 @@
-import { isPortFree } from '../../src/demo/ports.ts';
+import { isPortFree } from '../../rig/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
 const LAST_PORT = 32_000;

@@ -1,10 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HeadlessPhone } from '../../src/demo/headless-phone.ts';
-import { encodeTelephoneWav, readWav } from '../../src/demo/phone-company-wav.ts';
+import type { HeadlessPhone } from '../../rig/headless-phone.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
 
 const rateHz = 8000;
 const frame = 160;
+/** Of a plain PCM WAV file. */
+const headerBytes = 44;
 /** Whole periods of 440 and 480 Hz fit into it, so that one does not count as the other. */
 const tenth = rateHz / 10;
 
@@ -16,8 +19,10 @@ export async function writeTone(file: string, frequencyHz: number, seconds = 600
   await writeFile(file, encodeTelephoneWav(samples));
 }
 
+/** Empty for a recording that is no more than its header. */
 export async function readSamples(file: string): Promise<Float32Array> {
-  return (await readWav(file)).samples;
+  if ((await stat(file)).size <= headerBytes) return new Float32Array();
+  return (await readSound(file)).samples;
 }
 
 /**

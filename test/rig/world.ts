@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PhoneCompany, PhoneCompanyOptions } from '../../src/demo/phone-company.ts';
-import { startPhoneCompany } from '../../src/demo/phone-company.ts';
+import type { PhoneCompany, PhoneCompanyOptions } from '../../rig/phone-company/phone-company.ts';
+import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { startRunningGateway } from './running-gateway.ts';

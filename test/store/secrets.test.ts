@@ -13,7 +13,7 @@ import { openSealer, ownKeyFile } from '../../src/secrets/secrets-key.ts';
 import { GatewayLibSql } from '../../src/store/connection.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
-import { faultOf, type UsableWebhook } from '../../src/webhooks/webhook.ts';
+import { faultOf, type UsableWebhook } from '../../src/domain/webhook.ts';
 import { testHostGuard, MemoryLines } from '../http/rig.ts';
 import { memoryLog, withFolder } from './fixtures.ts';
 

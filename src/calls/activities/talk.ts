@@ -40,7 +40,7 @@ export async function talk(
   return endOf('hangup_owner');
 }
 
-/** The owner hears what he answered before he hears the person. */
+/** The owner hears which call this is before hearing the person. */
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
   if (announcement !== undefined) await device.play(announcement, signal);

@@ -11,13 +11,13 @@ export interface ClassTrack {
 }
 
 const averageSteps = 6;
-/** A class must lead this long to be told. */
+/** A class must lead this long to be reported. */
 const settleSeconds = 0.4;
 
 export function createClassTrack(): ClassTrack {
   const mean = new Float32Array(audioClasses.length);
   let current: AudioClass = 'silence';
-  let told: AudioClass | undefined;
+  let reported: AudioClass | undefined;
   let leadingSince = 0;
   return {
     probabilities: mean,
@@ -38,8 +38,8 @@ export function createClassTrack(): ClassTrack {
         current = fresh;
         leadingSince = at;
       }
-      if (current === told || at - leadingSince < settleSeconds) return undefined;
-      told = current;
+      if (current === reported || at - leadingSince < settleSeconds) return undefined;
+      reported = current;
       return current;
     },
   };

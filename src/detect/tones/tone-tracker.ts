@@ -44,7 +44,7 @@ export function createToneTracker(): ToneTracker {
   /** Musical frames, four frames late: the first frames of a tone are no pure tone either. */
   const musical = new Uint8Array(4);
   let musicalUntil = -9;
-  /** A beep on a frequency of busy tones: told once no second burst has followed. */
+  /** A beep on a frequency of busy tones: reported once no second burst has followed. */
   let pendingBeepAt: number | undefined;
 
   function name(

@@ -32,7 +32,7 @@ const maxHeld = 5_000;
 
 const tooSlow = 'you read too slowly; connect again with since';
 
-export interface EventStreamDeps {
+export interface EventStreamNeeds {
   journal: Pick<Journal, 'read' | 'range'>;
   hub: EventHub;
   log: Log;
@@ -46,7 +46,7 @@ export class EventStream {
   /** The same connection below `ws`: ready frames are written to it as they are. Nothing else is compressed or fragmented there. */
   readonly #wire: Socket;
   readonly #filter: StreamFilter;
-  readonly #deps: EventStreamDeps;
+  readonly #needs: EventStreamNeeds;
   /** Live events held back during the replay; undefined once live. */
   #held: Message[] | undefined;
   #heldOverflowed = false;
@@ -54,21 +54,21 @@ export class EventStream {
   #leave: () => void = () => undefined;
   #isClosing = false;
 
-  constructor(socket: WebSocket, wire: Socket, filter: StreamFilter, deps: EventStreamDeps) {
+  constructor(socket: WebSocket, wire: Socket, filter: StreamFilter, needs: EventStreamNeeds) {
     this.#socket = socket;
     this.#wire = wire;
     this.#filter = filter;
-    this.#deps = deps;
+    this.#needs = needs;
   }
 
   start(): void {
     const { since } = this.#filter;
     if (since !== undefined) this.#held = [];
-    this.#leave = this.#deps.hub.add({ deliver: (batch) => this.#deliver(batch) });
+    this.#leave = this.#needs.hub.add({ deliver: (batch) => this.#deliver(batch) });
     this.#socket.once('close', () => this.#leave());
     if (since === undefined) return;
     this.#replay(since).catch((error: unknown) => {
-      this.#deps.log.warn('a replay of events failed', { why: describeError(error) });
+      this.#needs.log.warn('a replay of events failed', { why: describeError(error) });
       this.close(closeCodes.internal, 'the events cannot be read; connect again');
     });
   }
@@ -78,7 +78,7 @@ export class EventStream {
     this.#isClosing = true;
     this.#leave();
     this.#socket.close(code, reason);
-    const timer = setTimeout(() => this.#socket.terminate(), this.#deps.limits.closeMs);
+    const timer = setTimeout(() => this.#socket.terminate(), this.#needs.limits.closeMs);
     this.#socket.once('close', () => clearTimeout(timer));
   }
 
@@ -94,7 +94,7 @@ export class EventStream {
     const { callId, types } = this.#filter;
     if (callId === undefined && types === undefined) this.#write(batch.bytes);
     else this.#sendPassing(batch.messages);
-    if (this.#wire.writableLength > this.#deps.limits.maxQueuedBytes)
+    if (this.#wire.writableLength > this.#needs.limits.maxQueuedBytes)
       this.close(closeCodes.tryAgainLater, tooSlow);
   }
 
@@ -111,7 +111,7 @@ export class EventStream {
   async #replay(since: number): Promise<void> {
     this.#sentId = since;
     await this.#tellOfGap(since);
-    const { journal, limits } = this.#deps;
+    const { journal, limits } = this.#needs;
     let isLast = false;
     while (!isLast) {
       this.#heldOverflowed = false;
@@ -131,10 +131,10 @@ export class EventStream {
 
   /** Events that are no longer kept, or ids of another database: what the client knows is not what happened. */
   async #tellOfGap(since: number): Promise<void> {
-    const { oldest, newest } = await this.#deps.journal.range();
+    const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;
     this.#sentId = Math.min(since, newest);
-    const timestamp = new Date(this.#deps.nowMs()).toISOString();
+    const timestamp = new Date(this.#needs.nowMs()).toISOString();
     this.#write(
       textFrame(JSON.stringify({ type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } })),
     );
@@ -146,7 +146,7 @@ export class EventStream {
     if (last === undefined) return Promise.resolve(true);
     this.#sentId = last.event.id;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), this.#deps.limits.replayPageMs);
+      const timer = setTimeout(() => resolve(false), this.#needs.limits.replayPageMs);
       // Also called when the connection broke; the loop sees that it is not open.
       this.#write(Buffer.concat(messages.map(({ frame }) => frame)), () => {
         clearTimeout(timer);

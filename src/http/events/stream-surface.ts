@@ -6,14 +6,14 @@ import { requireScope, type Scope } from '../../domain/scope.ts';
 import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
-import type { Authenticator, Identity } from '../authenticator.ts';
+import type { Authenticator, Identity } from '../../identity/gate.ts';
 import { toAppError, wwwAuthenticate } from '../failures.ts';
 import { EventHub } from './event-hub.ts';
 import {
   closeCodes,
   defaultStreamLimits,
   EventStream,
-  type EventStreamDeps,
+  type EventStreamNeeds,
   type StreamLimits,
 } from './event-stream.ts';
 import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
@@ -24,8 +24,8 @@ const eventsScope: Scope = 'read';
 /** Clients have nothing to say; a pong carries at most 125 bytes. */
 export const maxClientMessageBytes = 1_024;
 
-export interface StreamSurfaceDeps extends Pick<EventStreamDeps, 'log'> {
-  journal: EventStreamDeps['journal'] & ConstructorParameters<typeof EventHub>[0];
+export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
+  journal: EventStreamNeeds['journal'] & ConstructorParameters<typeof EventHub>[0];
   authenticator: Authenticator;
   limits?: Partial<StreamLimits> | undefined;
   heartbeatMs?: number | undefined;
@@ -42,7 +42,7 @@ type Verdict = (accepted: boolean, status?: number, body?: string, headers?: Rec
 
 /** `/ws/events`: who may open it, what keeps it alive and what ends it. */
 export class StreamSurface {
-  readonly #deps: StreamSurfaceDeps;
+  readonly #needs: StreamSurfaceNeeds;
   readonly #log: Log;
   readonly #hub: EventHub;
   readonly #limits: StreamLimits;
@@ -50,12 +50,12 @@ export class StreamSurface {
   readonly #open = new Map<WebSocket, { stream: EventStream; answered: boolean }>();
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor(deps: StreamSurfaceDeps) {
-    this.#deps = deps;
-    this.#log = deps.log;
-    this.#hub = new EventHub(deps.journal);
-    this.#limits = { ...defaultStreamLimits, ...deps.limits };
-    this.#heartbeat = setInterval(() => this.#beat(), deps.heartbeatMs ?? 30_000).unref();
+  constructor(needs: StreamSurfaceNeeds) {
+    this.#needs = needs;
+    this.#log = needs.log;
+    this.#hub = new EventHub(needs.journal);
+    this.#limits = { ...defaultStreamLimits, ...needs.limits };
+    this.#heartbeat = setInterval(() => this.#beat(), needs.heartbeatMs ?? 30_000).unref();
   }
 
   /** `verifyClient` of the WebSocket server: refuses as HTTP, before the upgrade. */
@@ -81,7 +81,7 @@ export class StreamSurface {
       });
   }
 
-  /** A request that is no correct upgrade; who is nobody is still told 401. */
+  /** A malformed upgrade request; unauthenticated callers still get 401. */
   refuseMalformed(request: IncomingMessage, socket: Duplex, why: string): void {
     this.verifyIdentity(request)
       .then(
@@ -115,7 +115,7 @@ export class StreamSurface {
       socket.close(4404, 'there is nothing at this path');
       return;
     }
-    const { journal, log, nowMs = Date.now } = this.#deps;
+    const { journal, log, nowMs = Date.now } = this.#needs;
     const stream = new EventStream(socket, request.socket, admission.filter, {
       journal,
       log,
@@ -149,14 +149,14 @@ export class StreamSurface {
   }
 
   verifyIdentity(request: IncomingMessage): Promise<Identity> {
-    return this.#deps.authenticator.identify(request, 'events');
+    return this.#needs.authenticator.identify(request, 'events');
   }
 
   async #admit(request: IncomingMessage): Promise<Admission> {
     const identity = await this.verifyIdentity(request);
     requireScope(identity.scope, eventsScope);
     if (pathOf(request) !== eventsPath) throw new AppError('not_found', 'there is nothing at this path');
-    if (this.#open.size >= (this.#deps.maxClients ?? 1_000))
+    if (this.#open.size >= (this.#needs.maxClients ?? 1_000))
       throw new AppError('unavailable', 'too many clients of the event stream');
     return { identity, filter: readStreamFilter(request) };
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallDesk, CallRequest } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
+import { readTranscript } from '../../calls/transcript.ts';
 import * as contract from '../../contract/calls.ts';
 import {
   viewCall,
@@ -14,17 +15,13 @@ import type { Call } from '../../domain/call.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
-/** Pages in which a transcript is gathered from the journal; more than a day of talking. */
-const transcriptPageSize = 1_000;
-const maxTranscriptChunks = 50_000;
-
-export interface CallRouteDeps {
+export interface CallRouteNeeds {
   calls: CallDesk;
   journal: Pick<Journal, 'read'>;
   nowMs?: () => number;
 }
 
-export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps): ApiRoute[] {
+export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds): ApiRoute[] {
   async function showCall(call: Call): Promise<ApiAnswer> {
     return { status: 200, body: viewCall(call, await calls.segments(call.id), nowMs()) };
   }
@@ -194,18 +191,6 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteDeps):
       },
     },
   ];
-}
-
-export async function readTranscript(journal: Pick<Journal, 'read'>, callId: string) {
-  const chunks = [];
-  let since = 0;
-  while (chunks.length < maxTranscriptChunks) {
-    const page = await journal.read(since, { callId, types: ['transcript_chunk'] }, transcriptPageSize);
-    chunks.push(...page);
-    since = page.at(-1)?.id ?? since;
-    if (page.length < transcriptPageSize) break;
-  }
-  return chunks;
 }
 
 /**

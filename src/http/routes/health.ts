@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { HealthReport } from '../../contract/service.ts';
 import { AppError } from '../../domain/errors.ts';
 
-export interface HealthDeps {
+export interface HealthNeeds {
   version: string;
   /** Undefined while calls can be placed, else the reason. */
   telephonyUnavailable(): string | undefined;
@@ -20,8 +20,8 @@ export interface HealthDeps {
 }
 
 /** `/health`, without a token: whether the service can work, and nothing about calls. */
-export function serveHealth(deps: HealthDeps): Middleware {
-  const currentHealth = createHealthReport(deps);
+export function serveHealth(needs: HealthNeeds): Middleware {
+  const currentHealth = createHealthReport(needs);
   return async (ctx, next) => {
     if (ctx.path !== '/health') return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -34,26 +34,26 @@ export function serveHealth(deps: HealthDeps): Middleware {
 }
 
 /** What `/health` and the MCP tool `gateway_status` say; uptime counts from this call. */
-export function createHealthReport(deps: HealthDeps): () => Promise<HealthReport> {
-  const nowMs = deps.nowMs ?? Date.now;
+export function createHealthReport(needs: HealthNeeds): () => Promise<HealthReport> {
+  const nowMs = needs.nowMs ?? Date.now;
   const startedAtMs = nowMs();
-  return () => report(deps, (nowMs() - startedAtMs) / 1000);
+  return () => report(needs, (nowMs() - startedAtMs) / 1000);
 }
 
-async function report(deps: HealthDeps, uptime: number): Promise<HealthReport> {
-  const { version, ageDays } = deps.asteriskRelease?.() ?? {};
+async function report(needs: HealthNeeds, uptime: number): Promise<HealthReport> {
+  const { version, ageDays } = needs.asteriskRelease?.() ?? {};
   const asterisk = {
-    ...part(deps.telephonyUnavailable()),
+    ...part(needs.telephonyUnavailable()),
     ...(version === undefined ? {} : { version }),
     ...(ageDays === undefined ? {} : { age_days: ageDays }),
   };
-  const database = part(deps.journalFaulty() ?? (await pingFailure(deps)), deps.journalLosses?.());
+  const database = part(needs.journalFaulty() ?? (await pingFailure(needs)), needs.journalLosses?.());
   return {
     status: asterisk.ok && database.ok ? 'ok' : 'degraded',
     service: 'holdfast',
-    version: deps.version,
+    version: needs.version,
     uptime: Math.round(uptime * 1000) / 1000,
-    faults: deps.faultCount?.() ?? 0,
+    faults: needs.faultCount?.() ?? 0,
     asterisk,
     database,
     surfaces: {
@@ -73,9 +73,9 @@ function part(fault: string | undefined, remark?: string): { ok: boolean; detail
   return remark === undefined ? { ok: true } : { ok: true, detail: remark };
 }
 
-async function pingFailure(deps: HealthDeps): Promise<string | undefined> {
+async function pingFailure(needs: HealthNeeds): Promise<string | undefined> {
   try {
-    await deps.pingDatabase();
+    await needs.pingDatabase();
     return undefined;
   } catch {
     return 'the database does not answer';

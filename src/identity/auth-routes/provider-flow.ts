@@ -14,14 +14,14 @@ export interface ProviderFlow {
   refresh(cookie: string | undefined): Promise<OpenedSession>;
 }
 
-export function createProviderFlow(deps: {
+export function createProviderFlow(needs: {
   signIn: SignIn;
   sealer: TransactionSealer;
   sessions: SessionDesk;
   owner: Owner | undefined;
   log: Log;
 }): ProviderFlow {
-  const { signIn, sealer, sessions, owner, log } = deps;
+  const { signIn, sealer, sessions, owner, log } = needs;
   /** Two tabs that refresh at once are one refresh; only a later use of the old cookie is a reuse. */
   const underWay = new Map<string, Promise<OpenedSession>>();
 

@@ -18,7 +18,7 @@ import { describeMe } from './me.ts';
 import type { ProviderFlow } from './provider-flow.ts';
 import { returnPath } from './return-path.ts';
 
-export interface AuthRouterDeps {
+export interface AuthRouterNeeds {
   recogniser: Recogniser;
   tokens: TokenDesk;
   sessions: SessionDesk;
@@ -47,8 +47,8 @@ const allowedMethods = {
 const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
 
 /** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
-export function createAuthRouter(deps: AuthRouterDeps): Router {
-  const { recogniser, sessionCookie, transactionCookie, provider, now } = deps;
+export function createAuthRouter(needs: AuthRouterNeeds): Router {
+  const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
   // Strict and case-sensitive: a path that the limiter does not know must not reach a handler.
   const router = new Router({ strict: true, sensitive: true });
   router.use(limitRate(now));
@@ -65,8 +65,8 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
   /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
   async function endPresented(ctx: Exchange): Promise<void> {
     const cookie = sessionCookie.read(ctx.req);
-    const found = cookie === undefined ? undefined : await deps.sessions.find(cookie);
-    if (found?.state === 'live') await deps.sessions.end(found.row.id);
+    const found = cookie === undefined ? undefined : await needs.sessions.find(cookie);
+    if (found?.state === 'live') await needs.sessions.end(found.row.id);
   }
 
   router.get('/auth/login', async (ctx) => {
@@ -136,13 +136,13 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
 
   router.post('/auth/session', async (ctx) => {
     if (ctx.req.headers.origin !== undefined || ctx.req.headers['sec-fetch-site'] !== undefined)
-      requireSameOrigin(ctx.req, deps.own, 'http');
+      requireSameOrigin(ctx.req, needs.own, 'http');
     const body = validateBody<{ token: string }>(sessionBody, ctx.request.body ?? {});
-    const row = await deps.tokens.findBySecret(body.token);
+    const row = await needs.tokens.findBySecret(body.token);
     if (row === undefined)
       throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');
     await endPresented(ctx);
-    const session = await deps.sessions.open({
+    const session = await needs.sessions.open({
       subject: row.name,
       email: null,
       scope: row.scope,
@@ -168,11 +168,11 @@ export function createAuthRouter(deps: AuthRouterDeps): Router {
   // Answers at once whatever the database and the provider do; the session in the database ends right after.
   router.get('/auth/logout', (ctx) => {
     const cookie = sessionCookie.read(ctx.req);
-    if (cookie !== undefined) deps.ender.end(cookie);
+    if (cookie !== undefined) needs.ender.end(cookie);
     ctx.append('Set-Cookie', sessionCookie.clear());
     ctx.append('Set-Cookie', transactionCookie.clear());
     ctx.status = 303;
-    ctx.redirect(provider?.signIn.endSessionUrl(`${deps.publicUrl}/`) ?? '/');
+    ctx.redirect(provider?.signIn.endSessionUrl(`${needs.publicUrl}/`) ?? '/');
   });
 
   for (const [path, allowed] of Object.entries(allowedMethods))

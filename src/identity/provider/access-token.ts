@@ -29,7 +29,7 @@ const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
 const acceptedTypes = [...accessTokenTypes, 'jwt'];
 
 /** JSON Web Tokens only; opaque access tokens would need the provider's word for each request. */
-export function createAccessTokenVerifier(deps: {
+export function createAccessTokenVerifier(needs: {
   discovery: ProviderDiscovery;
   /** The service's address, in its spellings. It or the client id must be in `aud`. */
   addresses: readonly string[];
@@ -37,8 +37,8 @@ export function createAccessTokenVerifier(deps: {
   owner: Owner | undefined;
   now: () => number;
 }): AccessTokenVerifier {
-  const { discovery, owner, now } = deps;
-  const audiences = [...deps.addresses, deps.clientId];
+  const { discovery, owner, now } = needs;
+  const audiences = [...needs.addresses, needs.clientId];
   const emails = new LRUCache<string, Person>({ max: 100, ttl: 600_000 });
 
   /** Access tokens seldom carry an e-mail address. The provider is asked once for each token. */
@@ -65,7 +65,7 @@ export function createAccessTokenVerifier(deps: {
       const found = await discovery.discover();
       const claims = await verifyClaims(found, token, audiences, now());
       if (claims === undefined || claims.exp === undefined) return undefined;
-      if (isOtherKind(claims) || !isSurelyForUs(token, claims, deps.clientId)) return undefined;
+      if (isOtherKind(claims) || !isSurelyForUs(token, claims, needs.clientId)) return undefined;
       const person = await withEmail(found, token, personIn(claims));
       return { person, scope: scopeIn(claims), expiresAtMs: claims.exp * 1000 };
     },

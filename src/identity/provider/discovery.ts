@@ -45,11 +45,11 @@ export class ProviderDiscovery {
   #attempt: Promise<Discovered> | undefined;
   #failure: { error: AppError; atMs: number } | undefined;
 
-  constructor(deps: { settings: ProviderSettings; times: ProviderTimes; log: Log; now: () => number }) {
-    this.#settings = deps.settings;
-    this.#times = deps.times;
-    this.#log = deps.log;
-    this.#now = deps.now;
+  constructor(needs: { settings: ProviderSettings; times: ProviderTimes; log: Log; now: () => number }) {
+    this.#settings = needs.settings;
+    this.#times = needs.times;
+    this.#log = needs.log;
+    this.#now = needs.now;
   }
 
   /** What is known already, without asking anyone. */

@@ -23,13 +23,13 @@ export interface SignIn {
   endSessionUrl(returnTo: string): string | undefined;
 }
 
-export function createSignIn(deps: {
+export function createSignIn(needs: {
   discovery: ProviderDiscovery;
   callbackUrl: string;
   owner: Owner | undefined;
   now: () => number;
 }): SignIn {
-  const { discovery, callbackUrl, owner, now } = deps;
+  const { discovery, callbackUrl, owner, now } = needs;
 
   /** The e-mail address may be in the ID token or only at the userinfo endpoint; it is asked for only where it decides. */
   async function learnPerson(

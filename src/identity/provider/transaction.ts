@@ -46,7 +46,7 @@ export function createTransactionSealer(now: () => number): TransactionSealer {
         if (!texts.every((text) => typeof text === 'string')) return undefined;
         return { state, nonce, codeVerifier, returnTo } as Transaction;
       } catch {
-        // Whatever is wrong with a cookie, it is not the one that this process gave.
+        // Whatever is wrong with the cookie, this process did not issue it.
         return undefined;
       }
     },

@@ -39,13 +39,13 @@ export interface SessionDesk {
 
 const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 
-export function createSessionDesk(deps: {
+export function createSessionDesk(needs: {
   store: SessionStore;
   now: () => number;
   /** Told at once about a session that ended here. */
   onEnded?: (sessionId: string) => void;
 }): SessionDesk {
-  const { store, now } = deps;
+  const { store, now } = needs;
   return {
     async open(who) {
       const nowMs = now();
@@ -92,7 +92,7 @@ export function createSessionDesk(deps: {
     },
     async end(id) {
       await store.end([id]);
-      deps.onEnded?.(id);
+      needs.onEnded?.(id);
     },
     sweep: () => store.endExpired(now()),
     idIn: (cookie) => cookieShape.exec(cookie)?.[1],

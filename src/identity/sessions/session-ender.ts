@@ -15,9 +15,9 @@ export class SessionEnder {
   readonly #waiting = new Set<string>();
   #working: Promise<void> | undefined;
 
-  constructor(deps: { sessions: SessionDesk; log: Log }) {
-    this.#sessions = deps.sessions;
-    this.#log = deps.log;
+  constructor(needs: { sessions: SessionDesk; log: Log }) {
+    this.#sessions = needs.sessions;
+    this.#log = needs.log;
   }
 
   end(cookie: string): void {

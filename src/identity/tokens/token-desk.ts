@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Scope } from '../../domain/scope.ts';
-import type { TokenBounds } from '../../http/authenticator.ts';
+import type { TokenBounds } from '../gate.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import type { TokenRow, TokenStore } from './token-store.ts';
 
@@ -58,13 +58,13 @@ export interface TokenDesk {
 
 const unbound: TokenBounds = { parentId: null, endsAtMs: Infinity };
 
-export function createTokenDesk(deps: {
+export function createTokenDesk(needs: {
   store: TokenStore;
   now: () => number;
   /** Told at once about a token that was revoked here. */
   onRevoked?: (tokenId: string) => void;
 }): TokenDesk {
-  const { store, now } = deps;
+  const { store, now } = needs;
 
   async function create(name: string, draft: TokenDraft = {}, bounds = unbound): Promise<NewToken> {
     const secret = tokenPrefix + newSecret();
@@ -90,7 +90,7 @@ export function createTokenDesk(deps: {
 
   async function revoke(id: string): Promise<string[]> {
     const revoked = await store.revoke(id, now());
-    for (const each of revoked) deps.onRevoked?.(each);
+    for (const each of revoked) needs.onRevoked?.(each);
     return revoked;
   }
 

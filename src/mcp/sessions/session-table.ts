@@ -1,7 +1,7 @@
 import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { AppError, describeError } from '../../domain/errors.ts';
-import type { Identity } from '../../http/authenticator.ts';
+import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
 
 /** Hosts seldom say goodbye; more than this at once are none of one owner's. */
@@ -31,9 +31,9 @@ export class SessionTable {
   readonly #sweeping: NodeJS.Timeout;
   #closed = false;
 
-  constructor(deps: { log: Log; now: () => number }) {
-    this.#log = deps.log;
-    this.#now = deps.now;
+  constructor(needs: { log: Log; now: () => number }) {
+    this.#log = needs.log;
+    this.#now = needs.now;
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeping.unref();
   }

@@ -1,7 +1,7 @@
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Context } from 'koa';
-import type { Identity } from '../../http/authenticator.ts';
+import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
 /** Proxies drop a stream that is silent for a minute. */

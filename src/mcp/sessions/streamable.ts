@@ -3,7 +3,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Context } from 'koa';
-import type { Identity } from '../../http/authenticator.ts';
+import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
 /** A request within a session that is known. */

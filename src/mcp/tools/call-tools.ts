@@ -6,7 +6,7 @@ import { viewCall, viewCallPage, viewOutbound, viewTranscript } from '../../cont
 import { id } from '../../contract/values.ts';
 import type { Call } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { readTranscript } from '../../http/routes/calls.ts';
+import { readTranscript } from '../../calls/transcript.ts';
 
 /** A long hold has hundreds of classified stretches; a model needs the last few. */
 const shownClassifications = 10;
@@ -14,20 +14,20 @@ const shownClassifications = 10;
 export const callId = () => id().required().description('call_id of make_call or list_calls');
 const onlyCallId = Joi.object({ call_id: callId() });
 
-export interface CallToolDeps {
+export interface CallToolNeeds {
   calls: CallDesk;
   journal: Pick<Journal, 'read'>;
   nowMs: () => number;
 }
 
-export async function showCall({ calls, nowMs }: Pick<CallToolDeps, 'calls' | 'nowMs'>, call: Call) {
+export async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
   const segments = await calls.segments(call.id);
   return viewCall(call, segments.slice(-shownClassifications), nowMs());
 }
 
-export function callTools(deps: CallToolDeps): Tool[] {
-  const { calls, journal, nowMs } = deps;
-  const show = (call: Call) => showCall(deps, call);
+export function callTools(needs: CallToolNeeds): Tool[] {
+  const { calls, journal, nowMs } = needs;
+  const show = (call: Call) => showCall(needs, call);
   return [
     defineTool<contract.OutboundBody>({
       name: 'make_call',

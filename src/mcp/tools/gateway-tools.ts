@@ -5,14 +5,14 @@ import { healthView, spendingView, type HealthReport, type SpendingView } from '
 import type { DeviceDesk } from '../../devices/desk.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
-export interface GatewayToolDeps {
+export interface GatewayToolNeeds {
   calls: Pick<CallDesk, 'activeCount'>;
   devices: DeviceDesk;
   health: () => Promise<HealthReport>;
   spending: () => SpendingView;
 }
 
-export function gatewayTools({ calls, devices, health, spending }: GatewayToolDeps): Tool[] {
+export function gatewayTools({ calls, devices, health, spending }: GatewayToolNeeds): Tool[] {
   return [
     defineTool<object>({
       name: 'list_devices',

@@ -3,7 +3,7 @@ import { callView } from '../../contract/calls.ts';
 import { callStatuses, isFinal, type CallStatus } from '../../domain/call-status.ts';
 import { holdSecondsUntil, type Call } from '../../domain/call.ts';
 import { defineTool, type Tool, type ToolContext } from '../tool.ts';
-import { callId, showCall, type CallToolDeps } from './call-tools.ts';
+import { callId, showCall, type CallToolNeeds } from './call-tools.ts';
 
 /** Below the minute after which many hosts give a tool up. */
 export const longestWaitSeconds = 50;
@@ -15,8 +15,8 @@ interface WaitInput {
   last_status?: CallStatus;
 }
 
-export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): Tool {
-  const { calls } = deps;
+export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): Tool {
+  const { calls } = needs;
   return defineTool<WaitInput>({
     name: 'wait_for_call',
     scope: 'read',
@@ -43,7 +43,7 @@ export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): To
         input.timeout,
         AbortSignal.any([context.signal, enough.signal]),
       );
-      const stopReporting = reportWhile(context, input, deps);
+      const stopReporting = reportWhile(context, input, needs);
       try {
         const [first, last] = await Promise.all([
           calls.get(input.call_id).then((call) => {
@@ -53,7 +53,7 @@ export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): To
           waiting,
         ]);
         const before = input.last_status ?? first.status;
-        return { ...(await showCall(deps, last)), changed: last.status !== before };
+        return { ...(await showCall(needs, last)), changed: last.status !== before };
       } finally {
         enough.abort();
         stopReporting();
@@ -66,7 +66,7 @@ export function waitForCallTool(deps: Pick<CallToolDeps, 'calls' | 'nowMs'>): To
 function reportWhile(
   context: ToolContext,
   input: WaitInput,
-  { calls, nowMs }: Pick<CallToolDeps, 'calls' | 'nowMs'>,
+  { calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>,
 ): () => void {
   const { reportProgress } = context;
   if (reportProgress === undefined) return () => undefined;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { voicesSpecification } from '../demo/phone-company-voices.ts';
-import { describeError } from '../domain/errors.ts';
-import { asteriskSpecification, findInstalledAsterisk } from '../provision/asterisk-program.ts';
-import { runCommand } from '../provision/run-command.ts';
-import { baresipSpecification, sippSpecification } from '../provision/sip-programs.ts';
-import { findTree, openTreeShelf } from '../provision/tree-shelf.ts';
-import type { TreeSpecification } from '../provision/tree-specification.ts';
+import { voicesSpecification } from '../rig/phone-company/voices.ts';
+import { describeError } from '../src/domain/errors.ts';
+import { asteriskSpecification, findInstalledAsterisk } from '../src/provision/asterisk-program.ts';
+import { runCommand } from '../src/provision/run-command.ts';
+import { baresipSpecification, sippSpecification } from '../src/provision/sip-programs.ts';
+import { findTree, openTreeShelf } from '../src/provision/tree-shelf.ts';
+import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 
-const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
+const PROJECT_FOLDER = resolve(import.meta.dirname, '..');
 
 /**
  * Everything that this machine runs the project with, a line each; the last is a digest of the others, so that two machines

@@ -5,10 +5,10 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../domain/errors.ts';
-import { childEnvironment } from '../provision/child-environment.ts';
-import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
-import { openBaresip } from '../provision/sip-programs.ts';
+import { AppError } from '../src/domain/errors.ts';
+import { childEnvironment } from '../src/provision/child-environment.ts';
+import type { MediaEncryption, SipTransport } from '../src/domain/sip-security.ts';
+import { openBaresip } from '../src/provision/sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
   /** The user part of its address. */
@@ -17,7 +17,7 @@ export interface HeadlessPhoneOptions {
   readonly registrar: string;
   /** Without a password it does not register and is called at its own address. */
   readonly password?: string;
-  /** How it speaks to the registrar; UDP unless told. */
+  /** How it speaks to the registrar; UDP by default. */
   readonly transport?: SipTransport;
   /** The only certificate authority that it trusts, PEM; for TLS. */
   readonly caFile?: string;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import type { EventType } from '../domain/events.ts';
+import type { EventType } from '../src/domain/events.ts';
 
 /** What comes over /ws/events. */
 export interface EventMessage {

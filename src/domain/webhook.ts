@@ -1,5 +1,5 @@
-import type { EventType } from '../domain/events.ts';
-import { UnreadableSecret } from '../domain/unreadable-secret.ts';
+import type { EventType } from './events.ts';
+import { UnreadableSecret } from './unreadable-secret.ts';
 
 export const webhookFormats = ['json', 'ntfy'] as const;
 /** `json`: the event as the event stream shows it. `ntfy`: a notification for a person. */
@@ -21,6 +21,16 @@ export interface Webhook {
   cursor: number;
   createdAtMs: number;
   updatedAtMs: number;
+}
+
+/** As the owner asks for it. */
+export interface WebhookDraft {
+  name: string;
+  url: string;
+  format?: WebhookFormat | undefined;
+  types: EventType[];
+  authorization?: string | null | undefined;
+  enabled?: boolean | undefined;
 }
 
 /** One that can be sent to. */

@@ -1,4 +1,4 @@
-import type { EventMessage } from './gateway-client.ts';
+import type { EventMessage } from '../rig/gateway-client.ts';
 
 /** What happens in the call, told to a person at a terminal: one line per event, seconds since the call began. */
 export function tellEvent(event: EventMessage, beganMs: number): string | undefined {

@@ -1,4 +1,4 @@
-import type { EventMessage, GatewayClient } from './gateway-client.ts';
+import type { EventMessage, GatewayClient } from '../rig/gateway-client.ts';
 import { tellEvent } from './story.ts';
 
 /** How long the demo waits for the person; Acme's comes after about a minute. */

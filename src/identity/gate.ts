@@ -27,7 +27,7 @@ export interface TokenBounds {
   endsAtMs: number;
 }
 
-/** The gate in front of every surface; `src/identity` is the one that gives it. */
+/** The gate in front of every surface. */
 export interface Authenticator {
   /** @throws AppError `unauthenticated`, `forbidden`, `unavailable`. */
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;

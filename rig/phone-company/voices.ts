@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openCacheFolder } from '../provision/cache-folder.ts';
-import { openDebianTree } from '../provision/debian-tree.ts';
-import type { Progress } from '../provision/tree-shelf.ts';
-import type { TreeSpecification } from '../provision/tree-specification.ts';
-import { throughTelephone } from './phone-company-line.ts';
-import { type TurnTaking, composeConversation, repeatableRandom } from './phone-company-speech.ts';
-import { TELEPHONE_RATE_HZ, encodeTelephoneWav } from './phone-company-wav.ts';
+import { openCacheFolder } from '../../src/provision/cache-folder.ts';
+import { openDebianTree } from '../../src/provision/debian-tree.ts';
+import type { Progress } from '../../src/provision/tree-shelf.ts';
+import type { TreeSpecification } from '../../src/provision/tree-specification.ts';
+import { throughTelephone } from './line.ts';
+import { type TurnTaking, composeConversation, repeatableRandom } from './speech.ts';
+import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 /** Raised when the composition changes, so that old files in the cache are not used any more. */
 const COMPOSITION_VERSION = 3;

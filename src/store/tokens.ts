@@ -1,10 +1,10 @@
-import { answer } from '../database-answer.ts';
-import type { Scope } from '../../domain/scope.ts';
-import type { PersonalAccessToken, Prisma, PrismaClient } from '../../store/client/client.ts';
-import type { TokenRow, TokenStore } from './token-store.ts';
+import { answer } from './failures.ts';
+import type { Scope } from '../domain/scope.ts';
+import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
+import type { TokenRow, TokenStore } from '../identity/tokens/token-store.ts';
 
 /** Tokens in the service's own database. */
-export function createPrismaTokenStore(prisma: PrismaClient): TokenStore {
+export function storedTokens(prisma: PrismaClient): TokenStore {
   const tokens = prisma.personalAccessToken;
   return {
     async find(id) {

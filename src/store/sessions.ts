@@ -1,10 +1,10 @@
-import type { Scope } from '../../domain/scope.ts';
-import { answer } from '../database-answer.ts';
-import type { BrowserSession, PrismaClient } from '../../store/client/client.ts';
-import type { SessionRow, SessionStore } from './session-store.ts';
+import type { Scope } from '../domain/scope.ts';
+import { answer } from './failures.ts';
+import type { BrowserSession, PrismaClient } from './client/client.ts';
+import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 
 /** Sessions in the service's own database. */
-export function createPrismaSessionStore(prisma: PrismaClient): SessionStore {
+export function storedSessions(prisma: PrismaClient): SessionStore {
   const sessions = prisma.browserSession;
   return {
     async find(id) {

@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { config as loadEnvFile } from 'dotenv';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError, describeError } from '../src/domain/errors.ts';
 import {
   asteriskOfTree,
   asteriskSpecification,
   findInstalledAsterisk,
-} from '../provision/asterisk-program.ts';
-import { openCacheFolder } from '../provision/cache-folder.ts';
-import { type News, findNews, goBack, renewTree } from '../provision/tree-renewal.ts';
+} from '../src/provision/asterisk-program.ts';
+import { openCacheFolder } from '../src/provision/cache-folder.ts';
+import { type News, findNews, goBack, renewTree } from '../src/provision/tree-renewal.ts';
 import { placeTestCall } from './test-call.ts';
 import { listVersions } from './versions.ts';
 

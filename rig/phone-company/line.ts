@@ -1,9 +1,10 @@
+import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+
 /**
  * A telephone set and its line, for recordings made with a good microphone: what a listener at the other end would get.
  * Pure.
  */
 
-const RATE_HZ = 8000;
 /** The telephone band (ITU-T G.712). */
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 3400;
@@ -39,7 +40,7 @@ function bandPassTaps(): Float32Array {
 }
 
 function lowPassTap(cutoffHz: number, tap: number): number {
-  const share = (2 * cutoffHz) / RATE_HZ;
+  const share = (2 * cutoffHz) / TELEPHONE_RATE_HZ;
   return tap === 0 ? share : Math.sin(Math.PI * share * tap) / (Math.PI * tap);
 }
 

@@ -1,3 +1,5 @@
+import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+
 /**
  * Makes one side of a telephone conversation out of a recording of somebody who talks: phrases stay as they were
  * spoken, and after each turn comes a pause in which only the room is heard, as when the other side answers. Pure.
@@ -16,22 +18,21 @@ export interface TurnTaking {
   readonly listenSeconds: readonly number[];
 }
 
-const RATE_HZ = 8000;
-const FRAME = RATE_HZ / 50;
+const FRAME = TELEPHONE_RATE_HZ / 50;
 /** A gap this long is a breath between phrases; stop consonants last up to 0.15 s. */
 const PHRASE_GAP_SECONDS = 0.18;
 /** Kept around each phrase, so that weak first and last sounds are not cut. */
 const MARGIN_SECONDS = 0.06;
 /** How far above the room a frame must be to be speech. */
 const SPEECH_OVER_ROOM_DB = 12;
-const CROSSFADE = RATE_HZ / 50;
+const CROSSFADE = TELEPHONE_RATE_HZ / 50;
 
 /** The phrases of a recording: stretches of speech between gaps. */
 export function findPhrases(samples: Float32Array): Stretch[] {
   const levels = frameLevelsDb(samples);
   const roomDb = percentile(levels, 0.05);
   const gapFrames = PHRASE_GAP_SECONDS * 50;
-  const margin = MARGIN_SECONDS * RATE_HZ;
+  const margin = MARGIN_SECONDS * TELEPHONE_RATE_HZ;
   const phrases: Stretch[] = [];
   let first: number | undefined;
   let last = 0;
@@ -59,11 +60,11 @@ export function roomNoise(
   random: () => number,
 ): Float32Array {
   const gaps = gapsBetween(phrases, samples.length).filter((gap) => gap.end - gap.start > 3 * CROSSFADE);
-  const noise = new Float32Array(Math.round(seconds * RATE_HZ));
+  const noise = new Float32Array(Math.round(seconds * TELEPHONE_RATE_HZ));
   for (let at = 0; at < noise.length;) {
     const gap = gaps[Math.floor(random() * gaps.length)];
     if (gap === undefined) return noise;
-    const pieceLength = Math.min(gap.end - gap.start, RATE_HZ / 2);
+    const pieceLength = Math.min(gap.end - gap.start, TELEPHONE_RATE_HZ / 2);
     const from = gap.start + Math.floor(random() * (gap.end - gap.start - pieceLength));
     const fadeIn = at === 0 ? 0 : CROSSFADE;
     for (let index = 0; index < pieceLength && at - fadeIn + index < noise.length; index++) {
@@ -90,7 +91,7 @@ export function composeConversation(
   let spokenSeconds = 0;
   for (const [index, phrase] of phrases.entries()) {
     parts.push(samples.subarray(phrase.start, phrase.end));
-    spokenSeconds += (phrase.end - phrase.start) / RATE_HZ;
+    spokenSeconds += (phrase.end - phrase.start) / TELEPHONE_RATE_HZ;
     const next = phrases[index + 1];
     if (spokenSeconds >= pick(turnTaking.turnSeconds, turn)) {
       parts.push(roomNoise(samples, phrases, pick(turnTaking.listenSeconds, turn), random));

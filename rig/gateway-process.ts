@@ -9,7 +9,7 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-const projectFolder = path.resolve(import.meta.dirname, '../..');
+const projectFolder = path.resolve(import.meta.dirname, '..');
 /** Longer than the service gives itself: killed, it would leave its Asterisk to a start that never comes. */
 const stopDeadlineMs = 30_000;
 

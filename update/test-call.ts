@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../config/config.ts';
-import { GatewayClient } from '../demo/gateway-client.ts';
-import { startPhoneCompany } from '../demo/phone-company.ts';
-import { PortChooser } from '../demo/ports.ts';
-import { AppError, describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { AsteriskProgram } from '../provision/asterisk-program.ts';
-import type { Service } from '../service.ts';
-import { Shutdown } from '../wiring/shutdown.ts';
-import { FaultWatch } from '../wiring/fault-watch.ts';
-import { StartClock } from '../wiring/start-clock.ts';
-import { start } from '../wiring/start.ts';
+import { readConfig } from '../src/config/config.ts';
+import { GatewayClient } from '../rig/gateway-client.ts';
+import { startPhoneCompany } from '../rig/phone-company/phone-company.ts';
+import { PortChooser } from '../rig/ports.ts';
+import { AppError, describeError } from '../src/domain/errors.ts';
+import type { Log } from '../src/log/log.ts';
+import type { AsteriskProgram } from '../src/provision/asterisk-program.ts';
+import type { Service } from '../src/service.ts';
+import { Shutdown } from '../src/wiring/shutdown.ts';
+import { FaultWatch } from '../src/wiring/fault-watch.ts';
+import { StartClock } from '../src/wiring/start-clock.ts';
+import { start } from '../src/wiring/start.ts';
 
 /** Six seconds of hold music, then a person. */
 const COMPANY_NUMBER = '+12025550120';
@@ -69,8 +69,8 @@ export async function placeTestCall(
     await waitOnHold(new GatewayClient(`http://127.0.0.1:${ports.http}`, token), deadline);
   } catch (cause) {
     const reason = deadline.aborted ? abortReason(signal) : describeError(cause);
-    const told = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
-    throw new AppError('unavailable', `the test call failed: ${reason}${told}`, { cause });
+    const noted = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
+    throw new AppError('unavailable', `the test call failed: ${reason}${noted}`, { cause });
   } finally {
     for (const end of cleanup.reverse())
       await end().catch((error: unknown) => progress(`after the test call: ${describeError(error)}`));

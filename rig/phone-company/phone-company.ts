@@ -1,20 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AsteriskInstance } from '../embedded/asterisk-instance.ts';
-import { renderConfig } from '../embedded/config-files.ts';
-import { folderValues } from '../embedded/gateway.ts';
-import { instanceFolders } from '../embedded/instance-folders.ts';
-import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
-import { openPersonVoices } from './phone-company-voices.ts';
-import { encodeTelephoneWav, readWav, toTelephoneRate } from './phone-company-wav.ts';
+import { AsteriskInstance } from '../../src/embedded/asterisk-instance.ts';
+import { renderConfig } from '../../src/embedded/config-files.ts';
+import { folderValues } from '../../src/embedded/gateway.ts';
+import { instanceFolders } from '../../src/embedded/instance-folders.ts';
+import { type AsteriskProgram, openAsterisk } from '../../src/provision/asterisk-program.ts';
+import { openPersonVoices } from './voices.ts';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 export interface PhoneCompanyOptions {
   /** Everything it writes lies here. */
   readonly dir: string;
-  /** Another Asterisk than the one that this machine has in use. */
+  /** When it is not the Asterisk in use on this machine. */
   readonly program?: AsteriskProgram;
   readonly sipPort: number;
-  /** Loopback's 127.0.0.1 unless told. */
+  /** 127.0.0.1 by default. */
   readonly sipHost?: string;
   /** SIP over TLS as well. */
   readonly tls?: { readonly port: number; readonly certificateFile: string; readonly keyFile: string };
@@ -99,7 +101,8 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
 
 /** Returns the converted file's path without its extension, as Asterisk's Playback() wants it. */
 async function convertAudio(file: string, dir: string): Promise<string> {
-  const samples = toTelephoneRate(await readWav(file));
+  const sound = await readSound(file);
+  const samples = toEightKilohertz(sound.samples, sound.rateHz);
   const target = join(resolve(dir), 'far-end');
   await mkdir(dir, { recursive: true, mode: 0o700 });
   await writeFile(`${target}.wav`, encodeTelephoneWav(samples), { mode: 0o600 });

@@ -1,5 +1,6 @@
-/** A refusal that people can act on; everything else is a fault of the program. */
-export class AudioFileError extends Error {}
+import { AppError } from '../domain/errors.ts';
+import { decodeAlaw, decodeMulaw } from './g711.ts';
+import { TELEPHONE_RATE_HZ } from './resample.ts';
 
 export interface PcmAudio {
   readonly sampleRate: number;
@@ -7,25 +8,26 @@ export interface PcmAudio {
   readonly channels: readonly Float32Array[];
 }
 
+/** WAVE format tags (RFC 2361; WAVE_FORMAT_EXTENSIBLE keeps the true one in its sub-format). */
 const pcm = 1;
 const float = 3;
 const aLaw = 6;
 const muLaw = 7;
 const extensible = 0xfffe;
 
-/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, any number of channels. */
+/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, any number of channels. @throws AppError `invalid` */
 export function readWav(bytes: Uint8Array): PcmAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length === 0) throw new AudioFileError('the file is empty');
+  if (bytes.length === 0) throw new AppError('invalid', 'the file is empty');
   if (bytes.length < 12 || tag(bytes, 0) !== 'RIFF' || tag(bytes, 8) !== 'WAVE')
-    throw new AudioFileError('not a WAV file (no RIFF/WAVE header)');
+    throw new AppError('invalid', 'not a WAV file (no RIFF/WAVE header)');
   let format: { tag: number; channels: number; rate: number; bits: number } | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = tag(bytes, at);
     const size = view.getUint32(at + 4, true);
     const body = at + 8;
     if (name === 'fmt ') {
-      if (size < 16 || body + 16 > bytes.length) throw new AudioFileError('the WAV header is cut off');
+      if (size < 16 || body + 16 > bytes.length) throw new AppError('invalid', 'the WAV header is cut off');
       let code = view.getUint16(body, true);
       if (code === extensible && size >= 26 && body + 26 <= bytes.length)
         code = view.getUint16(body + 24, true);
@@ -36,7 +38,7 @@ export function readWav(bytes: Uint8Array): PcmAudio {
         bits: view.getUint16(body + 14, true),
       };
     } else if (name === 'data') {
-      if (!format) throw new AudioFileError('the WAV file has sound before its format');
+      if (!format) throw new AppError('invalid', 'the WAV file has sound before its format');
       // Recorders that were killed leave a size of 0 or 2^32 − 1: then the rest of the file is the sound.
       const rest = bytes.length - body;
       const length = size === 0 || size > rest ? rest : size;
@@ -44,18 +46,20 @@ export function readWav(bytes: Uint8Array): PcmAudio {
     }
     at = body + size + (size & 1);
   }
-  throw new AudioFileError('the WAV file holds no sound (no data chunk)');
+  throw new AppError('invalid', 'the WAV file holds no sound (no data chunk)');
 }
 
 function decode(
   data: Uint8Array,
   { tag: code, channels: count, rate, bits }: { tag: number; channels: number; rate: number; bits: number },
 ): PcmAudio {
-  if (count < 1 || count > 32) throw new AudioFileError(`${count} channels cannot be read`);
-  if (rate < 1000 || rate > 768000) throw new AudioFileError(`a sample rate of ${rate} Hz cannot be read`);
+  if (count < 1 || count > 32) throw new AppError('invalid', `${count} channels cannot be read`);
+  if (rate < 1000 || rate > 768000)
+    throw new AppError('invalid', `a sample rate of ${rate} Hz cannot be read`);
   const { width, sample } = sampleReader(data, code, bits);
   const frames = Math.floor(data.length / (width * count));
-  if (frames === 0) throw new AudioFileError('the WAV file holds no sound (it is cut off after the header)');
+  if (frames === 0)
+    throw new AppError('invalid', 'the WAV file holds no sound (it is cut off after the header)');
   const channels = Array.from({ length: count }, () => new Float32Array(frames));
   for (let frame = 0; frame < frames; frame++)
     for (let c = 0; c < count; c++) {
@@ -71,8 +75,8 @@ function sampleReader(
   bits: number,
 ): { width: number; sample: (at: number) => number } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  if (code === muLaw) return { width: 1, sample: (at) => muLawSample(data[at]!) / 32768 };
-  if (code === aLaw) return { width: 1, sample: (at) => aLawSample(data[at]!) / 32768 };
+  if (code === muLaw) return { width: 1, sample: (at) => decodeMulaw(data[at]!) / 32768 };
+  if (code === aLaw) return { width: 1, sample: (at) => decodeAlaw(data[at]!) / 32768 };
   if (code === float && bits === 32) return { width: 4, sample: (at) => view.getFloat32(at, true) };
   if (code === float && bits === 64) return { width: 8, sample: (at) => view.getFloat64(at, true) };
   if (code === pcm && bits === 8) return { width: 1, sample: (at) => (data[at]! - 128) / 128 };
@@ -83,26 +87,34 @@ function sampleReader(
       sample: (at) => (view.getInt8(at + 2) * 65536 + view.getUint16(at, true)) / 8388608,
     };
   if (code === pcm && bits === 32) return { width: 4, sample: (at) => view.getInt32(at, true) / 2147483648 };
-  throw new AudioFileError(
+  throw new AppError(
+    'invalid',
     `WAV format ${code} with ${bits} bits cannot be read; use PCM, float, A-law or µ-law`,
   );
 }
 
-/** ITU-T G.711. */
-export function muLawSample(byte: number): number {
-  const code = ~byte & 0xff;
-  const magnitude = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132;
-  return code & 0x80 ? -magnitude : magnitude;
-}
-
-export function aLawSample(byte: number): number {
-  const code = byte ^ 0x55;
-  const exponent = (code >> 4) & 7;
-  const mantissa = ((code & 15) << 4) + 8;
-  const magnitude = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1);
-  return code & 0x80 ? magnitude : -magnitude;
-}
-
 function tag(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+/** A 16-bit mono WAV file at 8 kHz, of samples between −1 and 1. */
+export function encodeTelephoneWav(samples: Float32Array): Buffer {
+  const bytes = Buffer.alloc(44 + samples.length * 2);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(pcm, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(TELEPHONE_RATE_HZ, 24);
+  bytes.writeUInt32LE(TELEPHONE_RATE_HZ * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(samples.length * 2, 40);
+  for (const [index, sample] of samples.entries()) {
+    const clipped = Math.max(-1, Math.min(1, sample));
+    bytes.writeInt16LE(Math.round(clipped * 0x7fff), 44 + index * 2);
+  }
+  return bytes;
 }
