@@ -12,7 +12,7 @@ import {
 } from '../../src/asterisk/leg-names.ts';
 import { mediaStartChannel } from '../../src/asterisk/media-server.ts';
 import { FrameCutter } from '../../src/asterisk/mulaw-frames.ts';
-import { decodeMulaw } from '../../bench/rtp/g711.ts';
+import { decodeMulaw } from '../../src/audio/g711.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
 const callId = 'call_0aZ9';
