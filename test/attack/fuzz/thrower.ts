@@ -6,9 +6,9 @@ import type { RunningGateway } from '../../rig/running-gateway.ts';
 import { ariMessages, httpMessages, mediaMessages, rtpMessages, sipMessages } from './messages.ts';
 import { mutate, Random } from './random.ts';
 
-export type Sent = Record<'http' | 'media' | 'ari' | 'sip_tcp' | 'sip_udp' | 'rtp', number>;
+export type Sent = Record<'http' | 'media' | 'ari' | 'sip_tcp' | 'sip_tls' | 'sip_udp' | 'rtp', number>;
 
-const tcpPorts = ['http', 'media', 'ari', 'sip_tcp'] as const;
+const tcpPorts = ['http', 'media', 'ari', 'sip_tcp', 'sip_tls'] as const;
 /** A connection that is kept says nothing new after this. */
 const longestConnectionMs = 300;
 const burst = 10;
@@ -19,7 +19,7 @@ const burstEveryMs = 25;
  * same messages in the same order for each port; how they fall in with each other is up to the machine.
  */
 export class Thrower {
-  readonly sent: Sent = { http: 0, media: 0, ari: 0, sip_tcp: 0, sip_udp: 0, rtp: 0 };
+  readonly sent: Sent = { http: 0, media: 0, ari: 0, sip_tcp: 0, sip_tls: 0, sip_udp: 0, rtp: 0 };
   readonly #gateway: RunningGateway;
   readonly #seed: number;
   #stopped = false;
@@ -41,15 +41,21 @@ export class Thrower {
     await Promise.all([...lanes, this.#throwSip(limit), this.#throwRtp(limit)]);
   }
 
-  #port(name: 'http' | 'media' | 'ari' | 'sip_tcp'): number {
-    const variable = { http: 'PORT', media: 'MEDIA_PORT', ari: 'ARI_PORT', sip_tcp: 'SIP_PORT' }[name];
+  #port(name: (typeof tcpPorts)[number]): number {
+    const variable = {
+      http: 'PORT',
+      media: 'MEDIA_PORT',
+      ari: 'ARI_PORT',
+      sip_tcp: 'SIP_PORT',
+      sip_tls: 'SIP_TLS_PORT',
+    }[name];
     return Number(this.#gateway.environment[variable]);
   }
 
   async #throwTcp(name: (typeof tcpPorts)[number], seed: number, limit: number): Promise<void> {
     const random = new Random(seed);
     const port = this.#port(name);
-    if (!(await isListening(port))) return; // SIP over TCP is a matter of configuration
+    if (!(await isListening(port))) return; // an Asterisk of one's own may have none of SIP
     const token = this.#gateway.token;
     for (let count = 0; count < limit && !this.#stopped; count++) {
       const messages = {
@@ -57,6 +63,8 @@ export class Thrower {
         media: mediaMessages,
         ari: ariMessages,
         sip_tcp: () => sipMessages(port, 'TCP', random.below(2 ** 31)),
+        // No TLS: what comes before a handshake is whatever a stranger sends.
+        sip_tls: () => sipMessages(port, 'TCP', random.below(2 ** 31)),
       }[name]();
       const parts = Array.from({ length: 1 + random.below(3) }, () => mutate(random.pick(messages), random));
       this.sent[name] += parts.length;
