@@ -23,7 +23,7 @@ class StartingService {
 
   static async begin(environment: (folder: string) => Record<string, string> = () => ({})) {
     const folder = await mkdtemp(path.join(tmpdir(), 'hf-'));
-    const first = await findFreePorts(104);
+    const first = await findFreePorts(105);
     return new StartingService(folder, {
       HOST: '127.0.0.1',
       PORT: String(first),
@@ -36,6 +36,7 @@ class StartingService {
       SIP_PORT: String(first + 3),
       RTP_PORT_START: String(first + 4),
       RTP_PORT_END: String(first + 103),
+      SIP_TLS_PORT: String(first + 104),
       TRUNK_HOST: '',
       OIDC_ISSUER: '',
       LOG_LEVEL: 'debug',
@@ -78,7 +79,7 @@ class StartingService {
   }
 
   async assertGone(): Promise<void> {
-    const late = delay(endSeconds * 1000, 'late' as const);
+    const late = delay(endSeconds * 1000, 'late' as const, { ref: false });
     const how = await Promise.race([this.#exited, late]);
     if (how === 'late') this.#child.kill('SIGKILL');
     assert.is.not(how, 'late', `it did not end\n${this.output}`);
