@@ -55,6 +55,7 @@ async function environmentIn(folder: string): Promise<Record<string, string>> {
     MEDIA_PORT: String(await findFreePorts()),
     SIP_HOST: '127.0.0.1',
     SIP_PORT: String(await findFreePorts()),
+    SIP_TLS_PORT: String(await findFreePorts()),
     SIP_DOMAIN: '127.0.0.1',
     RTP_PORT_START: String(rtp),
     RTP_PORT_END: String(rtp + 199),
