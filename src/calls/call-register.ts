@@ -25,6 +25,8 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
 }
 
 const idempotencyMs = 24 * 3_600_000;
+/** Each waits in memory with what it will need. */
+const mostScheduled = 100;
 /** How long an answer waits for legs to be gone; they go on going without it. */
 const releaseSeconds = 3;
 /** How long a list waits for the store to have what memory knows. */
@@ -167,6 +169,7 @@ export class CallRegister implements CallDesk {
     }
     parsePhoneNumber(request.number); // a malformed number is reported before an Asterisk that is away
     if (request.atMs === undefined || this.#closing) this.#requireAvailable();
+    else this.#requireRoomToSchedule();
     const call = await admitCall(request, this.activeCount(), nowMs, this.#needs);
     try {
       await this.#accept(call, nowMs, idempotency);
@@ -194,6 +197,12 @@ export class CallRegister implements CallDesk {
   #requireAvailable(): void {
     const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
     if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
+  }
+
+  #requireRoomToSchedule(): void {
+    const scheduled = [...this.#live.values()].filter(({ ledger }) => ledger.status === 'scheduled');
+    if (scheduled.length >= mostScheduled)
+      throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
   }
 
   #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {

@@ -53,8 +53,8 @@ export class LiveCall {
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(detector, this.ledger, needs.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
-    // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
+    // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
     this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
   }
 

@@ -45,6 +45,16 @@ test('a scheduled call is cancelled by hanging it up, and takes no other order',
     assert.is(rig.telephony.farLegs.length, 0);
   }));
 
+test('no more than a hundred calls are scheduled at once', () =>
+  withDesk(async (rig) => {
+    for (let n = 0; n < 100; n++) await schedule(rig, 60 * minute + n);
+    const refused = await schedule(rig, 60 * minute).catch((error: AppError) => error);
+    assert.ok(refused instanceof AppError && refused.code === 'conflict');
+    assert.match(refused.detail, /^100 calls are scheduled already/);
+    await rig.desk.hangUp((allCalls(rig)[0] as Call).id);
+    assert.is((await schedule(rig, 60 * minute)).status, 'scheduled', 'one that ended makes room');
+  }));
+
 test('a restart keeps what is scheduled; what became due a while ago is dialled, what is too late is not', () =>
   withDesk(async (rig) => {
     const [soon, late] = [await schedule(rig, 5 * minute), await schedule(rig, minute)];
