@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type PhoneCompany, startPhoneCompany } from '../rig/phone-company/phone-company.ts';
 import { readLiveRecord } from '../src/embedded/asterisk-process.ts';
 import { gatewayFolders } from '../src/embedded/gateway.ts';
 import { isRunning, signalProcess } from '../src/embedded/running-process.ts';
@@ -7,10 +11,28 @@ import { startRunningGateway } from '../test/rig/running-gateway.ts';
 import type { Stage } from './bench.ts';
 
 /** More than any benchmark opens at once, several times over: two ports for each leg. */
-export const rtpPorts = 1_200;
+const rtpPorts = 1_200;
 
 export interface BenchGateway extends RunningGateway {
   readonly asteriskPid: number;
+}
+
+/** The trunk of a benchmark, which may carry as many calls as the gateway; it ends with the stage. */
+export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
+  stage.atEnd(() => rm(dir, { recursive: true, force: true }));
+  const rtp = await findFreePorts(rtpPorts);
+  return stage.owns(
+    await startPhoneCompany({
+      dir,
+      sipPort: await findFreePorts(),
+      rtpPortStart: rtp,
+      rtpPortEnd: rtp + rtpPorts - 1,
+      trunkUsername: 'gateway',
+      trunkPassword: 'trunk-password',
+      progress: () => undefined,
+    }),
+  );
 }
 
 /** The service as delivered but for its ports and limits, on a trunk of the benchmark's; it ends with the stage. */

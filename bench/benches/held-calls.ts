@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PhoneCompany, startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
+import type { PhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { CallStory } from '../../test/rig/call-story.ts';
-import { findFreePorts } from '../../test/rig/free-ports.ts';
 import type { RunningGateway } from '../../test/rig/running-gateway.ts';
 import type { Bench } from '../bench.ts';
-import { type BenchGateway, rtpPorts, startBenchGateway } from '../gateway.ts';
+import { type BenchGateway, startBenchCompany, startBenchGateway } from '../gateway.ts';
 import { type ProcessUsage, readUsage } from '../process-usage.ts';
 import type { Report } from '../report.ts';
 import { ms, percent } from '../report.ts';
@@ -48,26 +44,11 @@ export const heldCalls: Bench = {
   name: 'held-calls',
   title: 'What calls on hold cost',
   async run(stage) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
-    stage.atEnd(() => rm(folder, { recursive: true, force: true }));
-    const company = stage.owns(await openCompany(folder));
+    const company = await startBenchCompany(stage);
     const gateway = await startBenchGateway(stage, company.sipPort);
     return report(await measureAll(gateway, company, stage.progress));
   },
 };
-
-async function openCompany(dir: string): Promise<PhoneCompany> {
-  const rtp = await findFreePorts(rtpPorts);
-  return startPhoneCompany({
-    dir,
-    sipPort: await findFreePorts(),
-    rtpPortStart: rtp,
-    rtpPortEnd: rtp + rtpPorts - 1,
-    trunkUsername: 'gateway',
-    trunkPassword: 'trunk-password',
-    progress: () => undefined,
-  });
-}
 
 async function measureAll(
   gateway: BenchGateway,

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventMessage } from '../../rig/gateway-client.ts';
-import { type PhoneCompany, startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
+import type { PhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { addSippDevice } from '../../test/rig/devices.ts';
-import { findFreePorts } from '../../test/rig/free-ports.ts';
 import type { CallView } from '../../test/rig/call-story.ts';
 import type { Bench } from '../bench.ts';
-import { type BenchGateway, rtpPorts, startBenchGateway } from '../gateway.ts';
+import { type BenchGateway, startBenchCompany, startBenchGateway } from '../gateway.ts';
 import type { Report } from '../report.ts';
 
 const kills = Number(process.env['KILLS'] ?? 300);
@@ -37,15 +33,12 @@ export const killings: Bench = {
   title: 'What killing the app costs',
   page: 'reliability.md',
   async run(stage) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
-    stage.atEnd(() => rm(folder, { recursive: true, force: true }));
-    const company = stage.owns(await openCompany(folder));
+    const company = await startBenchCompany(stage);
     const gateway = await startBenchGateway(stage, company.sipPort);
-    const owner = stage.owns((await addSippDevice(gateway, 'owner', 'answer')).sipp);
+    stage.owns((await addSippDevice(gateway, 'owner', 'answer')).sipp);
     await gateway.client.request('POST', '/api/v1/call-flows', flow);
     const campaign = new Campaign(gateway, company, stage.progress);
     await campaign.run();
-    void owner;
     return campaign.report();
   },
 };
@@ -63,19 +56,6 @@ const flow = {
     { id: 'owner', type: 'TRANSFER' },
   ],
 };
-
-async function openCompany(dir: string): Promise<PhoneCompany> {
-  const rtp = await findFreePorts(rtpPorts);
-  return startPhoneCompany({
-    dir,
-    sipPort: await findFreePorts(),
-    rtpPortStart: rtp,
-    rtpPortEnd: rtp + rtpPorts - 1,
-    trunkUsername: 'gateway',
-    trunkPassword: 'trunk-password',
-    progress: () => undefined,
-  });
-}
 
 class Campaign {
   readonly #gateway: BenchGateway;
