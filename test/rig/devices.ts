@@ -35,8 +35,9 @@ export async function addSippDevice(
   gateway: RunningGateway,
   name: string,
   behaviour: SippBehaviour,
+  ringMs?: number,
 ): Promise<{ view: DeviceView; sipp: SippDevice }> {
-  const sipp = await startSippDevice({ behaviour, user: name });
+  const sipp = await startSippDevice({ behaviour, user: name, ...(ringMs !== undefined && { ringMs }) });
   return { sipp, view: await orStop(sipp, addStaticDevice(gateway, name, sipp.sipUri)) };
 }
 

@@ -17,13 +17,15 @@ export interface SippDevice {
   stop(): Promise<void>;
 }
 
-const RING_MS = 300;
+const DEFAULT_RING_MS = 300;
 const START_DEADLINE_MS = 5_000;
 const STOP_DEADLINE_MS = 2_000;
 
 /** Starts a SIP device on loopback that treats every call in one way and answers OPTIONS, so that it counts as online. */
 export async function startSippDevice(options: {
   readonly behaviour: SippBehaviour;
+  /** How long it rings before it does so. */
+  readonly ringMs?: number;
   readonly port?: number;
   readonly user?: string;
 }): Promise<SippDevice> {
@@ -33,7 +35,7 @@ export async function startSippDevice(options: {
   const controlPort = await findFreePorts();
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-sipp-'));
   const scenario = join(folder, 'scenario.xml');
-  await writeFile(scenario, scenarioOf(options.behaviour));
+  await writeFile(scenario, scenarioOf(options.behaviour, options.ringMs ?? DEFAULT_RING_MS));
   const args = ['-sf', scenario, '-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1'];
   args.push('-mp', String(mediaPort), '-cp', String(controlPort), '-nostdin', '-aa', '-nd', '-skip_rlimit');
   const child = spawn(program.command, [...program.leadingArgs, ...args], {
@@ -98,8 +100,8 @@ async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promi
   await ended;
 }
 
-function scenarioOf(behaviour: SippBehaviour): string {
-  const ringing = reply('180 Ringing', { tag: true }) + `<pause milliseconds="${RING_MS}"/>`;
+function scenarioOf(behaviour: SippBehaviour, ringMs: number): string {
+  const ringing = reply('180 Ringing', { tag: true }) + `<pause milliseconds="${ringMs}"/>`;
   const steps: Record<SippBehaviour, string> = {
     busy: ringing + reply('486 Busy Here', { tag: true }) + '<recv request="ACK"/>',
     reject: ringing + reply('603 Decline', { tag: true }) + '<recv request="ACK"/>',
