@@ -7,6 +7,8 @@ export interface Bench {
   readonly title: string;
   /** The page of docs/ that shows its figures; performance.md unless said otherwise. */
   readonly page?: string;
+  /** Runs only when it is named: it takes more than half an hour. */
+  readonly takesLong?: boolean;
   run(stage: Stage): Promise<Report>;
 }
 

@@ -10,13 +10,24 @@ import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { killings } from './benches/kills.ts';
+import { soak } from './benches/soak.ts';
 import { startUp } from './benches/start-up.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { publish } from './performance-page.ts';
 import type { Report } from './report.ts';
 import { isMet, renderReport } from './report.ts';
 
-const all: readonly Bench[] = [startUp, dial, handOver, heldCalls, ear, detector, eventStream, killings];
+const all: readonly Bench[] = [
+  startUp,
+  dial,
+  handOver,
+  heldCalls,
+  ear,
+  detector,
+  eventStream,
+  killings,
+  soak,
+];
 
 const args = process.argv.slice(2);
 const writes = !args.includes('--no-write');
@@ -34,7 +45,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stage.clear().then(() => process.exit(130)));
 
 let missed = 0;
-for (const bench of all.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const bench of all.filter(({ name, takesLong }) =>
+  names.length === 0 ? takesLong !== true : names.includes(name),
+)) {
   console.log(`\n== ${bench.title}`);
   const load = loadAverage();
   let report: Report;

@@ -40,6 +40,7 @@ export const killings: Bench = {
   name: 'kills',
   title: 'What killing the app costs',
   page: 'reliability.md',
+  takesLong: true,
   async run(stage) {
     const company = await startBenchCompany(stage);
     const gateway = await startBenchGateway(stage, company.sipPort);
