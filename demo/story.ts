@@ -24,6 +24,8 @@ function sentence({ type, data }: EventMessage): string | undefined {
       return `sends    digits ${said('digits')}`;
     case 'hold_detected':
       return `holds    ${said('audio_type')}, ${Number(data['hold_duration']).toFixed(0)} s on hold`;
+    case 'person_likely':
+      return `perhaps  a person: ${said('reason')} (${percent(data['confidence'])})`;
     case 'human_detected':
       return `PERSON   ${said('reason')} (${percent(data['confidence'])})`;
     case 'greeting_started':

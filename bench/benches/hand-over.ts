@@ -94,7 +94,7 @@ class Theatre {
     const phone = await OwnersPhone.answer(ringing);
     await wait(audioMs);
     const noticed = this.#gateway.events.find(
-      ({ call_id, type }) => call_id === callId && type === 'human_detected',
+      ({ call_id, type }) => call_id === callId && (type === 'human_detected' || type === 'person_likely'),
     );
     return {
       ringAfterMs,

@@ -1,4 +1,4 @@
-import type { CallDetector, DetectorEvent, ListeningPhase } from '../detect/types.ts';
+import type { CallDetector, DetectorEvent, ListeningPhase, PersonGrade } from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
@@ -33,6 +33,7 @@ export class Hearing {
   #undetected: Int16Array[] = [];
   #isStopped = false;
   #broken = false;
+  #personGrade: PersonGrade | undefined;
 
   constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
     this.detector = detector;
@@ -71,6 +72,11 @@ export class Hearing {
       }
       await delay(retrySeconds, signal).catch(() => undefined);
     }
+  }
+
+  /** Of the person who was declared last and is not taken back. */
+  get personGrade(): PersonGrade | undefined {
+    return this.#personGrade;
   }
 
   setPhase(phase: ListeningPhase): void {
@@ -124,6 +130,9 @@ export class Hearing {
   }
 
   #record(event: DetectorEvent): void {
+    if (event.kind === 'person') this.#personGrade = event.grade;
+    if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
+    if (event.kind === 'person_retracted') this.#personGrade = undefined;
     if (event.kind === 'class') this.#ledger.classify(event, this.#inCall(Math.max(0, event.at)));
     if (event.kind === 'hold') {
       const since = this.#ledger.call.holdSinceMs;

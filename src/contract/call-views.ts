@@ -28,6 +28,7 @@ export function viewCall(call: Call, segments: readonly ClassifiedSegment[], now
     hold_time: round(holdSecondsUntil(call, nowMs)),
     audio_type: call.audioType ?? 'unknown',
     transcript_excerpt: call.transcriptExcerpt,
+    person: call.person,
     classification_history: segments.map((segment) => ({
       timestamp: Math.floor(segment.fromMs / 1000),
       type: segment.audioClass,
@@ -77,9 +78,19 @@ export function viewCallPage(page: CallPage, nowMs: number) {
   };
 }
 
-export function viewTimeline(callId: string, segments: readonly ClassifiedSegment[]) {
+/** @param events of the call; of these, the moments that say who was thought to be there. */
+export function viewTimeline(
+  callId: string,
+  segments: readonly ClassifiedSegment[],
+  events: readonly StoredEvent[],
+) {
   return {
     call_id: callId,
+    moments: events.flatMap((event) =>
+      event.type === 'person_likely' || event.type === 'human_detected' || event.type === 'hold_resumed'
+        ? [{ type: event.type, at: toIso(event.atMs), reason: event.data.reason }]
+        : [],
+    ),
     segments: segments.map((segment) => ({
       type: segment.audioClass,
       confidence: segment.confidence,

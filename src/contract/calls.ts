@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { audioClasses } from '../domain/audio-class.ts';
 import type { CallRequest } from '../calls/desk.ts';
-import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
+import { callModes, personGrades, type RetryPlan, retryReasons } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import { callStatuses, endReasonNames } from '../domain/call-status.ts';
 import { digits, e164, filledLine, fraction, id, line, phoneNumber, seconds, timestamp } from './values.ts';
@@ -167,6 +167,19 @@ export const callView = Joi.object({
   hold_time: seconds().required().description('seconds spent on hold'),
   audio_type: audioType.required().description('what is heard now; unknown before anything was heard'),
   transcript_excerpt: Joi.string().allow('').required(),
+  person: Joi.object({
+    grade: Joi.string()
+      .valid(...personGrades)
+      .required()
+      .description(
+        'likely: reason enough to ring; sure: confirmed by what followed, or answered by the owner',
+      ),
+    confidence: fraction().required(),
+    reason: Joi.string().allow('').required(),
+  })
+    .allow(null)
+    .required()
+    .description('who was heard and is rung for, or talked to; null while nobody is'),
   classification_history: Joi.array().items(classification).required(),
   services: Joi.object({
     recording: Joi.boolean().required(),
@@ -238,8 +251,23 @@ export const transcriptView = Joi.object({
     .required(),
 });
 
+/** Moments of a call that say where a person was thought to be. */
+export const momentTypes = ['person_likely', 'human_detected', 'hold_resumed'] as const;
+
 export const timelineView = Joi.object({
   call_id: Joi.string().required(),
+  moments: Joi.array()
+    .items(
+      Joi.object({
+        type: Joi.string()
+          .valid(...momentTypes)
+          .required(),
+        at: timestamp().required(),
+        reason: Joi.string().allow('').required(),
+      }),
+    )
+    .required()
+    .description('who was thought to be there: likely, sure, and why the call was on hold again'),
   segments: Joi.array()
     .items(
       Joi.object({

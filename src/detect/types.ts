@@ -1,4 +1,5 @@
 import type { AudioClass } from '../domain/audio-class.ts';
+import type { PersonGrade } from '../domain/call.ts';
 
 /**
  * What audio means, in the words that the whole service uses. Pure: no Asterisk, no clock, no files.
@@ -6,15 +7,13 @@ import type { AudioClass } from '../domain/audio-class.ts';
  */
 
 export { audioClasses, type AudioClass } from '../domain/audio-class.ts';
+export type { PersonGrade } from '../domain/call.ts';
 
 export const toneKinds = ['ringback', 'busy', 'congestion', 'sit', 'dtmf', 'fax', 'beep'] as const;
 export type ToneKind = (typeof toneKinds)[number];
 
 /** What the call's owner of the detector believes it is doing; context, not a gate. */
 export type ListeningPhase = 'answering' | 'menu' | 'holding' | 'talking';
-
-/** How certain it is that a person was heard; `likely` is reason enough to ring. */
-export type PersonGrade = 'likely' | 'sure';
 
 /** One step of the classifier. */
 export interface Observation {

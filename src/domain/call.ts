@@ -21,8 +21,13 @@ export const callActivities = [
 ] as const;
 export type CallActivity = (typeof callActivities)[number];
 
+/** How certain it is that a person was heard; `likely` is reason enough to ring. */
+export const personGrades = ['likely', 'sure'] as const;
+export type PersonGrade = (typeof personGrades)[number];
+
 /** Why a person was declared, as it was said in the event. */
 export interface PersonEvidence {
+  grade: PersonGrade;
   confidence: number;
   reason: string;
 }

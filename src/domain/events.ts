@@ -21,6 +21,8 @@ export interface EventData {
   recording_stopped: { recording_id: string; duration: number; file_size: number };
 
   call_status: { from: CallStatus | ''; to: CallStatus };
+  /** Reason enough to ring; `human_detected` follows when that is sure or the owner answers, `hold_resumed` when it is taken back. */
+  person_likely: { confidence: number; transcript_excerpt: string; reason: string };
   greeting_started: { sound: string };
   device_ringing: { device: string; name: string };
   device_failed: { device: string; name: string; reason: string };
@@ -56,6 +58,7 @@ const known = {
   recording_started: true,
   recording_stopped: true,
   call_status: true,
+  person_likely: true,
   greeting_started: true,
   device_ringing: true,
   device_failed: true,

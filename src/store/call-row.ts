@@ -1,4 +1,11 @@
-import type { Call, CallActivity, CallMode, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
+import type {
+  Call,
+  CallActivity,
+  CallMode,
+  ClassifiedSegment,
+  PersonGrade,
+  RetryPlan,
+} from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
@@ -35,6 +42,7 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     holdSince: toDate(call.holdSinceMs),
     audioType: call.audioType,
     transcriptExcerpt: call.transcriptExcerpt,
+    personGrade: call.person?.grade ?? null,
     personConfidence: call.person?.confidence ?? null,
     personReason: call.person?.reason ?? null,
   };
@@ -73,7 +81,12 @@ export function fromCallRow(row: CallRow): Call {
     person:
       row.personConfidence === null
         ? null
-        : { confidence: row.personConfidence, reason: row.personReason ?? '' },
+        : {
+            // Before grades were stored, a person was declared when sure.
+            grade: (row.personGrade as PersonGrade | null) ?? 'sure',
+            confidence: row.personConfidence,
+            reason: row.personReason ?? '',
+          },
   };
 }
 

@@ -60,6 +60,20 @@ function describe(event: StoredEvent, number: string): Notification {
         priority: 'urgent',
         tags: 'telephone_receiver',
       };
+    case 'person_likely':
+      return {
+        title: 'A person may have answered',
+        text: `Probably a person on the line with ${number}. Your phone is about to ring; it stops if it was none.`,
+        priority: 'high',
+        tags: 'telephone_receiver',
+      };
+    case 'hold_resumed':
+      return {
+        title: 'Waiting again',
+        text: `On hold with ${number} again: ${event.data.reason}.`,
+        priority: 'low',
+        tags: 'hourglass',
+      };
     case 'call_failed':
       return {
         title: 'Call failed',

@@ -37,6 +37,7 @@ export const eventData: Record<string, Shape> = {
   recording_stopped: { recording_id: isFilled, duration: isSeconds, file_size: isCount },
 
   call_status: { from: oneOf('', ...statuses), to: oneOf(...statuses) },
+  person_likely: { confidence: isFraction, transcript_excerpt: isText, reason: isFilled },
   greeting_started: { sound: isFilled },
   device_ringing: { device: isFilled, name: isFilled },
   device_failed: { device: isText, name: isText, reason: isFilled },

@@ -15,7 +15,7 @@ import {
   listOf,
   placedCall,
 } from './shapes.ts';
-import { isFilled, isFraction, orNull } from './shapes.ts';
+import { isFilled, isFraction, oneOf, orNull } from './shapes.ts';
 import { leaveStage, openBusyGateway, pause } from './stage.ts';
 
 const test = suite('a call on hold');
@@ -45,7 +45,16 @@ async function readViews(call: CallStory): Promise<{ segments: Json[]; events: J
     start: isSeconds,
     end: orNull(isSeconds),
   };
-  assertShape(timeline, { call_id: (id) => id === call.id, segments: listOf(segment) }, 'timeline');
+  const moment = {
+    type: oneOf('person_likely', 'human_detected', 'hold_resumed'),
+    at: isInstant,
+    reason: isFilled,
+  };
+  assertShape(
+    timeline,
+    { call_id: (id) => id === call.id, moments: listOf(moment), segments: listOf(segment) },
+    'timeline',
+  );
   const transcript = (await client.expect(200, 'GET', `${path}/transcript`)).body;
   assertShape(
     transcript,

@@ -108,6 +108,7 @@ export const callView: Shape = {
   hold_time: isSeconds,
   audio_type: isFilled,
   transcript_excerpt: isText,
+  person: orNull(object({ grade: oneOf('likely', 'sure'), confidence: isFraction, reason: isText })),
   classification_history: listOf({ timestamp: isCount, type: isFilled, confidence: isFraction }),
   services: object({ recording: isFlag, transcription: isFlag }),
   intent: isText,

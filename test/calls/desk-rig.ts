@@ -122,14 +122,14 @@ export async function pass(seconds: number): Promise<void> {
   }
 }
 
-export const person: DetectorEvent = {
+export const person = {
   kind: 'person',
   at: 1,
   firstWordAt: 0.5,
   confidence: 0.9,
   reason: 'a voice after the music',
   grade: 'likely',
-};
+} as const satisfies DetectorEvent;
 
 export interface RigOptions {
   settings?: Partial<CallSettings>;

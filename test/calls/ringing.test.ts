@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import type { EventType } from '../../src/domain/events.ts';
 import { device, holding, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
 const retracted = { kind: 'person_retracted', at: 3, reason: 'music follows' } as const;
@@ -10,6 +11,11 @@ function ringing({ telephony }: DeskRig): string[] {
   return telephony.deviceLegs
     .filter(({ state }) => state !== 'gone')
     .map(({ id }) => id.replace(/^.*\.dev\.dev_/, ''));
+}
+
+/** What happened, of these types. */
+function of(rig: DeskRig, ...types: EventType[]): EventType[] {
+  return rig.types().filter((type) => types.includes(type));
 }
 
 function own(rig: DeskRig, ...devices: ReturnType<typeof device>[]): void {
@@ -95,6 +101,42 @@ test('what turns out to be no person stops the ringing, and the call waits on', 
     assert.equal(rig.last('hold_resumed'), { reason: 'no person after all: music follows' });
     await rig.hear(person);
     assert.equal(ringing(rig).length, 1, 'the next person is rung for');
+  }));
+
+test('a likely person is told as such, and as a person once that is sure; the call shows it', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.equal((await rig.desk.get(id)).person?.grade, 'likely');
+    assert.not.ok(rig.types().includes('human_detected'));
+    await rig.hear({ kind: 'person_confirmed', at: 4, confidence: 0.95, reason: 'sounds live' });
+    assert.equal((await rig.desk.get(id)).person, { grade: 'sure', confidence: 0.95, reason: 'sounds live' });
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.equal(of(rig, 'person_likely', 'human_detected', 'transfer_complete'), [
+      'person_likely',
+      'human_detected',
+      'transfer_complete',
+    ]);
+  }));
+
+test('an owner who answers makes a person of whom was only likely', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.equal(of(rig, 'human_detected', 'call_connected'), ['human_detected', 'call_connected']);
+    assert.equal((await rig.desk.get(id)).person?.grade, 'sure');
+  }));
+
+test('who is sure at once is told once', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    await rig.hear({ ...person, grade: 'sure' });
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.equal(of(rig, 'person_likely', 'human_detected'), ['human_detected']);
   }));
 
 test('a ring that the owner asked for is not taken back', () =>

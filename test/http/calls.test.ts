@@ -154,7 +154,20 @@ test('events, transcript and timeline of a call', () =>
     );
     const transcript = await rig.ask('GET', `/api/v1/calls/${id}/transcript`);
     assert.is(transcript.body.text, 'hello\nthere');
+    await rig.store.journal.record({
+      events: [
+        {
+          type: 'person_likely',
+          callId: id,
+          atMs: Date.UTC(2026, 0, 1, 12),
+          data: { confidence: 0.5, transcript_excerpt: '', reason: 'a new voice' },
+        },
+      ],
+    });
     const timeline = await rig.ask('GET', `/api/v1/calls/${id}/timeline`);
+    assert.equal(timeline.body.moments, [
+      { type: 'person_likely', at: '2026-01-01T12:00:00.000Z', reason: 'a new voice' },
+    ]);
     assert.equal([timeline.body.segments[0].start, timeline.body.segments[0].end], [0.5, null]);
     const shown = await rig.ask('GET', `/api/v1/calls/${id}`);
     assert.equal(shown.body.classification_history, [

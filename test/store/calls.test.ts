@@ -32,7 +32,7 @@ test('a call comes back as it was stored, every field', () =>
       holdSinceMs: 1_700_000_000_004,
       audioType: 'music',
       transcriptExcerpt: 'grüß Gott 👋',
-      person: { confidence: 0.91, reason: 'voice' },
+      person: { grade: 'likely', confidence: 0.91, reason: 'voice' },
     });
     await store.calls.insert(call, [started(call)]);
     assert.equal(await store.calls.get(call.id), call);

@@ -2,6 +2,7 @@ import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { greetFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
+import { confirmPerson } from './person.ts';
 
 /**
  * Rings the owner while the far end stays up and is listened to. When nobody takes the call it goes back on hold; so it does, at
@@ -13,6 +14,7 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
   const retraction = new AbortController();
   let retracted: string | undefined;
   const stopListening = call.hearing.subscribe((event) => {
+    if (event.kind === 'person_confirmed') confirmPerson(call, event);
     if (event.kind !== 'person_retracted' || !forPerson) return;
     retracted = event.reason;
     retraction.abort();

@@ -4,6 +4,7 @@ import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
+import { confirmPerson } from './person.ts';
 import { sendSilence, untilAnswered } from './reach-far-end.ts';
 
 /** Pressed on the owner's phone: the far end is no person, wait on. It is not sent to the far end. */
@@ -77,6 +78,7 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
 function connected(call: LiveCall, deviceId: string, bridgeId: string): void {
   call.hearing.setPhase('talking');
   if (call.ledger.status === 'connected') return; // adopted after a restart
+  confirmPerson(call, { reason: 'the owner answered' });
   call.ledger.move('bridged', { deviceId }, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
 }
 

@@ -1,11 +1,9 @@
-import type { DetectorEvent } from '../../detect/types.ts';
 import { defaultTimeoutSeconds } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-
-export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
+import { announcePerson, type PersonHeard } from './person.ts';
 
 /** A person who is still speaking this long after nobody took the call is worth another try. */
 const tryAgainSeconds = 15;
@@ -47,7 +45,7 @@ function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Prom
           firstWordAt: at,
           confidence,
           reason: 'the person heard before is still there',
-          grade: 'likely',
+          grade: call.hearing.personGrade ?? 'likely',
         });
     }, 1000);
     return () => {
@@ -55,12 +53,4 @@ function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Prom
       unsubscribe();
     };
   });
-}
-
-export function announcePerson(call: LiveCall, person: PersonHeard): void {
-  const { confidence, reason } = person;
-  call.ledger.move('person_heard', { person: { confidence, reason } }, [
-    'human_detected',
-    { confidence, reason, transcript_excerpt: call.ledger.call.transcriptExcerpt },
-  ]);
 }

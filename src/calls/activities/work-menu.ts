@@ -5,8 +5,8 @@ import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { delay, waitFor } from '../waiting.ts';
-import type { PersonHeard } from './wait-on-hold.ts';
-import { announcePerson, hold } from './wait-on-hold.ts';
+import { announcePerson, type PersonHeard } from './person.ts';
+import { hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;

@@ -15,6 +15,9 @@ import type { Call } from '../../domain/call.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
+/** A call that is taken for a person and back a thousand times says nothing more in the rest. */
+const mostMoments = 1000;
+
 export interface CallRouteNeeds {
   calls: CallDesk;
   journal: Pick<Journal, 'read'>;
@@ -187,7 +190,11 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       errors: ['not_found'],
       handle: async (request) => {
         const { id } = await calls.get(param(request, 'call_id'));
-        return { status: 200, body: viewTimeline(id, await calls.segments(id)) };
+        const [segments, moments] = await Promise.all([
+          calls.segments(id),
+          journal.read(0, { callId: id, types: contract.momentTypes }, mostMoments),
+        ]);
+        return { status: 200, body: viewTimeline(id, segments, moments) };
       },
     },
   ];

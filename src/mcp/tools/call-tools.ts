@@ -64,7 +64,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       name: 'get_call_status',
       scope: 'read',
       title: 'Show a call',
-      description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
+      description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks, or likely one: person.grade is likely or sure), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
 duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
       input: onlyCallId,
       output: contract.callView,

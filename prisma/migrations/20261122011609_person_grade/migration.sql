@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "calls" ADD COLUMN "person_grade" TEXT;
