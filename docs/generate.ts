@@ -1,6 +1,6 @@
 /** `npm run docs`: writes what is generated into the documents. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { drawStatuses } from '../src/domain/status-diagram.ts';
+import { drawStatuses } from './status-diagram.ts';
 
 const page = new URL('architecture.md', import.meta.url);
 const text = await readFile(page, 'utf8');

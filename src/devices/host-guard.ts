@@ -1,6 +1,6 @@
 import { isNumericUser, sipPortOf, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
-import { canonicalAddress, isLoopback, isNobody } from './ip-address.ts';
+import { canonicalAddress, isLoopback, isNobody } from '../domain/ip-address.ts';
 
 /** Every address at which SIP would look for a host; a name without a port is also looked up as a domain (RFC 3263). */
 export type ResolveHost = (host: string, port: number | undefined) => Promise<string[]>;

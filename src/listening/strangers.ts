@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { subscriberOf } from './ip-address.ts';
+import { subscriberOf } from '../domain/ip-address.ts';
 
 /** Connections over which somebody showed a valid credential. */
 const known = new WeakSet<Socket>();

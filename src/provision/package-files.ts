@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
-import { digestFile } from './file-digest.ts';
 import type { DebFile, PrivateApt } from './private-apt.ts';
+import { digestFile } from './tree-manifest.ts';
 
 /**
  * Brings the package files into `folder`. Each one there, kept or fetched, then has the SHA-256 of the signed package

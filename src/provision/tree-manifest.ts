@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AppError, describeError } from '../domain/errors.ts';
-import { digestFile } from './file-digest.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
 export interface PackageRecord {
@@ -76,4 +76,11 @@ async function listFiles(root: string): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
     .filter((file) => file !== MANIFEST_NAME)
     .sort();
+}
+
+/** SHA-256 of a file's content, in hexadecimal. */
+export async function digestFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

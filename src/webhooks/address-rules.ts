@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { addressBytes } from '../listening/ip-address.ts';
+import { addressBytes } from '../domain/ip-address.ts';
 
 /**
  * Networks in which no receiver of the owner's lives: link-local ones and the metadata services of clouds, which hand out credentials

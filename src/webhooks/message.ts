@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { viewEvent } from '../contract/events.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import { signatureHeaders } from './signature.ts';
 import type { UsableWebhook } from '../domain/webhook.ts';
 
 /** A request as it will be sent. */
@@ -28,6 +28,25 @@ export function composeMessage(
       ...signatureHeaders(webhook.secret, messageId, epochSeconds, body),
       ...(webhook.authorization === null ? {} : { Authorization: webhook.authorization }),
     },
+  };
+}
+
+/**
+ * The three headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that a receiver can refuse
+ * what is forged and what is old; libraries for most languages check them.
+ */
+function signatureHeaders(
+  secret: string,
+  messageId: string,
+  epochSeconds: number,
+  body: string,
+): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${messageId}.${epochSeconds}.${body}`).digest('base64');
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(epochSeconds),
+    'webhook-signature': `v1,${signature}`,
   };
 }
 

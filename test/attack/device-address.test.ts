@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import { HostGuard, type HostGuardOptions } from '../../src/devices/host-guard.ts';
-import { canonicalAddress } from '../../src/devices/ip-address.ts';
+import { canonicalAddress } from '../../src/domain/ip-address.ts';
 import { parseSipUri, type Device } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { resolveHost } from '../../src/wiring/resolve-host.ts';

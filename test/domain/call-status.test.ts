@@ -11,7 +11,7 @@ import {
   nextStatus,
   transitions,
 } from '../../src/domain/call-status.ts';
-import { drawStatuses } from '../../src/domain/status-diagram.ts';
+import { drawStatuses } from '../../docs/status-diagram.ts';
 
 test('a hold-slayer call goes from dial to conversation', () => {
   const path: CallTrigger[] = [

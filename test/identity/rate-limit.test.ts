@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { FixedWindow } from '../../src/identity/rate-limit/fixed-window.ts';
+import { FixedWindow } from '../../src/identity/rate-limit.ts';
 import { json, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');

@@ -2,9 +2,8 @@ import type { ToneKind } from '../types.ts';
 import type { SpectralFrame } from '../features/log-mel.ts';
 import { hopSamples, hopSeconds, windowSamples } from '../features/framing.ts';
 import { judgeCadence, type Burst } from './cadence.ts';
-import { resolvedSamples } from './goertzel.ts';
 import { dtmfKey, faxAnswerHz, faxCallingHz, sitHz } from './plans.ts';
-import { resolvePlan, type ProgressPlan } from './resolve-plan.ts';
+import { resolvedSamples, resolvePlan, type ProgressPlan } from './resolve-plan.ts';
 import { beginSounding, extendSounding, isBeep, sameSounding, type Sounding } from './sounding.ts';
 import { measureTonality, type Tonality } from './tonality.ts';
 

@@ -4,7 +4,7 @@ import Joi from 'joi';
 import type { Context } from 'koa';
 import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
-import { limitRate } from '../rate-limit/middleware.ts';
+import { limitRate } from '../rate-limit.ts';
 import type { OwnOrigins } from '../own-origins.ts';
 import type { SignIn } from '../provider/sign-in.ts';
 import { transactionSeconds } from '../provider/transaction.ts';

@@ -1,4 +1,4 @@
-import { callStatuses, transitions } from './call-status.ts';
+import { callStatuses, transitions } from '../src/domain/call-status.ts';
 
 /** The transition table as a Mermaid state diagram. Edges to `ended` and `failed` leave every status and are said once. */
 export function drawStatuses(): string {
