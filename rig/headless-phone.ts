@@ -58,10 +58,10 @@ export interface HeadlessPhone {
   stop(): Promise<void>;
 }
 
-const START_DEADLINE_MS = 10_000;
-const CONNECT_INTERVAL_MS = 25;
-const STOP_DEADLINE_MS = 3_000;
-const REGISTRATION_SECONDS = 60;
+const startDeadlineMs = 10_000;
+const connectIntervalMs = 25;
+const stopDeadlineMs = 3_000;
+const registrationSeconds = 60;
 
 /** baresip's names: `srtp` offers and takes plain RTP as well, `srtp-mand` does not. */
 const encryptionParameter: Record<MediaEncryption, string> = {
@@ -181,14 +181,14 @@ async function addAccount(
   const login =
     password === undefined
       ? ';regint=0'
-      : `;auth_user=${username};auth_pass=${password};regint=${REGISTRATION_SECONDS}`;
+      : `;auth_user=${username};auth_pass=${password};regint=${registrationSeconds}`;
   const outcome =
     password === undefined
       ? Promise.resolve(true)
       : Promise.race([
           phone.next('REGISTER_OK').then(() => true),
           phone.next('REGISTER_FAIL').then(() => false),
-          delay(START_DEADLINE_MS, false, { ref: false }),
+          delay(startDeadlineMs, false, { ref: false }),
         ]);
   await line.command(
     'uanew',
@@ -199,7 +199,7 @@ async function addAccount(
 
 /** baresip says nothing when its control port is open, so it is tried until it is. */
 async function connectControl(port: number, child: ChildProcess): Promise<Socket> {
-  const deadline = Date.now() + START_DEADLINE_MS;
+  const deadline = Date.now() + startDeadlineMs;
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     try {
@@ -211,7 +211,7 @@ async function connectControl(port: number, child: ChildProcess): Promise<Socket
           cause,
         });
       }
-      await delay(CONNECT_INTERVAL_MS);
+      await delay(connectIntervalMs);
     }
   }
 }
@@ -266,7 +266,7 @@ class ControlLine {
 async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const gone = await Promise.race([ended.then(() => true), delay(STOP_DEADLINE_MS, false, { ref: false })]);
+  const gone = await Promise.race([ended.then(() => true), delay(stopDeadlineMs, false, { ref: false })]);
   if (gone) return;
   child.kill('SIGKILL');
   await ended;

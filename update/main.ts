@@ -16,13 +16,13 @@ import { type News, findNews, goBack, renewTree } from '../src/provision/tree-re
 import { placeTestCall } from './test-call.ts';
 import { listVersions } from './versions.ts';
 
-const USAGE = `npm run update -- [--check | --back | --versions]
+const usageText = `npm run update -- [--check | --back | --versions]
   without     unpack what is newer beside the Asterisk in use, make a test call with it, then switch
   --check     only say what is newer
   --back      return to the Asterisk before the last update
   --versions  list what this machine runs with, and a digest to compare it by`;
 
-const RESTART = 'A service that is running goes on with the old one until it is restarted.';
+const restart = 'A service that is running goes on with the old one until it is restarted.';
 
 const say = (line: string): void => console.log(line);
 const day = (date: Date): string => date.toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   loadEnvFile({ quiet: true });
   const task = readTask(process.argv.slice(2));
   if (task === 'versions') (await listVersions()).forEach(say);
-  else if (task === 'usage') say(USAGE);
+  else if (task === 'usage') say(usageText);
   else {
     await assertOwnAsterisk();
     if (task === 'check') tellNews(await findNews(await asteriskSpecification(), say));
@@ -48,9 +48,9 @@ function readTask(args: string[]): 'check' | 'back' | 'versions' | 'usage' | 'up
     const { values } = parseArgs({ args, options: { check: flag, back: flag, versions: flag, help: flag } });
     given = Object.entries(values).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
   } catch (error) {
-    throw new AppError('invalid', `${describeError(error)}\n\n${USAGE}`);
+    throw new AppError('invalid', `${describeError(error)}\n\n${usageText}`);
   }
-  if (given.length > 1) throw new AppError('invalid', `one at a time\n\n${USAGE}`);
+  if (given.length > 1) throw new AppError('invalid', `one at a time\n\n${usageText}`);
   const [name] = given;
   if (name === 'check' || name === 'back' || name === 'versions') return name;
   return name === undefined ? 'update' : 'usage';
@@ -85,7 +85,7 @@ async function update(): Promise<void> {
   });
   tellNews(news);
   if (news.changes.length === 0) return;
-  say(`The new Asterisk is in use from the next start on. ${RESTART}`);
+  say(`The new Asterisk is in use from the next start on. ${restart}`);
   say('The one before is kept: "npm run update -- --back" returns to it.');
 }
 
@@ -99,7 +99,7 @@ async function back(): Promise<void> {
   const tree = await goBack(await asteriskSpecification(), say);
   const { version } = await asteriskOfTree(tree);
   say(
-    `Asterisk ${version}, current as of ${day(tree.currentAsOf)}, is in use from the next start on. ${RESTART}`,
+    `Asterisk ${version}, current as of ${day(tree.currentAsOf)}, is in use from the next start on. ${restart}`,
   );
 }
 

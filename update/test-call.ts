@@ -15,14 +15,14 @@ import { StartClock } from '../src/wiring/start-clock.ts';
 import { start } from '../src/wiring/start.ts';
 
 /** Six seconds of hold music, then a person. */
-const COMPANY_NUMBER = '+12025550120';
+const companyNumber = '+12025550120';
 /** Stands for the owner's phone: answers at once and echoes. */
-const OWNERS_NUMBER = '+12025550113';
-const DEADLINE_SECONDS = 120;
+const ownersNumber = '+12025550113';
+const deadlineSeconds = 120;
 
 /** Away from the ports that a service in use is likely to have. */
-const FIRST_PORT = 28_080;
-const FIRST_RTP_PORT = 29_000;
+const firstPort = 28_080;
+const firstRtpPort = 29_000;
 
 interface TestPorts {
   readonly http: number;
@@ -45,7 +45,7 @@ export async function placeTestCall(
   progress: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_SECONDS * 1000)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineSeconds * 1000)]);
   const complaints: string[] = [];
   const cleanup: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
@@ -55,8 +55,8 @@ export async function placeTestCall(
       dir: join(folder, 'company'),
       program,
       sipPort: ports.companySip,
-      rtpPortStart: FIRST_RTP_PORT + 100,
-      rtpPortEnd: FIRST_RTP_PORT + 198,
+      rtpPortStart: firstRtpPort + 100,
+      rtpPortEnd: firstRtpPort + 198,
       trunkUsername: trunk.username,
       trunkPassword: trunk.password,
       gatewaySipPort: ports.sip,
@@ -78,12 +78,12 @@ export async function placeTestCall(
 }
 
 function abortReason(signal: AbortSignal): string {
-  return signal.aborted ? 'it was interrupted' : `it took longer than ${DEADLINE_SECONDS} s`;
+  return signal.aborted ? 'it was interrupted' : `it took longer than ${deadlineSeconds} s`;
 }
 
 async function choosePorts(): Promise<TestPorts> {
   const ports = new PortChooser();
-  const next = (): Promise<number> => ports.take(FIRST_PORT);
+  const next = (): Promise<number> => ports.take(firstPort);
   return {
     http: await next(),
     ari: await next(),
@@ -112,8 +112,8 @@ function startService(
     SIP_PORT: String(ports.sip),
     SIP_TLS_PORT: String(ports.sipTls),
     SIP_DOMAIN: '127.0.0.1',
-    RTP_PORT_START: String(FIRST_RTP_PORT),
-    RTP_PORT_END: String(FIRST_RTP_PORT + 98),
+    RTP_PORT_START: String(firstRtpPort),
+    RTP_PORT_END: String(firstRtpPort + 98),
     TRUNK_HOST: `127.0.0.1:${ports.companySip}`,
     TRUNK_USERNAME: login.username,
     TRUNK_PASSWORD: login.password,
@@ -156,12 +156,12 @@ async function waitOnHold(client: GatewayClient, deadline: AbortSignal): Promise
     await client.request('POST', '/api/v1/devices', {
       name: 'Owner',
       type: 'external',
-      sip_uri: `tel:${OWNERS_NUMBER}`,
+      sip_uri: `tel:${ownersNumber}`,
       priority: 1,
       capabilities: ['voice'],
     });
     const call = await client.request<{ call_id: string }>('POST', '/api/v1/calls/hold-slayer', {
-      number: COMPANY_NUMBER,
+      number: companyNumber,
       intent: 'test call',
       transfer_to: 'Owner',
     });

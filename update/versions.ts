@@ -9,7 +9,7 @@ import { baresipSpecification, sippSpecification } from '../src/provision/sip-pr
 import { findTree, openTreeShelf } from '../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 
-const PROJECT_FOLDER = resolve(import.meta.dirname, '..');
+const projectFolder = resolve(import.meta.dirname, '..');
 
 /**
  * Everything that this machine runs the project with, a line each; the last is a digest of the others, so that two machines
@@ -19,7 +19,7 @@ export async function listVersions(): Promise<string[]> {
   const facts = [
     `commit ${await readCommit()}`,
     `node ${process.version} ${process.platform} ${process.arch}`,
-    `npm-lock sha256:${digest(await readFile(join(PROJECT_FOLDER, 'package-lock.json')))}`,
+    `npm-lock sha256:${digest(await readFile(join(projectFolder, 'package-lock.json')))}`,
   ];
   const installed = await findInstalledAsterisk();
   if (installed === undefined) facts.push(...(await listPackages(await asteriskSpecification())));
@@ -36,7 +36,7 @@ function digest(content: string | Buffer): string {
 
 async function readCommit(): Promise<string> {
   const git = (...args: string[]): Promise<string | undefined> =>
-    runCommand('git', ['-C', PROJECT_FOLDER, ...args]).then(
+    runCommand('git', ['-C', projectFolder, ...args]).then(
       ({ exitCode, stdout }) => (exitCode === 0 ? stdout.trim() : undefined),
       () => undefined, // no git
     );

@@ -46,14 +46,15 @@ export interface PhoneCompany {
   runCli(command: string): Promise<string>;
 }
 
-const NONE = 'none';
+const noFile = 'none';
 
 /** Starts the demo phone company on loopback; asterisk-config/phone-company/extensions.conf lists its numbers. */
 export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<PhoneCompany> {
   const program = options.program ?? (await openAsterisk(options.progress));
   const voices = await openPersonVoices(options.progress);
   const folders = instanceFolders(options.dir);
-  const farEnd = options.audioFile === undefined ? NONE : await convertAudio(options.audioFile, options.dir);
+  const farEnd =
+    options.audioFile === undefined ? noFile : await convertAudio(options.audioFile, options.dir);
   if (options.recordDir !== undefined) await mkdir(options.recordDir, { recursive: true, mode: 0o700 });
   const { tls, sipHost = '127.0.0.1' } = options;
   const unused = [
@@ -78,7 +79,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     GATEWAY_SIP_PORT: String(options.gatewaySipPort ?? 5060),
     VOICES_DIR: voices,
     FAR_END_AUDIO: farEnd,
-    RECORD_DIR: options.recordDir === undefined ? NONE : resolve(options.recordDir),
+    RECORD_DIR: options.recordDir === undefined ? noFile : resolve(options.recordDir),
   };
   const config = await renderConfig('phone-company', values, unused);
   const instance = await AsteriskInstance.start({

@@ -1,4 +1,4 @@
-import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+import { telephoneRateHz } from '../../src/audio/resample.ts';
 
 /**
  * Makes one side of a telephone conversation out of a recording of somebody who talks: phrases stay as they were
@@ -18,31 +18,31 @@ export interface TurnTaking {
   readonly listenSeconds: readonly number[];
 }
 
-const FRAME = TELEPHONE_RATE_HZ / 50;
+const frameSamples = telephoneRateHz / 50;
 /** A gap this long is a breath between phrases; stop consonants last up to 0.15 s. */
-const PHRASE_GAP_SECONDS = 0.18;
+const phraseGapSeconds = 0.18;
 /** Kept around each phrase, so that weak first and last sounds are not cut. */
-const MARGIN_SECONDS = 0.06;
+const marginSeconds = 0.06;
 /** How far above the room a frame must be to be speech. */
-const SPEECH_OVER_ROOM_DB = 12;
-const CROSSFADE = TELEPHONE_RATE_HZ / 50;
+const speechOverRoomDb = 12;
+const crossfade = telephoneRateHz / 50;
 
 /** The phrases of a recording: stretches of speech between gaps. */
 export function findPhrases(samples: Float32Array): Stretch[] {
   const levels = frameLevelsDb(samples);
   const roomDb = percentile(levels, 0.05);
-  const gapFrames = PHRASE_GAP_SECONDS * 50;
-  const margin = MARGIN_SECONDS * TELEPHONE_RATE_HZ;
+  const gapFrames = phraseGapSeconds * 50;
+  const margin = marginSeconds * telephoneRateHz;
   const phrases: Stretch[] = [];
   let first: number | undefined;
   let last = 0;
   for (let frame = 0; frame < levels.length + gapFrames; frame++) {
-    if ((levels[frame] ?? roomDb) > roomDb + SPEECH_OVER_ROOM_DB) {
+    if ((levels[frame] ?? roomDb) > roomDb + speechOverRoomDb) {
       first ??= frame;
       last = frame;
     } else if (first !== undefined && frame - last >= gapFrames) {
-      const start = Math.max(0, first * FRAME - margin);
-      phrases.push({ start, end: Math.min(samples.length, (last + 1) * FRAME + margin) });
+      const start = Math.max(0, first * frameSamples - margin);
+      phrases.push({ start, end: Math.min(samples.length, (last + 1) * frameSamples + margin) });
       first = undefined;
     }
   }
@@ -59,14 +59,14 @@ export function roomNoise(
   seconds: number,
   random: () => number,
 ): Float32Array {
-  const gaps = gapsBetween(phrases, samples.length).filter((gap) => gap.end - gap.start > 3 * CROSSFADE);
-  const noise = new Float32Array(Math.round(seconds * TELEPHONE_RATE_HZ));
+  const gaps = gapsBetween(phrases, samples.length).filter((gap) => gap.end - gap.start > 3 * crossfade);
+  const noise = new Float32Array(Math.round(seconds * telephoneRateHz));
   for (let at = 0; at < noise.length;) {
     const gap = gaps[Math.floor(random() * gaps.length)];
     if (gap === undefined) return noise;
-    const pieceLength = Math.min(gap.end - gap.start, TELEPHONE_RATE_HZ / 2);
+    const pieceLength = Math.min(gap.end - gap.start, telephoneRateHz / 2);
     const from = gap.start + Math.floor(random() * (gap.end - gap.start - pieceLength));
-    const fadeIn = at === 0 ? 0 : CROSSFADE;
+    const fadeIn = at === 0 ? 0 : crossfade;
     for (let index = 0; index < pieceLength && at - fadeIn + index < noise.length; index++) {
       const target = at - fadeIn + index;
       // Equal power: two stretches of noise do not add up in phase.
@@ -91,7 +91,7 @@ export function composeConversation(
   let spokenSeconds = 0;
   for (const [index, phrase] of phrases.entries()) {
     parts.push(samples.subarray(phrase.start, phrase.end));
-    spokenSeconds += (phrase.end - phrase.start) / TELEPHONE_RATE_HZ;
+    spokenSeconds += (phrase.end - phrase.start) / telephoneRateHz;
     const next = phrases[index + 1];
     if (spokenSeconds >= pick(turnTaking.turnSeconds, turn)) {
       parts.push(roomNoise(samples, phrases, pick(turnTaking.listenSeconds, turn), random));
@@ -129,8 +129,10 @@ function gapsBetween(phrases: readonly Stretch[], length: number): Stretch[] {
 
 function frameLevelsDb(samples: Float32Array): number[] {
   const levels: number[] = [];
-  for (let at = 0; at + FRAME <= samples.length; at += FRAME) {
-    const power = samples.subarray(at, at + FRAME).reduce((sum, sample) => sum + sample * sample, 0) / FRAME;
+  for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
+    const power =
+      samples.subarray(at, at + frameSamples).reduce((sum, sample) => sum + sample * sample, 0) /
+      frameSamples;
     levels.push(10 * Math.log10(power + 1e-10));
   }
   return levels;

@@ -7,11 +7,11 @@ import type { Progress } from '../../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../../src/provision/tree-specification.ts';
 import { throughTelephone } from './line.ts';
 import { type TurnTaking, composeConversation, repeatableRandom } from './speech.ts';
-import { TELEPHONE_RATE_HZ } from '../../src/audio/resample.ts';
+import { telephoneRateHz } from '../../src/audio/resample.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 /** Raised when the composition changes, so that old files in the cache are not used any more. */
-const COMPOSITION_VERSION = 3;
+const compositionVersion = 3;
 
 /** One of the phone company's persons: a recording of codec2-examples (8 kHz, 16 bit, raw) and how he converses. */
 interface Person {
@@ -24,7 +24,7 @@ interface Person {
  * Radio amateurs who talk freely into their own microphones, in their own rooms: live speech, unlike anything read for
  * a prompt. Two different men.
  */
-const PERSONS: readonly Person[] = [
+const allPersons: readonly Person[] = [
   {
     number: 1,
     recording: 've9qrp.raw',
@@ -45,7 +45,7 @@ export const voicesSpecification: TreeSpecification = {
 };
 
 /** Lengths of the shorter files for those who pass the caller on (extensions.conf, [person-for]). */
-const SHORT_SECONDS = [8, 12];
+const shortSeconds = [8, 12];
 
 /**
  * The folder with `person-1.wav`, `person-2.wav` and their beginnings, composed at the first use from the recordings in
@@ -53,12 +53,12 @@ const SHORT_SECONDS = [8, 12];
  */
 export async function openPersonVoices(progress: Progress): Promise<string> {
   const cache = await openCacheFolder();
-  const folder = join(cache, `voices-${COMPOSITION_VERSION}`);
+  const folder = join(cache, `voices-${compositionVersion}`);
   if (existsSync(folder)) return folder;
   const tree = await openDebianTree(voicesSpecification, progress);
   const building = await mkdtemp(join(cache, '.voices-'));
   try {
-    for (const person of PERSONS) {
+    for (const person of allPersons) {
       const raw = await readFile(join(tree.root, 'usr/share/codec2/raw', person.recording));
       await writePerson(building, person, decodeRaw(raw));
     }
@@ -75,8 +75,8 @@ async function writePerson(folder: string, person: Person, samples: Float32Array
   const conversation = throughTelephone(composeConversation(samples, person.turnTaking, random), random);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `person-${person.number}.wav`), encodeTelephoneWav(conversation));
-  for (const seconds of SHORT_SECONDS) {
-    const beginning = conversation.subarray(0, seconds * TELEPHONE_RATE_HZ);
+  for (const seconds of shortSeconds) {
+    const beginning = conversation.subarray(0, seconds * telephoneRateHz);
     await writeFile(join(folder, `person-${person.number}-${seconds}s.wav`), encodeTelephoneWav(beginning));
   }
 }

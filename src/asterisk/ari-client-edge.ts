@@ -39,9 +39,9 @@ export interface AriConnection {
 // swagger-client assigns a global `log` that prints its complaints about Asterisk's description to the terminal.
 (globalThis as any).log = () => undefined;
 
-const CONNECT_TIMEOUT_MS = 5000;
+const connectTimeoutMs = 5000;
 /** A socket that answers no ping in this time is deaf: TCP alone notices a vanished peer after minutes. */
-const PING_INTERVAL_MS = 5000;
+const pingIntervalMs = 5000;
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'invalid',
@@ -58,11 +58,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
 export async function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
   const { url, username, password } = options;
   const connecting = (ari as any).connect(url, username, password) as Promise<any>;
-  const client = await withDeadline(
-    connecting,
-    CONNECT_TIMEOUT_MS,
-    'Asterisk did not describe its interface',
-  );
+  const client = await withDeadline(connecting, connectTimeoutMs, 'Asterisk did not describe its interface');
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
   // Told at once when the connection ends: their answers would never come.
   const pending = new Set<(error: AppError) => void>();
@@ -187,13 +183,13 @@ function startSocket(client: any, options: AriConnectionOptions): WatchedSocket 
         if (awaitsPong) return end('Asterisk answers no ping');
         awaitsPong = true;
         socket.ping();
-      }, PING_INTERVAL_MS);
+      }, pingIntervalMs);
       pinger.unref();
       resolve();
     });
   });
   return {
-    opened: withDeadline(opened, CONNECT_TIMEOUT_MS, 'Asterisk did not open the event socket').catch(
+    opened: withDeadline(opened, connectTimeoutMs, 'Asterisk did not open the event socket').catch(
       (error: AppError) => {
         end(error.detail);
         throw error;

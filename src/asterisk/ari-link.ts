@@ -17,12 +17,12 @@ export interface Connected {
   restarted: boolean;
 }
 
-const REQUEST_TIMEOUT_MS = 5000;
-const PROBE_TIMEOUT_MS = 3000;
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 3000;
+const requestTimeoutMs = 5000;
+const probeTimeoutMs = 3000;
+const firstRetryMs = 100;
+const longestRetryMs = 3000;
 /** Another process took the application's events over: taking them back at once would be a tug of war. */
-const REPLACED_RETRY_MS = 30_000;
+const replacedRetryMs = 30_000;
 
 /** A lasting link to Asterisk: reconnects without limit, and tells when it does. */
 export class AriLink {
@@ -71,7 +71,7 @@ export class AriLink {
   async request<K extends AriOperation>(
     name: K,
     params: AriOperations[K]['params'],
-    timeoutMs = REQUEST_TIMEOUT_MS,
+    timeoutMs = requestTimeoutMs,
   ): Promise<AriOperations[K]['result']> {
     if (this.#connection === undefined) throw new AppError('unavailable', 'Asterisk is not connected');
     const [resource = '', operation = ''] = name.split('.');
@@ -105,7 +105,7 @@ export class AriLink {
 
   async #run(firstAttemptDone: () => void): Promise<void> {
     const { log, ariUrl } = this.#options;
-    let retryMs = FIRST_RETRY_MS;
+    let retryMs = firstRetryMs;
     let lastReason = '';
     while (!this.#closing.signal.aborted) {
       let reason: string;
@@ -113,12 +113,12 @@ export class AriLink {
         const { lost } = await this.#connect();
         log.info('Asterisk connected', { ariUrl });
         firstAttemptDone();
-        retryMs = FIRST_RETRY_MS;
+        retryMs = firstRetryMs;
         reason = await lost;
         if (this.#closing.signal.aborted) break;
         log.warn('Asterisk lost', { reason });
       } catch (thrown) {
-        reason = thrown instanceof AppError && thrown.detail === REPLACED ? REPLACED : describeError(thrown);
+        reason = thrown instanceof AppError && thrown.detail === replaced ? replaced : describeError(thrown);
         // One line for each new reason, not for each attempt.
         if (reason !== lastReason && !this.#closing.signal.aborted)
           log.warn('Asterisk not reached', { ariUrl, reason });
@@ -126,8 +126,8 @@ export class AriLink {
       }
       lastReason = reason;
       this.#down = { sinceMs: this.#down?.sinceMs ?? Date.now(), reason };
-      await pause(reason === REPLACED ? REPLACED_RETRY_MS : retryMs, this.#closing.signal);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      await pause(reason === replaced ? replacedRetryMs : retryMs, this.#closing.signal);
+      retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
   }
 
@@ -174,7 +174,7 @@ export class AriLink {
 
   #take(event: AriEvent): void {
     if (event.type === 'ApplicationReplaced') {
-      this.#connection?.close(REPLACED);
+      this.#connection?.close(replaced);
       return;
     }
     for (const listener of this.#eventListeners) {
@@ -190,7 +190,7 @@ export class AriLink {
   }
 }
 
-const REPLACED = 'another program has taken over the ARI application of this service';
+const replaced = 'another program has taken over the ARI application of this service';
 
 /**
  * Asks who Asterisk is before ari-client does: a wrong password makes ari-client throw a string that nothing can catch.
@@ -207,7 +207,7 @@ async function probe(
   try {
     response = await fetch(url, {
       headers: { authorization },
-      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(probeTimeoutMs),
     });
   } catch (cause) {
     throw new AppError('unavailable', 'nothing answers there', { cause });

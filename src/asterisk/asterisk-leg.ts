@@ -24,7 +24,7 @@ export interface Attendant {
 }
 
 /** How long a hang-up waits for Asterisk's word that the channel is gone. */
-const HANGUP_TIMEOUT_MS = 3000;
+const hangupTimeoutMs = 3000;
 
 /** One channel, followed from its creation to its end. */
 export class AsteriskLeg implements Leg {
@@ -148,7 +148,7 @@ export class AsteriskLeg implements Leg {
     this.#hungUpHere = true;
     // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
     await this.#act('channels.hangup', why === 'normal' ? { reason: 'normal' } : { reason_code: '26' });
-    await pause(HANGUP_TIMEOUT_MS, this.#gone.signal);
+    await pause(hangupTimeoutMs, this.#gone.signal);
   }
 
   /** In a bridge already when it was found. */

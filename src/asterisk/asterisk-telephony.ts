@@ -29,7 +29,7 @@ export interface TelephonyOptions {
   log: Log;
 }
 
-const LEGS_LOST_AFTER_MS = 60_000;
+const defaultLegsLostAfterMs = 60_000;
 
 interface NewLeg {
   id: string;
@@ -55,7 +55,7 @@ export class AsteriskTelephony implements Telephony {
 
   constructor(options: TelephonyOptions) {
     this.#options = options;
-    const { link, log, legsLostAfterMs = LEGS_LOST_AFTER_MS } = options;
+    const { link, log, legsLostAfterMs = defaultLegsLostAfterMs } = options;
     this.#legs = new LiveLegs({ link, events: this.#events, log });
     this.#away = new AwayTimer(legsLostAfterMs, () =>
       this.#legs.loseAll(`Asterisk has been away for ${legsLostAfterMs / 1000} s`),

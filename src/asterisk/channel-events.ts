@@ -4,7 +4,7 @@ import { withDeadline } from './deadline.ts';
 
 type Listener = (event: AriEvent) => void;
 
-const STASIS_START_TIMEOUT_MS = 5000;
+const stasisStartTimeoutMs = 5000;
 
 /** Hands each channel's events to those who asked for that channel. */
 export class ChannelEvents {
@@ -42,7 +42,7 @@ export class ChannelEvents {
     try {
       await Promise.all([
         create(),
-        withDeadline(entered, STASIS_START_TIMEOUT_MS, `channel ${channelId} did not start`),
+        withDeadline(entered, stasisStartTimeoutMs, `channel ${channelId} did not start`),
       ]);
     } finally {
       off();

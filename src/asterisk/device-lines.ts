@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** A short loss of the connection to Asterisk does not make phones flicker. */
-const OFFLINE_AFTER_LOSS_MS = 5000;
+const offlineAfterLossMs = 5000;
 
 const watchedEvents = ['ContactStatusChange', 'PeerStatusChange', 'EndpointStateChange'] as const;
 
@@ -34,7 +34,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
-  readonly #away = new AwayTimer(OFFLINE_AFTER_LOSS_MS, () => this.#allOffline());
+  readonly #away = new AwayTimer(offlineAfterLossMs, () => this.#allOffline());
   #watching = false;
   #eventsSeen = 0;
   /** Pushes run one after the other: replacing an aor is a delete and a put. */

@@ -15,7 +15,7 @@ export interface DeviceObjects {
 /** Offline is noticed after qualify_frequency + qualify_timeout at the latest: 7 s. */
 const qualify = { qualify_frequency: '5', qualify_timeout: '2' };
 /** The realm that Asterisk challenges with by default (pjsip.conf, global, default_realm). */
-const REALM = 'asterisk';
+const digestRealm = 'asterisk';
 
 /** Names that the trunk's objects have, or that static devices are known by. */
 const reservedNames = /^(?:trunk(?:-.*)?|dev_.*)$/i;
@@ -87,8 +87,8 @@ function registeringDevice(
         fields: fields({
           auth_type: 'digest',
           username: user,
-          realm: REALM,
-          password_digest: `MD5:${createHash('md5').update(`${user}:${REALM}:${sipPassword}`).digest('hex')}`,
+          realm: digestRealm,
+          password_digest: `MD5:${createHash('md5').update(`${user}:${digestRealm}:${sipPassword}`).digest('hex')}`,
         }),
       },
       {

@@ -5,13 +5,13 @@
 export const dtmfTiming = { duration: 120, between: 100 } as const;
 
 /** `w` is a pause of half a second in Asterisk's digit strings. */
-const PAUSE_MS = 500;
+const pauseMs = 500;
 
 /** How long Asterisk takes to send `digits`, until the last one has ended. */
 export function dtmfMilliseconds(digits: string): number {
   let milliseconds = 0;
   for (const digit of digits) {
-    milliseconds += digit === 'w' ? PAUSE_MS : dtmfTiming.duration + dtmfTiming.between;
+    milliseconds += digit === 'w' ? pauseMs : dtmfTiming.duration + dtmfTiming.between;
   }
   return milliseconds;
 }

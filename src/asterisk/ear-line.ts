@@ -18,8 +18,8 @@ export interface EarContext {
   log: Log;
 }
 
-const MEDIA_START_TIMEOUT_MS = 5000;
-const ENTER_TIMEOUT_MS = 2000;
+const mediaStartTimeoutMs = 5000;
+const enterTimeoutMs = 2000;
 
 /**
  * One way of the audio: a bridge of its own with the media channel in it, whose socket goes to the app, and with what is listened to.
@@ -188,7 +188,7 @@ export class EarLine {
           variables,
         }),
       ),
-      withDeadline(started, MEDIA_START_TIMEOUT_MS, 'the media socket did not open'),
+      withDeadline(started, mediaStartTimeoutMs, 'the media socket did not open'),
     ]);
     for (const step of steps) if (step.status === 'rejected') throw step.reason;
   }
@@ -210,7 +210,7 @@ export class EarLine {
     try {
       await Promise.all([
         this.#add(id),
-        withDeadline(entered, ENTER_TIMEOUT_MS, 'the leg did not enter the bridge'),
+        withDeadline(entered, enterTimeoutMs, 'the leg did not enter the bridge'),
       ]);
     } finally {
       off();

@@ -3,15 +3,15 @@ import { describeError } from '../domain/errors.ts';
 import type { AsteriskLeg } from './asterisk-leg.ts';
 import { pause } from './deadline.ts';
 import { type EarContext, EarLine } from './ear-line.ts';
-import { FrameClock, TICK_MS } from './frame-clock.ts';
-import { FRAME_MS, FRAME_SAMPLES, FrameCutter } from './mulaw-frames.ts';
+import { FrameClock, tickMs } from './frame-clock.ts';
+import { frameMs, frameSamples, FrameCutter } from './mulaw-frames.ts';
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 2000;
+const firstRetryMs = 100;
+const longestRetryMs = 2000;
 /** So long nothing was asked of a leg that is taken into the ear's bridge: a menu's digits and greetings come closer together. */
-const QUIET_MS = 10_000;
+const quietMs = 10_000;
 /** A leg that brings no frame for so long is heard by a snoop for a while. */
-const LONGEST_UNHEARD_MS = 3_000;
+const longestUnheardMs = 3_000;
 
 /**
  * Listens to a leg until it is stopped or the leg is gone, opening the line again whenever it breaks. While the leg only waits it is
@@ -67,7 +67,7 @@ export class AsteriskEar implements Ear {
     const stop = (): void => this.#stopping.abort();
     if (this.#leg.goneSignal.aborted) stop();
     else this.#leg.goneSignal.addEventListener('abort', stop);
-    const ticking = setInterval(() => this.#fill(this.#clock.tick(performance.now())), TICK_MS);
+    const ticking = setInterval(() => this.#fill(this.#clock.tick(performance.now())), tickMs);
     this.#leave = this.#leg.attend({
       release: async () => {
         clearTimeout(this.#quiet);
@@ -91,7 +91,7 @@ export class AsteriskEar implements Ear {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    let retryMs = FIRST_RETRY_MS;
+    let retryMs = firstRetryMs;
     while (!signal.aborted) {
       if (this.#line !== undefined) {
         this.#hearLegSoon();
@@ -103,10 +103,10 @@ export class AsteriskEar implements Ear {
       if (signal.aborted) break;
       try {
         this.#line = await this.#openLine();
-        retryMs = FIRST_RETRY_MS;
+        retryMs = firstRetryMs;
         this.#context.log.info('audio line opened again', { leg: this.#leg.id });
       } catch (thrown) {
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
         this.#context.log.warn('audio line not opened', { leg: this.#leg.id, error: describeError(thrown) });
       }
     }
@@ -139,13 +139,13 @@ export class AsteriskEar implements Ear {
   #hearLegSoon(): void {
     clearTimeout(this.#quiet);
     if (this.#leave === undefined || this.#stopping.signal.aborted || !this.#leg.isIdle) return;
-    this.#quiet = setTimeout(() => void this.#line?.hearLeg(), QUIET_MS);
+    this.#quiet = setTimeout(() => void this.#line?.hearLeg(), quietMs);
   }
 
   #fill(frames: number): void {
-    for (let filled = 0; filled < frames; filled++) this.#hand(new Int16Array(FRAME_SAMPLES));
+    for (let filled = 0; filled < frames; filled++) this.#hand(new Int16Array(frameSamples));
     this.#filledFrames += frames;
-    if (this.#filledFrames * FRAME_MS < LONGEST_UNHEARD_MS) return;
+    if (this.#filledFrames * frameMs < longestUnheardMs) return;
     // A far end that sends nothing, or a bridge that carries nothing: the other way of hearing tells one from the other.
     this.#filledFrames = 0;
     void this.#line?.hearSnoop().then(() => this.#hearLegSoon());

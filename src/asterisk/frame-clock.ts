@@ -1,15 +1,15 @@
-import { FRAME_MS } from './mulaw-frames.ts';
+import { frameMs } from './mulaw-frames.ts';
 
 /** How often `tick` is to be called. */
-export const TICK_MS = 100;
+export const tickMs = 100;
 /** Less may be jitter: frames that are late and come all the same. */
-const SHORTEST_GAP_MS = 200;
+const shortestGapMs = 200;
 /** At so many ticks in a row something must be missing before it is taken for lost. */
-const TICKS_TO_WAIT = 3;
+const ticksToWait = 3;
 /** A tick that is later than this shows that the process did not run: frames wait in the sockets then. */
-const LATE_TICK_MS = 100;
+const lateTickMs = 100;
 /** A longer gap is filled this far only: the silence is listened to at once, about 1 ms of work for a second of it. */
-const LONGEST_FILL_MS = 300_000;
+const longestFillMs = 300_000;
 
 /**
  * Says when frames of silence are due in a stream. Listeners tell time by counting frames, so without them everything after
@@ -30,22 +30,22 @@ export class FrameClock {
 
   /** A frame is there. */
   count(nowMs: number): void {
-    this.#originMs ??= nowMs - FRAME_MS;
+    this.#originMs ??= nowMs - frameMs;
     this.#frames += 1;
   }
 
   /** @returns how many frames of silence are due now. */
   tick(nowMs: number): number {
-    const isLate = nowMs - this.#tickedAtMs > TICK_MS + LATE_TICK_MS;
+    const isLate = nowMs - this.#tickedAtMs > tickMs + lateTickMs;
     this.#tickedAtMs = nowMs;
     if (this.#originMs === undefined) return 0;
-    const missingMs = nowMs - this.#originMs - this.#frames * FRAME_MS;
-    this.#ticksShort = isLate || missingMs < SHORTEST_GAP_MS ? 0 : this.#ticksShort + 1;
-    if (this.#ticksShort < TICKS_TO_WAIT) return 0;
+    const missingMs = nowMs - this.#originMs - this.#frames * frameMs;
+    this.#ticksShort = isLate || missingMs < shortestGapMs ? 0 : this.#ticksShort + 1;
+    if (this.#ticksShort < ticksToWait) return 0;
     this.#ticksShort = 0;
     // What is beyond the longest fill is given up.
-    this.#originMs += Math.max(0, missingMs - LONGEST_FILL_MS);
-    const frames = Math.floor(Math.min(missingMs, LONGEST_FILL_MS) / FRAME_MS);
+    this.#originMs += Math.max(0, missingMs - longestFillMs);
+    const frames = Math.floor(Math.min(missingMs, longestFillMs) / frameMs);
     this.#frames += frames;
     return frames;
   }

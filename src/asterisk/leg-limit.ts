@@ -10,13 +10,13 @@ import type { AriLink } from './ari-link.ts';
 const variable = 'TIMEOUT(absolute)';
 
 /** The app ends the call first, with its reason, unless it is dead. */
-const MARGIN_SECONDS = 5;
+const marginSeconds = 5;
 /** No leg is without a limit: the longest MAX_CALL_MINUTES. */
-const LONGEST_SECONDS = 86_400;
+const longestSeconds = 86_400;
 
 /** The variables of a channel that is about to be created. */
-export function endingAfter(maxSeconds: number = LONGEST_SECONDS): Record<string, string> {
-  return { [variable]: (maxSeconds + MARGIN_SECONDS).toFixed(3) };
+export function endingAfter(maxSeconds: number = longestSeconds): Record<string, string> {
+  return { [variable]: (maxSeconds + marginSeconds).toFixed(3) };
 }
 
 /** The variables with which a channel ends when `channelId` does at the latest; none when that has no limit. */

@@ -4,7 +4,7 @@ import { AsteriskLeg, type LegContext } from './asterisk-leg.ts';
 import type { Way } from './outcomes.ts';
 
 /** Longer than any dial that a call asks for. */
-const LONGEST_DIAL_MS = 180_000;
+const longestDialMs = 180_000;
 
 /** The legs that are not gone yet, by channel id. */
 export class LiveLegs {
@@ -79,7 +79,7 @@ export class LiveLegs {
   #giveUpLater(leg: AsteriskLeg): void {
     const timer = setTimeout(() => {
       if (leg.state !== 'up') void this.hangUpQuietly(leg.id);
-    }, LONGEST_DIAL_MS).unref();
+    }, longestDialMs).unref();
     leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 }

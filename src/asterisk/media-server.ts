@@ -27,11 +27,11 @@ export interface MediaListener {
 }
 
 /** Asterisk sends MEDIA_START as the first message of each socket. */
-const START_TIMEOUT_MS = 5000;
+const startTimeoutMs = 5000;
 /** A 20 ms message has 160 bytes; a minute that was held back would still come in small ones. */
-const LARGEST_MESSAGE_BYTES = 65_536;
+const largestMessageBytes = 65_536;
 /** Asterisk sends its one request at once; nobody else has anything to say here. */
-const TIMES: ServerTimes = {
+const serverTimes: ServerTimes = {
   requestMs: 5_000,
   headersMs: 5_000,
   checkMs: 1_000,
@@ -39,11 +39,11 @@ const TIMES: ServerTimes = {
   keepAliveMs: 1_000,
 };
 /** A hundred calls that begin at once are a hundred connections which have not shown the password yet. */
-const STRANGERS = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
+const strangerBounds = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
 /** The largest number of calls that may be configured, and the strangers. */
-const MOST_CONNECTIONS = 1_500;
+const mostConnections = 1_500;
 
-const REFUSALS_REPORTED_EVERY_MS = 60_000;
+const refusalsReportedEveryMs = 60_000;
 
 /** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
 export class MediaServer {
@@ -52,7 +52,7 @@ export class MediaServer {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: largestMessageBytes,
     handleProtocols: (offered) => (offered.has('media') ? 'media' : false),
   });
   readonly #listeners = new Map<string, MediaListener>();
@@ -62,9 +62,9 @@ export class MediaServer {
   private constructor(options: MediaServerOptions) {
     this.#options = options;
     this.#http = createGuardedServer({
-      times: { ...TIMES, ...options.times },
-      strangers: STRANGERS,
-      maxConnections: MOST_CONNECTIONS,
+      times: { ...serverTimes, ...options.times },
+      strangers: strangerBounds,
+      maxConnections: mostConnections,
       handle: (_request, response) => response.writeHead(404, { Connection: 'close' }).end(),
       log: options.log,
     });
@@ -126,7 +126,7 @@ export class MediaServer {
       this.#refused = 0;
       this.#refusalsReported = undefined;
       if (more > 0) this.#options.log.warn('more media connections were refused', { count: more });
-    }, REFUSALS_REPORTED_EVERY_MS).unref();
+    }, refusalsReportedEveryMs).unref();
   }
 
   #refusal({ headers, url }: IncomingMessage): Refusal | undefined {
@@ -147,7 +147,7 @@ export class MediaServer {
 
   #accept(socket: WebSocket): void {
     let listener: MediaListener | undefined;
-    const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), START_TIMEOUT_MS);
+    const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), startTimeoutMs);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {

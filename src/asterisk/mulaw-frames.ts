@@ -1,6 +1,6 @@
 /** 20 ms at 8 kHz, one octet a sample. */
-export const FRAME_SAMPLES = 160;
-export const FRAME_MS = 20;
+export const frameSamples = 160;
+export const frameMs = 20;
 
 /** What each µ-law octet stands for (ITU-T G.711, table 2a): inverted, it holds a sign, three bits of exponent and four of mantissa. */
 const linearOf = Int16Array.from({ length: 256 }, (_, octet) => {
@@ -17,7 +17,7 @@ export class FrameCutter {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const frames: Int16Array[] = [];
     let offset = 0;
-    for (; offset + FRAME_SAMPLES <= bytes.length; offset += FRAME_SAMPLES)
+    for (; offset + frameSamples <= bytes.length; offset += frameSamples)
       frames.push(decodeFrame(bytes, offset));
     // Nearly always nothing: Asterisk sends whole frames.
     if (offset < bytes.length) this.#rest = Buffer.from(bytes.subarray(offset));
@@ -27,7 +27,7 @@ export class FrameCutter {
 }
 
 function decodeFrame(bytes: Buffer, offset: number): Int16Array {
-  const frame = new Int16Array(FRAME_SAMPLES);
-  for (let index = 0; index < FRAME_SAMPLES; index++) frame[index] = linearOf[bytes[offset + index]!]!;
+  const frame = new Int16Array(frameSamples);
+  for (let index = 0; index < frameSamples; index++) frame[index] = linearOf[bytes[offset + index]!]!;
   return frame;
 }

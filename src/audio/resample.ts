@@ -1,11 +1,11 @@
-export const TELEPHONE_RATE_HZ = 8000;
+export const telephoneRateHz = 8000;
 /** Zero crossings of the sinc on each side. */
 const lobes = 16;
 
 /** Any rate to 8 kHz by a Hann-windowed sinc that cuts off below the lower of both Nyquist frequencies. */
 export function toEightKilohertz(samples: Float32Array, rate: number): Float32Array {
-  if (rate === TELEPHONE_RATE_HZ) return samples;
-  const step = rate / TELEPHONE_RATE_HZ;
+  if (rate === telephoneRateHz) return samples;
+  const step = rate / telephoneRateHz;
   const cutoff = Math.min(1, 1 / step) * 0.96;
   const reach = lobes / cutoff;
   const out = new Float32Array(Math.floor(samples.length / step));

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import { decodeAlaw, decodeMulaw } from './g711.ts';
-import { TELEPHONE_RATE_HZ } from './resample.ts';
+import { telephoneRateHz } from './resample.ts';
 
 export interface PcmAudio {
   readonly sampleRate: number;
@@ -106,8 +106,8 @@ export function encodeTelephoneWav(samples: Float32Array): Buffer {
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(pcm, 20);
   bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(TELEPHONE_RATE_HZ, 24);
-  bytes.writeUInt32LE(TELEPHONE_RATE_HZ * 2, 28);
+  bytes.writeUInt32LE(telephoneRateHz, 24);
+  bytes.writeUInt32LE(telephoneRateHz * 2, 28);
   bytes.writeUInt16LE(2, 32);
   bytes.writeUInt16LE(16, 34);
   bytes.write('data', 36, 'latin1');

@@ -36,10 +36,10 @@ export interface ExitInfo extends ProcessExit {
   readonly willRestart: boolean;
 }
 
-const FIRST_RESTART_DELAY_MS = 250;
-const LONGEST_RESTART_DELAY_MS = 30_000;
+const firstRestartDelayMs = 250;
+const longestRestartDelayMs = 30_000;
 /** After this long the next end counts as the first again. */
-const STABLE_AFTER_MS = 60_000;
+const stableAfterMs = 60_000;
 
 /** One Asterisk that is kept running until it is stopped or left to itself. */
 export class AsteriskInstance {
@@ -48,7 +48,7 @@ export class AsteriskInstance {
   readonly #exitListeners = new Set<(info: ExitInfo) => void>();
   #record: InstanceRecord;
   #startedAtMs = Date.now();
-  #restartDelayMs = FIRST_RESTART_DELAY_MS;
+  #restartDelayMs = firstRestartDelayMs;
   #restartTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
   #unwatch: () => void = () => undefined;
@@ -148,7 +148,7 @@ export class AsteriskInstance {
   #onGone(how: ProcessExit): void {
     if (this.#state !== 'kept') return;
     for (const listener of this.#exitListeners) listener({ ...how, willRestart: true });
-    if (Date.now() - this.#startedAtMs > STABLE_AFTER_MS) this.#restartDelayMs = FIRST_RESTART_DELAY_MS;
+    if (Date.now() - this.#startedAtMs > stableAfterMs) this.#restartDelayMs = firstRestartDelayMs;
     this.#restartLater();
   }
 
@@ -156,7 +156,7 @@ export class AsteriskInstance {
     this.#restartTimer = setTimeout(() => {
       this.#restarting = this.#restart();
     }, this.#restartDelayMs);
-    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, LONGEST_RESTART_DELAY_MS);
+    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, longestRestartDelayMs);
   }
 
   async #restart(): Promise<void> {

@@ -37,16 +37,16 @@ export interface StartedAsterisk {
   readonly exit: Promise<ProcessExit>;
 }
 
-const BOOT_DEADLINE_MS = 20_000;
-const BOOT_LOOK_INTERVAL_MS = 25;
-const ORDERLY_STOP_MS = 5_000;
-const TERMINATE_MS = 2_000;
-const KILL_MS = 5_000;
+const bootDeadlineMs = 20_000;
+const bootLookIntervalMs = 25;
+const orderlyStopMs = 5_000;
+const terminateMs = 2_000;
+const killMs = 5_000;
 
 /** What `ulimit -f` counts in (POSIX.1-2017, sh). */
-const ULIMIT_BLOCK_BYTES = 512;
+const ulimitBlockBytes = 512;
 /** What each start prints before its log is open comes to 1 kB; an older one is kept. */
-const LARGEST_CONSOLE_BYTES = 256 * 1024;
+const largestConsoleBytes = 256 * 1024;
 
 /**
  * Starts Asterisk in a session of its own, so that neither Ctrl-C nor the end of this process reaches it.
@@ -73,7 +73,7 @@ export function spawnAsterisk(
         : [
             '/bin/sh',
             '-c',
-            `ulimit -f ${Math.ceil(largestFileBytes / ULIMIT_BLOCK_BYTES)}; exec "$@"`,
+            `ulimit -f ${Math.ceil(largestFileBytes / ulimitBlockBytes)}; exec "$@"`,
             'sh',
             ...plain,
           ];
@@ -100,7 +100,7 @@ export function spawnAsterisk(
 function openConsoleFile({ logDir }: InstanceFolders): number {
   const file = join(logDir, 'console.log');
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_CONSOLE_BYTES) renameSync(file, `${file}.old`);
+  if (size > largestConsoleBytes) renameSync(file, `${file}.old`);
   return openSync(file, 'a', 0o600);
 }
 
@@ -108,7 +108,7 @@ function openConsoleFile({ logDir }: InstanceFolders): number {
 export function runCliCommand(
   record: Pick<InstanceRecord, 'program' | 'configFile'>,
   command: string,
-  timeoutMs = BOOT_DEADLINE_MS,
+  timeoutMs = bootDeadlineMs,
   signal?: AbortSignal,
 ): Promise<CommandResult> {
   const { program, configFile } = record;
@@ -127,21 +127,21 @@ export async function waitUntilBooted(
   folders: InstanceFolders,
   signal?: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + BOOT_DEADLINE_MS;
+  const deadline = Date.now() + bootDeadlineMs;
   for (;;) {
     signal?.throwIfAborted();
     if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
     // A look at a file is cheap; a CLI that finds nothing there yet costs a process.
     if (!existsSync(controlSocket(folders)) && Date.now() < deadline) {
-      await delay(BOOT_LOOK_INTERVAL_MS);
+      await delay(bootLookIntervalMs);
       continue;
     }
-    const answer = await runCliCommand(record, 'core waitfullybooted', BOOT_DEADLINE_MS, signal);
+    const answer = await runCliCommand(record, 'core waitfullybooted', bootDeadlineMs, signal);
     if (answer.exitCode === 0 && answer.stdout.includes('fully booted')) return;
     if (Date.now() >= deadline) {
-      throw new AppError('unavailable', `Asterisk did not start within ${BOOT_DEADLINE_MS / 1000} s`);
+      throw new AppError('unavailable', `Asterisk did not start within ${bootDeadlineMs / 1000} s`);
     }
-    await delay(BOOT_LOOK_INTERVAL_MS);
+    await delay(bootLookIntervalMs);
   }
 }
 
@@ -150,17 +150,17 @@ export async function stopAsterisk(record: InstanceRecord): Promise<void> {
   const target = record.process;
   if (isRunning(target)) {
     // A machine that is too busy to run the CLI in this time must not keep the signals waiting for it.
-    const asked = runCliCommand(record, 'core stop now', ORDERLY_STOP_MS).then(
+    const asked = runCliCommand(record, 'core stop now', orderlyStopMs).then(
       ({ exitCode }) => exitCode === 0,
       () => false,
     );
-    const gone = waitUntilGone(target, ORDERLY_STOP_MS);
+    const gone = waitUntilGone(target, orderlyStopMs);
     // One that is only booting hears no CLI, and takes a signal at once.
     if ((await asked) ? await gone : !isRunning(target)) return;
     signalProcess(target, 'SIGTERM');
-    if (await waitUntilGone(target, TERMINATE_MS)) return;
+    if (await waitUntilGone(target, terminateMs)) return;
     signalProcess(target, 'SIGKILL');
-    if (await waitUntilGone(target, KILL_MS)) return;
+    if (await waitUntilGone(target, killMs)) return;
     throw new AppError('unavailable', `Asterisk (process ${target.pid}) cannot be ended`);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TemplateValues, parseVariableNames, renderTemplate } from './render-template.ts';
 
-const CONFIG_FOLDER = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
+const configFolder = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
 
 /** Rendered configuration files: file name → text. */
 export type RenderedConfig = ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export async function renderConfig(
   values: TemplateValues,
   omit: readonly string[] = [],
 ): Promise<RenderedConfig> {
-  const folder = join(CONFIG_FOLDER, template);
+  const folder = join(configFolder, template);
   const names = parseVariableNames(await readFile(join(folder, 'variables.txt'), 'utf8'));
   const rendered = new Map<string, string>();
   for (const file of (await readdir(folder)).sort()) {

@@ -69,11 +69,11 @@ export interface EmbeddedAsterisk {
 }
 
 /** 40,000 warnings. The database of registered phones, the only other file that grows, has some 20 kB. */
-const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
+const defaultLargestFileBytes = 8 * 1024 * 1024;
 /** Packets in sequence after which a source that was not announced is believed (rtp.conf). */
 const rtpProbation = { announced: '100000000', any: '4' } as const;
-const USERNAME = 'holdfast';
-const LOOPBACK = '127.0.0.1';
+const ownUsername = 'holdfast';
+const loopbackAddress = '127.0.0.1';
 
 /** Where the embedded Asterisk reads the files that the app keeps up to date (src/sip/sip-files.ts). */
 export function gatewaySipFolder(dataDir: string): string {
@@ -97,7 +97,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
   await makePrivateFolder(folders.stateDir);
   const secrets = await openSecrets(join(folders.stateDir, 'secrets.json'));
   const values = gatewayValues(options, program, folders, secrets);
-  const host = options.host ?? LOOPBACK;
+  const host = options.host ?? loopbackAddress;
   const instance = await AsteriskInstance.start({
     program,
     folders,
@@ -110,7 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
-    largestFileBytes: options.largestFileBytes ?? LARGEST_FILE_BYTES,
+    largestFileBytes: options.largestFileBytes ?? defaultLargestFileBytes,
     signal: options.signal,
     progress: options.progress,
   });
@@ -120,9 +120,9 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
 function describe(instance: AsteriskInstance, secrets: InstanceSecrets): EmbeddedAsterisk {
   return {
     ariUrl: instance.ariUrl ?? '',
-    ariUsername: USERNAME,
+    ariUsername: ownUsername,
     ariPassword: secrets.ariPassword,
-    mediaUsername: USERNAME,
+    mediaUsername: ownUsername,
     mediaPassword: secrets.mediaPassword,
     currentAsOf: instance.currentAsOf,
     adopted: instance.adopted,
@@ -164,7 +164,7 @@ function gatewayValues(
   secrets: InstanceSecrets,
 ): TemplateValues {
   const { trunk } = options;
-  const host = options.host ?? LOOPBACK;
+  const host = options.host ?? loopbackAddress;
   if (options.rtpPortStart >= options.rtpPortEnd) {
     throw new AppError('invalid', 'RTP_PORT_START must be below RTP_PORT_END');
   }
@@ -175,11 +175,11 @@ function gatewayValues(
     ...folderValues(program, folders),
     ARI_HOST: host,
     ARI_PORT: String(options.ariPort),
-    ARI_USERNAME: USERNAME,
+    ARI_USERNAME: ownUsername,
     ARI_PASSWORD: secrets.ariPassword,
     MEDIA_HOST: host,
     MEDIA_PORT: String(options.mediaPort),
-    MEDIA_USERNAME: USERNAME,
+    MEDIA_USERNAME: ownUsername,
     MEDIA_PASSWORD: secrets.mediaPassword,
     SIP_HOST: options.sipHost,
     SIP_PORT: String(options.sipPort),

@@ -17,8 +17,8 @@ export interface InstanceFolders {
 }
 
 /** sun_path has 108 bytes including the final NUL (unix(7)). */
-const LONGEST_SOCKET_PATH_BYTES = 107;
-const SOCKET_NAME = 'asterisk.ctl';
+const longestSocketPathBytes = 107;
+const socketName = 'asterisk.ctl';
 
 /** The folders of the instance below `dir`, without making them. */
 export function instanceFolders(dir: string): InstanceFolders {
@@ -34,14 +34,14 @@ export function instanceFolders(dir: string): InstanceFolders {
 
 function chooseRunDir(base: string): string {
   const inside = join(base, 'run');
-  if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH_BYTES) return inside;
+  if (Buffer.byteLength(join(inside, socketName)) <= longestSocketPathBytes) return inside;
   const digest = createHash('sha256').update(base).digest('hex').slice(0, 12);
   return join(tmpdir(), `holdfast-${userInfo().uid}-${digest}`);
 }
 
 /** Where Asterisk's CLI reaches it; there once it is booting. */
 export function controlSocket({ runDir }: InstanceFolders): string {
-  return join(runDir, SOCKET_NAME);
+  return join(runDir, socketName);
 }
 
 /** Makes the folders; those that hold secrets or the control socket are for this user alone. */

@@ -7,7 +7,7 @@ export interface InstanceSecrets {
   readonly mediaPassword: string;
 }
 
-const SECRET_BYTES = 32;
+const secretBytes = 32;
 
 /** Reads the secrets, making them at the first start; the file is readable by this user only. */
 export async function openSecrets(file: string): Promise<InstanceSecrets> {
@@ -17,8 +17,8 @@ export async function openSecrets(file: string): Promise<InstanceSecrets> {
     if (ariPassword && mediaPassword) return { ariPassword, mediaPassword };
   }
   const made = {
-    ariPassword: randomBytes(SECRET_BYTES).toString('base64url'),
-    mediaPassword: randomBytes(SECRET_BYTES).toString('base64url'),
+    ariPassword: randomBytes(secretBytes).toString('base64url'),
+    mediaPassword: randomBytes(secretBytes).toString('base64url'),
   };
   await writeFile(file, JSON.stringify(made), { mode: 0o600 });
   return made;

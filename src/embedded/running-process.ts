@@ -9,7 +9,7 @@ export interface RunningProcess {
 }
 
 /** How often a process that is no child of ours is looked at: Node has no event for its end. */
-const LOOK_INTERVAL_MS = 100;
+const lookIntervalMs = 100;
 
 /** `undefined` when there is no such process, or only its zombie. */
 export function lookUpProcess(pid: number): RunningProcess | undefined {
@@ -35,7 +35,7 @@ export async function waitUntilGone(target: RunningProcess, timeoutMs: number): 
   const deadline = Date.now() + timeoutMs;
   while (isRunning(target)) {
     if (Date.now() >= deadline) return false;
-    await delay(LOOK_INTERVAL_MS / 5);
+    await delay(lookIntervalMs / 5);
   }
   return true;
 }
@@ -46,7 +46,7 @@ export function watchUntilGone(target: RunningProcess, onGone: () => void): () =
     if (isRunning(target)) return;
     clearInterval(timer);
     onGone();
-  }, LOOK_INTERVAL_MS).unref();
+  }, lookIntervalMs).unref();
   return () => clearInterval(timer);
 }
 

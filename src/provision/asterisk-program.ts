@@ -20,24 +20,24 @@ export interface AsteriskProgram extends RunnableProgram {
 }
 
 /** chan_websocket with per-call media sockets and the media control messages used here came with 22.6. */
-const MINIMUM_VERSION = [22, 6] as const;
+const minimumVersion = [22, 6] as const;
 
 /**
  * The libraries that the modules named in asterisk-config/\*\/modules.conf are linked with. The packages' full closure is
  * 161 files and 111 MB, most of it for modules that are never loaded; this is 28 files and 47 MB.
  */
-const LIBRARIES =
+const neededLibraries =
   'asterisk-core-sounds-en libbsd0 libc6 libcap2 libcrypt1 libedit2 libgcc-s1 libgsm1 libjansson4 libmd0 libnspr4 ' +
   'libnss3 libspeexdsp1 libsqlite3-* libsrtp2-* libssl3* libstdc++6 libsystemd0 libtinfo6 liburiparser1 libuuid1 ' +
   'libxml2* libxslt1* libzstd1 zlib1g';
 
-const PROGRAM = 'usr/sbin/asterisk';
+const asteriskProgram = 'usr/sbin/asterisk';
 
-const CONFIG_FOLDER = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
+const configFolder = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
 
 /** The package names of asterisk-config/packages.txt, which Dockerfile.asterisk reads as well. */
 export async function readPackageList(): Promise<string[]> {
-  const text = await readFile(join(CONFIG_FOLDER, 'packages.txt'), 'utf8');
+  const text = await readFile(join(configFolder, 'packages.txt'), 'utf8');
   return text
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
@@ -50,8 +50,8 @@ export async function asteriskSpecification(): Promise<TreeSpecification> {
     name: 'asterisk',
     suite: 'sid',
     packages: await readPackageList(),
-    libraries: LIBRARIES.split(' '),
-    program: PROGRAM,
+    libraries: neededLibraries.split(' '),
+    program: asteriskProgram,
     verify: verifyAsteriskTree,
   };
 }
@@ -63,7 +63,7 @@ export async function openAsterisk(progress: Progress): Promise<AsteriskProgram>
 
 export function isRecentEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
-  const [minimumMajor, minimumMinor] = MINIMUM_VERSION;
+  const [minimumMajor, minimumMinor] = minimumVersion;
   return major > minimumMajor || (major === minimumMajor && minor >= minimumMinor);
 }
 
@@ -88,7 +88,7 @@ async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram
     tree = await openDebianTree(await asteriskSpecification(), progress);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const remedy = `install Asterisk ${MINIMUM_VERSION.join('.')} or newer, or set ARI_URL`;
+    const remedy = `install Asterisk ${minimumVersion.join('.')} or newer, or set ARI_URL`;
     throw new AppError('unavailable', `No Asterisk: ${reason}; ${remedy}`, { cause });
   }
   return asteriskOfTree(tree);
@@ -98,7 +98,7 @@ async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram
 export async function asteriskOfTree({ root, manifest, currentAsOf }: DebianTree): Promise<AsteriskProgram> {
   const packageVersion = manifest.packages.find(({ name }) => name === 'asterisk')?.version ?? '';
   return {
-    ...(await programOfTree(root, PROGRAM)),
+    ...(await programOfTree(root, asteriskProgram)),
     version: packageVersion.replace(/^\d+:/, '').replace(/\+.*/, ''),
     modulesFolder: await modulesFolderOf(root),
     dataFolder: join(root, 'usr/share/asterisk'),
@@ -126,14 +126,17 @@ async function verifyAsteriskTree(root: string): Promise<void> {
   if (!existsSync(english)) await symlink('en_US_f_Allison', english);
   const modulesFolder = await modulesFolderOf(root);
   const modules = await modulesInUse();
-  await verifyLibraries(root, [join(root, PROGRAM), ...modules.map((module) => join(modulesFolder, module))]);
+  await verifyLibraries(root, [
+    join(root, asteriskProgram),
+    ...modules.map((module) => join(modulesFolder, module)),
+  ]);
 }
 
 /** Every module that one of the configurations loads. */
 async function modulesInUse(): Promise<string[]> {
   const modules = new Set<string>();
   for (const instance of ['gateway', 'phone-company']) {
-    const text = await readFile(join(CONFIG_FOLDER, instance, 'modules.conf'), 'utf8');
+    const text = await readFile(join(configFolder, instance, 'modules.conf'), 'utf8');
     for (const match of text.matchAll(/^load = (\S+)/gm)) modules.add(match[1] ?? '');
   }
   return [...modules];

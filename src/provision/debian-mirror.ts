@@ -23,7 +23,7 @@ export interface DebianMirror {
   readonly architecture: string;
 }
 
-const ARCHIVE_KEYRINGS = [
+const archiveKeyrings = [
   '/usr/share/keyrings/debian-archive-keyring.gpg',
   '/usr/share/keyrings/debian-archive-keyring.pgp',
 ];
@@ -106,7 +106,7 @@ async function optionsOf(mirror: MirrorEntry, suite: string): Promise<ReadonlyMa
  */
 function chooseKeyring(signedBy: string | undefined): string | undefined {
   const isOwn = signedBy?.startsWith('/') && !signedBy.startsWith('/usr/share/keyrings/debian-archive-');
-  return isOwn ? signedBy : ARCHIVE_KEYRINGS.find((path) => existsSync(path));
+  return isOwn ? signedBy : archiveKeyrings.find((path) => existsSync(path));
 }
 
 async function readValidity(options: ReadonlyMap<string, string>): Promise<ReleaseValidity> {

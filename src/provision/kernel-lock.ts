@@ -12,7 +12,7 @@ export interface KernelLock {
 }
 
 /** What `flock` ends with when somebody else has the lock; sysexits' EX_TEMPFAIL. */
-const HELD_BY_OTHERS = 75;
+const heldByOthers = 75;
 
 /**
  * Runs `work` while holding an exclusive flock(2) on `lockFile`.
@@ -46,11 +46,11 @@ export async function withKernelLock<T>(
 
 /** Takes the lock for as long as this process lives. @returns undefined when another process has it. */
 export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
-  const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(HELD_BY_OTHERS)]);
+  const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(heldByOthers)]);
   const ended = once(child, 'exit');
   ended.catch(() => undefined); // it cannot be run: reported below
   const code = await heldOrEnded(child);
-  if (code === HELD_BY_OTHERS) return undefined;
+  if (code === heldByOthers) return undefined;
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   // It lives as long as this process, and is no reason for it to live.
   child.unref();

@@ -10,13 +10,13 @@ export interface ReleaseValidity {
 }
 
 /** Accepts a Release file that is past its date, for one run, in words that nobody writes by accident. */
-const STALE_RELEASE_VARIABLE = 'HOLDFAST_ALLOW_STALE_RELEASE';
+const staleReleaseVariable = 'HOLDFAST_ALLOW_STALE_RELEASE';
 
 /** apt.conf(5): also with `::Debian`, for one origin. */
-const DATE_SETTING =
+const dateSetting =
   /^Acquire::(?:Check-Valid-Until|Check-Date|Max-FutureTime|Min-ValidTime|Max-ValidTime)(?:::\S+)? "[^"]*";$/;
 
-const DATE_OPTIONS = [
+const ignoredDateOptions = [
   'check-valid-until',
   'check-date',
   'date-max-future',
@@ -26,11 +26,11 @@ const DATE_OPTIONS = [
 
 /** The lines of `apt-config dump` that say how dates are taken. */
 export function readDateSettings(aptConfigDump: string): string[] {
-  return aptConfigDump.split('\n').filter((line) => DATE_SETTING.test(line));
+  return aptConfigDump.split('\n').filter((line) => dateSetting.test(line));
 }
 
 export function mayReleaseBeStale(env: NodeJS.ProcessEnv): boolean {
-  return env[STALE_RELEASE_VARIABLE] === 'yes';
+  return env[staleReleaseVariable] === 'yes';
 }
 
 /** An entry of apt's sources: what it is about, and its options with names in lower case. */
@@ -56,7 +56,7 @@ export function readSourceOptions(
 }
 
 export function dateOptions(options: ReadonlyMap<string, string>): string[] {
-  return DATE_OPTIONS.flatMap((name) => {
+  return ignoredDateOptions.flatMap((name) => {
     const value = options.get(name);
     return value !== undefined && /^\w+$/.test(value) ? [`${name}=${value}`] : [];
   });
@@ -95,7 +95,7 @@ export function explainDates(aptErrors: string, suite: string, now: Date): strin
   if (/is expired \(invalid since/.test(aptErrors)) {
     return (
       `Debian's release file for ${suite} has expired: the mirror is stale, or ${clock} wrongly; ` +
-      `set the clock, let apt use another mirror, or accept the old file with ${STALE_RELEASE_VARIABLE}=yes`
+      `set the clock, let apt use another mirror, or accept the old file with ${staleReleaseVariable}=yes`
     );
   }
   if (/is not valid yet \(invalid for/.test(aptErrors)) {

@@ -11,22 +11,22 @@ export interface BaresipProgram extends RunnableProgram {
   readonly modulesFolder: string;
 }
 
-const BARESIP_LIBRARIES = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3*', 'zlib1g', 'libsndfile1'];
+const baresipLibraries = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3*', 'zlib1g', 'libsndfile1'];
 /** Codecs that libsndfile is linked with. */
-const SNDFILE_LIBRARIES = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
+const sndfileLibraries = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
 
 /** The modules that the demo phone and the test phones load. */
-const BARESIP_MODULES = ['g711', 'aufile', 'aubridge', 'sndfile', 'srtp', 'account', 'menu', 'ctrl_tcp'];
+const baresipModules = ['g711', 'aufile', 'aubridge', 'sndfile', 'srtp', 'account', 'menu', 'ctrl_tcp'];
 
 export const baresipSpecification: TreeSpecification = {
   name: 'baresip',
   suite: 'machine',
   packages: ['baresip-core', 'libsndfile1'],
-  libraries: [...BARESIP_LIBRARIES, ...SNDFILE_LIBRARIES],
+  libraries: [...baresipLibraries, ...sndfileLibraries],
   program: 'usr/bin/baresip',
   verify: async (root) => {
     const modules = await findBaresipModules(root);
-    const files = BARESIP_MODULES.map((name) => join(modules, `${name}.so`));
+    const files = baresipModules.map((name) => join(modules, `${name}.so`));
     await verifyLibraries(root, [join(root, 'usr/bin/baresip'), ...files]);
   },
 };

@@ -26,7 +26,7 @@ export interface DebianOffer {
 }
 
 /** What to do instead, for a machine where Debian packages cannot be unpacked. */
-const NEEDS_DEBIAN = 'Debian packages can only be unpacked on Debian with apt and dpkg';
+const needsDebian = 'Debian packages can only be unpacked on Debian with apt and dpkg';
 
 /** Reads the package lists. The caller holds the shelf's lock. */
 export async function readOffer(
@@ -35,7 +35,7 @@ export async function readOffer(
   progress: Progress,
 ): Promise<DebianOffer> {
   const mirror = await readDebianMirror();
-  if (mirror === undefined) throw new AppError('unavailable', NEEDS_DEBIAN);
+  if (mirror === undefined) throw new AppError('unavailable', needsDebian);
   const suite = specification.suite === 'sid' ? 'sid' : mirror.suite;
   progress(`${specification.name}: reading Debian's package lists (${suite})`);
   const folder = join(cache, 'apt', suite);

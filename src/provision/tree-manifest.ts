@@ -28,7 +28,7 @@ export interface TreeManifest {
   readonly programs: readonly string[];
 }
 
-const MANIFEST_NAME = 'holdfast-manifest.json';
+const manifestName = 'holdfast-manifest.json';
 
 /** Writes down the folder as it is now. */
 export async function writeManifest(root: string, manifest: Omit<TreeManifest, 'files'>): Promise<void> {
@@ -37,7 +37,7 @@ export async function writeManifest(root: string, manifest: Omit<TreeManifest, '
     const path = join(root, file);
     files[file] = [(await stat(path)).size, await digestFile(path)];
   }
-  await writeFile(join(root, MANIFEST_NAME), JSON.stringify({ ...manifest, files }), { mode: 0o600 });
+  await writeFile(join(root, manifestName), JSON.stringify({ ...manifest, files }), { mode: 0o600 });
 }
 
 /**
@@ -62,7 +62,7 @@ export async function verifyManifest(root: string, thoroughness: 'start' | 'whol
 
 export async function readManifest(root: string): Promise<TreeManifest> {
   try {
-    return JSON.parse(await readFile(join(root, MANIFEST_NAME), 'utf8')) as TreeManifest;
+    return JSON.parse(await readFile(join(root, manifestName), 'utf8')) as TreeManifest;
   } catch (cause) {
     throw new AppError('unavailable', `${root} has no readable manifest: ${describeError(cause)}`, { cause });
   }
@@ -74,7 +74,7 @@ async function listFiles(root: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((file) => file !== MANIFEST_NAME)
+    .filter((file) => file !== manifestName)
     .sort();
 }
 

@@ -19,10 +19,10 @@ export interface TreeSpecification {
 }
 
 /** Raised when trees are written down differently, so that those of before are left alone. */
-const TREE_FORMAT = 2;
+const treeFormat = 2;
 
 export function fingerprint({ suite, packages, libraries }: TreeSpecification): string {
-  const text = JSON.stringify({ format: TREE_FORMAT, suite, packages, libraries, cpu: process.arch });
+  const text = JSON.stringify({ format: treeFormat, suite, packages, libraries, cpu: process.arch });
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 

@@ -24,13 +24,13 @@ export interface Authority {
   issue(names: readonly string[], nowMs: number): Promise<KeyedCertificate>;
 }
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** Ends before 2038: desk phones with 32-bit clocks read a later year as 1901. */
-const ROOT_DAYS = 3650;
+const rootDays = 3650;
 /** Below the 398 days that phones' systems accept at most of a server (CA/Browser Forum, section 6.3.2). */
-const SERVER_DAYS = 390;
+const serverDays = 390;
 /** A phone's clock may be a little slow. */
-const LEEWAY_MS = DAY_MS;
+const leewayMs = dayMs;
 
 /**
  * Opens the authority in `folder`, and makes it when there is none. RSA, because older desk phones know no other keys.
@@ -94,8 +94,8 @@ async function makeRoot(nowMs: number): Promise<KeyedCertificate> {
     subjectKey: key,
     issuerKey: key,
     subject: [{ shortName: 'CN', value: `Holdfast root ${new Date(nowMs).toISOString().slice(0, 10)}` }],
-    notBeforeMs: nowMs - LEEWAY_MS,
-    notAfterMs: nowMs + ROOT_DAYS * DAY_MS,
+    notBeforeMs: nowMs - leewayMs,
+    notAfterMs: nowMs + rootDays * dayMs,
     extensions: [
       { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
@@ -117,8 +117,8 @@ async function issue(
     issuerKey: root.key,
     issuer: root.certificate,
     subject: [{ shortName: 'CN', value: names[0] ?? 'Holdfast' }],
-    notBeforeMs: nowMs - LEEWAY_MS,
-    notAfterMs: Math.min(nowMs + SERVER_DAYS * DAY_MS, rootEndMs),
+    notBeforeMs: nowMs - leewayMs,
+    notAfterMs: Math.min(nowMs + serverDays * dayMs, rootEndMs),
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },

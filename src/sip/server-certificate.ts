@@ -5,7 +5,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { type Authority, type KeyedCertificate, pairFault } from './authority.ts';
 
 /** A month's notice, as ACME clients keep it: a service that is off for some weeks still has time. */
-const RENEW_BEFORE_MS = 30 * 86_400_000;
+const renewBeforeMs = 30 * 86_400_000;
 
 /** Where the owner's own certificate lies. */
 export interface CertificateFiles {
@@ -51,7 +51,7 @@ function serves(
   const root = new X509Certificate(authority.root);
   // One that ends with its root cannot be renewed by it.
   const endMs = Date.parse(certificate.validTo);
-  const isDue = endMs - nowMs < RENEW_BEFORE_MS && endMs < Date.parse(root.validTo);
+  const isDue = endMs - nowMs < renewBeforeMs && endMs < Date.parse(root.validTo);
   return !isDue && certificate.verify(root.publicKey) && names.every((name) => covers(certificate, name));
 }
 

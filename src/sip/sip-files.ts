@@ -24,8 +24,8 @@ export interface SipFilesSettings extends OutsideAddressSettings {
   readonly keyMode: number;
 }
 
-const CERTIFICATE = 'certificate.pem';
-const KEY = 'certificate-key.pem';
+const certificateFile = 'certificate.pem';
+const keyFile = 'certificate-key.pem';
 
 /**
  * What Asterisk's SIP side reads besides its configuration, and what changes while it runs: the certificate, the authorities
@@ -63,8 +63,8 @@ export class SipFiles {
     const wanted = await this.#certificate(nowMs);
     if (wanted === undefined) return false;
     // The key first: Asterisk must not meet a new certificate beside an old key for longer than it takes to rename.
-    const keyChanged = await writeIfChanged(join(folder, KEY), wanted.key, keyMode);
-    return (await writeIfChanged(join(folder, CERTIFICATE), wanted.certificate, 0o644)) || keyChanged;
+    const keyChanged = await writeIfChanged(join(folder, keyFile), wanted.key, keyMode);
+    return (await writeIfChanged(join(folder, certificateFile), wanted.certificate, 0o644)) || keyChanged;
   }
 
   /** @returns undefined when none can be made now: calls are worth more than a certificate, and the present one stays. */
@@ -102,7 +102,7 @@ export class SipFiles {
     const { folder } = this.#settings;
     const read = (name: string): Promise<string | undefined> =>
       readFile(join(folder, name), 'utf8').catch(() => undefined);
-    const [certificate, key] = await Promise.all([read(CERTIFICATE), read(KEY)]);
+    const [certificate, key] = await Promise.all([read(certificateFile), read(keyFile)]);
     return certificate === undefined || key === undefined ? undefined : { certificate, key };
   }
 

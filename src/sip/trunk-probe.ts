@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { describeError } from '../domain/errors.ts';
 
-const SIPS_PORT = 5061;
-const PATIENCE_MS = 10_000;
+const sipsPort = 5061;
+const patienceMs = 10_000;
 
 /**
  * Connects to the trunk as Asterisk will and says why that fails: when Asterisk refuses a certificate, a call reports only "503".
@@ -27,7 +27,7 @@ export async function findTlsFault(trunk: string, authorities: string): Promise<
     maxVersion: 'TLSv1.2',
   });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) });
     return undefined;
   } catch (error) {
     return `${host}:${port}: ${describeError(error)}`;
@@ -40,5 +40,5 @@ export async function findTlsFault(trunk: string, authorities: string): Promise<
 async function locate(name: string): Promise<{ host: string; port: number }> {
   const records = isIP(name) === 0 ? await resolveSrv(`_sips._tcp.${name}`).catch(() => []) : [];
   const [first] = records.sort((a, b) => a.priority - b.priority || b.weight - a.weight);
-  return first === undefined ? { host: name, port: SIPS_PORT } : { host: first.name, port: first.port };
+  return first === undefined ? { host: name, port: sipsPort } : { host: first.name, port: first.port };
 }

@@ -5,7 +5,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { readSetting } from './server-certificate.ts';
 
 /** Where Debian, and most others, keep the authorities that the machine trusts. */
-const SYSTEM_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
+const systemBundle = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
  * Who may vouch for a SIP server that Asterisk connects to, as PEM: TRUNK_CA_FILE, else those that the machine trusts, else
@@ -14,7 +14,7 @@ const SYSTEM_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
  */
 export async function readTrustedAuthorities(caFile: string | undefined): Promise<string> {
   if (caFile === undefined)
-    return readFile(SYSTEM_BUNDLE, 'utf8').catch(() => `${rootCertificates.join('\n')}\n`);
+    return readFile(systemBundle, 'utf8').catch(() => `${rootCertificates.join('\n')}\n`);
   const text = await readSetting(caFile, 'TRUNK_CA_FILE');
   try {
     new X509Certificate(text);

@@ -19,7 +19,7 @@ export interface AsteriskConnection {
 }
 
 /** A provider's new address is noticed within this; the certificate is looked at as well, which costs nothing. */
-const EVERY_MS = 180_000;
+const defaultEveryMs = 180_000;
 
 /** Follows a changing external address and an ending certificate while the service runs. */
 export class SipUpkeep {
@@ -41,7 +41,7 @@ export class SipUpkeep {
     this.#unsubscribe = asterisk.onConnection(({ connected }) => {
       if (connected) void this.#reloadIfDue();
     });
-    this.#timer = setInterval(() => void this.refresh(), this.#options.everyMs ?? EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.refresh(), this.#options.everyMs ?? defaultEveryMs).unref();
   }
 
   /** Resolves when the files are up to date and Asterisk, if it is there, has read them. Never rejects. */

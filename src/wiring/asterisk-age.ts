@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** From then on the owner hears of it at every start and once a day. */
-const WARN_AFTER_DAYS = 60;
+const warnAfterDays = 60;
 
 /** How old an Asterisk unpacked from Debian packages is. */
 export class AsteriskAge {
@@ -15,13 +15,13 @@ export class AsteriskAge {
 
   /** Whole days; 0 where the clock was set back since. */
   days(nowMs = Date.now()): number {
-    return Math.max(0, Math.floor((nowMs - this.#currentAsOf.getTime()) / DAY_MS));
+    return Math.max(0, Math.floor((nowMs - this.#currentAsOf.getTime()) / dayMs));
   }
 
   /** The sentence to warn with, once it is old. */
   warning(nowMs = Date.now()): string | undefined {
     const days = this.days(nowMs);
-    if (days < WARN_AFTER_DAYS) return undefined;
+    if (days < warnAfterDays) return undefined;
     return `Asterisk's packages are ${days} days old: renew them with "npm run update", then restart`;
   }
 }
@@ -35,6 +35,6 @@ export function watchAsteriskAge(age: AsteriskAge, log: Log, say: (line: string)
   };
   const first = warn();
   if (first !== undefined) say(first);
-  const timer = setInterval(warn, DAY_MS).unref();
+  const timer = setInterval(warn, dayMs).unref();
   return () => clearInterval(timer);
 }

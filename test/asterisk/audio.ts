@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 
-const RATE = 8000;
+const rate = 8000;
 
 /** Share of the power of `samples` that lies at `hertz`, 0..1 (Goertzel). */
 export function toneShare(samples: Int16Array, hertz: number): number {
-  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / rate);
   let [first, second, power] = [0, 0, 0];
   for (const sample of samples) {
     [first, second] = [sample + coefficient * first - second, first];
@@ -36,15 +36,15 @@ export function join(frames: readonly Int16Array[]): Int16Array {
 /** The loudest second (or less) of a recording at `hertz`. */
 export function bestToneShare(samples: Int16Array, hertz: number): number {
   let best = 0;
-  for (let start = 0; start + RATE / 4 <= samples.length; start += RATE / 8)
-    best = Math.max(best, toneShare(samples.subarray(start, start + RATE / 4), hertz));
+  for (let start = 0; start + rate / 4 <= samples.length; start += rate / 8)
+    best = Math.max(best, toneShare(samples.subarray(start, start + rate / 4), hertz));
   return best;
 }
 
 export async function writeTone(file: string, hertz: number, seconds: number): Promise<void> {
-  const samples = new Float32Array(RATE * seconds);
+  const samples = new Float32Array(rate * seconds);
   for (let index = 0; index < samples.length; index++)
-    samples[index] = (8000 / 32768) * Math.sin((2 * Math.PI * hertz * index) / RATE);
+    samples[index] = (8000 / 32768) * Math.sin((2 * Math.PI * hertz * index) / rate);
   await writeFile(file, encodeTelephoneWav(samples));
 }
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FrameClock, TICK_MS } from '../../src/asterisk/frame-clock.ts';
+import { FrameClock, tickMs } from '../../src/asterisk/frame-clock.ts';
 
 /** A stream in a time of the test's own: frames come every 20 ms unless told otherwise. */
 class Stream {
@@ -8,7 +8,7 @@ class Stream {
   heard = 0;
   filled = 0;
   readonly #clock = new FrameClock(this.nowMs);
-  #nextTickMs = this.nowMs + TICK_MS;
+  #nextTickMs = this.nowMs + tickMs;
   #nextFrameMs = this.nowMs;
 
   /** @param arrives what becomes of the frame that is due after so many milliseconds of this stretch. */
@@ -30,7 +30,7 @@ class Stream {
 
   tick(): void {
     if (this.nowMs < this.#nextTickMs) return;
-    this.#nextTickMs = this.nowMs + TICK_MS;
+    this.#nextTickMs = this.nowMs + tickMs;
     this.filled += this.#clock.tick(this.nowMs);
   }
 

@@ -3,7 +3,7 @@ import { type Stage, setStage } from './stage.ts';
 
 export type Case = (stage: Stage) => Promise<void>;
 
-const CASE_DEADLINE_MS = 45_000;
+const caseDeadlineMs = 45_000;
 
 /**
  * One stage for a file, on which all cases run at the same time; each is reported as a test of its own.
@@ -49,8 +49,8 @@ async function withinDeadline(work: Promise<void>, title: string): Promise<void>
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`not over after ${CASE_DEADLINE_MS} ms: ${title}`)),
-      CASE_DEADLINE_MS,
+      () => reject(new Error(`not over after ${caseDeadlineMs} ms: ${title}`)),
+      caseDeadlineMs,
     );
   });
   try {

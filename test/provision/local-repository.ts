@@ -6,7 +6,7 @@ import { createCleartextMessage, generateKey, sign } from 'openpgp';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import type { TreeSpecification } from '../../src/provision/tree-specification.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 const osRelease = await readFile('/etc/os-release', 'utf8');
 const suite = /^VERSION_CODENAME="?([a-z]+)"?$/m.exec(osRelease)?.[1] ?? '';
 const architecture = (await runCommandOrThrow('dpkg', ['--print-architecture'])).trim();
@@ -35,7 +35,7 @@ export const toolSpecification: TreeSpecification = {
 
 export const loaderPath = 'usr/lib/any-linux-gnu/ld-linux-any.so.2';
 
-export const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+export const inHours = (hours: number): Date => new Date(Date.now() + hours * hourMs);
 
 /**
  * A signed Debian repository in a folder, a machine whose apt is set to it alone, and a cache of its own: what the

@@ -17,13 +17,13 @@ import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { processesUsing, withDataDir } from './asterisk-stage.ts';
 
-const RATE_HZ = 8000;
+const sampleRateHz = 8000;
 
 /** Bursts of a tone (the "speech") over faint noise (the "room"); `[from, to]` in seconds. */
 function fakeTalk(seconds: number, bursts: readonly (readonly [number, number])[]): Float32Array {
   const random = repeatableRandom(7);
-  return Float32Array.from({ length: seconds * RATE_HZ }, (_, index) => {
-    const second = index / RATE_HZ;
+  return Float32Array.from({ length: seconds * sampleRateHz }, (_, index) => {
+    const second = index / sampleRateHz;
     const talking = bursts.some(([from, to]) => second >= from && second < to);
     return (random() - 0.5) * 0.004 + (talking ? 0.3 * Math.sin(2 * Math.PI * 300 * second) : 0);
   });
@@ -42,7 +42,7 @@ test('phrases are found between gaps', () => {
     ]),
   );
   assert.is(phrases.length, 2, 'a tenth of a second is no gap');
-  assert.ok(Math.abs((phrases[1]?.start ?? 0) / RATE_HZ - 4) < 0.1);
+  assert.ok(Math.abs((phrases[1]?.start ?? 0) / sampleRateHz - 4) < 0.1);
 });
 
 test('the pauses of a conversation hold the room, not silence and not speech', () => {
@@ -51,9 +51,9 @@ test('the pauses of a conversation hold the room, not silence and not speech', (
     [4, 5],
   ]);
   const noise = roomNoise(talk, findPhrases(talk), 3, repeatableRandom(1));
-  assert.is(noise.length, 3 * RATE_HZ);
-  for (let at = 0; at < noise.length; at += RATE_HZ / 10) {
-    const level = rms(noise.subarray(at, at + RATE_HZ / 10));
+  assert.is(noise.length, 3 * sampleRateHz);
+  for (let at = 0; at < noise.length; at += sampleRateHz / 10) {
+    const level = rms(noise.subarray(at, at + sampleRateHz / 10));
     assert.ok(level > 0.0006 && level < 0.003, `level ${level} at ${at}`);
   }
 });
@@ -69,7 +69,7 @@ test('a conversation has the listening pauses that are asked for', () => {
     repeatableRandom(1),
   );
   const [first, second] = findPhrases(conversation);
-  const pauseSeconds = ((second?.start ?? 0) - (first?.end ?? 0)) / RATE_HZ;
+  const pauseSeconds = ((second?.start ?? 0) - (first?.end ?? 0)) / sampleRateHz;
   assert.ok(Math.abs(pauseSeconds - 3) < 0.3, `${pauseSeconds} s`);
 });
 
@@ -82,7 +82,7 @@ test('a recording of another rate, also gzipped, is brought to 8 kHz', () =>
     const sound = await readSound(file);
     assert.is(sound.rateHz, 16_000);
     const telephone = toEightKilohertz(sound.samples, sound.rateHz);
-    assert.is(telephone.length, RATE_HZ / 2);
+    assert.is(telephone.length, sampleRateHz / 2);
     const crossings = telephone.filter(
       (sample, index) => index > 0 && sample * (telephone[index - 1] ?? 0) < 0,
     );
@@ -130,8 +130,8 @@ test('the phone company boots with its dialplan and persons, and ends without a 
       const voices = /VOICES=(\S+)/.exec(globals)?.[1] ?? '';
       for (const person of ['person-1', 'person-2', 'person-1-8s', 'person-1-12s']) {
         const { samples, rateHz } = await readSound(join(voices, `${person}.wav`));
-        assert.is(rateHz, RATE_HZ);
-        assert.ok(samples.length >= 8 * RATE_HZ);
+        assert.is(rateHz, sampleRateHz);
+        assert.ok(samples.length >= 8 * sampleRateHz);
       }
       const log = await readFile(join(dir, 'company/log/asterisk.log'), 'utf8');
       assert.not.match(log, /WARNING|ERROR/, log);

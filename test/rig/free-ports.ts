@@ -1,20 +1,20 @@
 import { isPortFree } from '../../rig/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
-const LAST_PORT = 32_000;
-const LANE_PORTS = 10_000;
+const lastPort = 32_000;
+const lanePorts = 10_000;
 
 /**
  * Two groups of tests run side by side (test/run.ts); each has ports of its own, enough for its largest group (7,500) without
  * coming round: a port of somebody's RTP range looks free until a call uses it.
  */
-const firstPort = LAST_PORT - LANE_PORTS * (process.env['TEST_LANE'] === '1' ? 2 : 1);
+const firstPort = lastPort - lanePorts * (process.env['TEST_LANE'] === '1' ? 2 : 1);
 let nextPort = firstPort;
 
 /** The first of `count` neighbouring ports on 127.0.0.1 that are free for TCP and UDP at this moment. */
 export async function findFreePorts(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 500; attempt++) {
-    if (nextPort + count > firstPort + LANE_PORTS) nextPort = firstPort;
+    if (nextPort + count > firstPort + lanePorts) nextPort = firstPort;
     const first = nextPort;
     nextPort += count;
     if (await areFree(first, count)) return first;

@@ -17,9 +17,9 @@ export interface SippDevice {
   stop(): Promise<void>;
 }
 
-const DEFAULT_RING_MS = 300;
-const START_DEADLINE_MS = 5_000;
-const STOP_DEADLINE_MS = 2_000;
+const defaultRingMs = 300;
+const startDeadlineMs = 5_000;
+const stopDeadlineMs = 2_000;
 
 /** Starts a SIP device on loopback that treats every call in one way and answers OPTIONS, so that it counts as online. */
 export async function startSippDevice(options: {
@@ -35,7 +35,7 @@ export async function startSippDevice(options: {
   const controlPort = await findFreePorts();
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-sipp-'));
   const scenario = join(folder, 'scenario.xml');
-  await writeFile(scenario, scenarioOf(options.behaviour, options.ringMs ?? DEFAULT_RING_MS));
+  await writeFile(scenario, scenarioOf(options.behaviour, options.ringMs ?? defaultRingMs));
   const args = ['-sf', scenario, '-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1'];
   args.push('-mp', String(mediaPort), '-cp', String(controlPort), '-nostdin', '-aa', '-nd', '-skip_rlimit');
   const child = spawn(program.command, [...program.leadingArgs, ...args], {
@@ -64,7 +64,7 @@ async function waitUntilAnswering(port: number, child: ChildProcess): Promise<vo
   await once(socket, 'listening');
   const answered = once(socket, 'message').then(() => true);
   socket.on('error', () => undefined);
-  const deadline = Date.now() + START_DEADLINE_MS;
+  const deadline = Date.now() + startDeadlineMs;
   try {
     for (let attempt = 1; Date.now() < deadline && child.exitCode === null; attempt++) {
       socket.send(optionsRequest(port, socket.address().port, attempt), port, '127.0.0.1');
@@ -94,7 +94,7 @@ function optionsRequest(port: number, ownPort: number, attempt: number): string 
 async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const gone = await Promise.race([ended.then(() => true), delay(STOP_DEADLINE_MS, false, { ref: false })]);
+  const gone = await Promise.race([ended.then(() => true), delay(stopDeadlineMs, false, { ref: false })]);
   if (gone) return;
   child.kill('SIGKILL');
   await ended;
