@@ -2,10 +2,14 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm ci
 COPY prisma prisma
 # The generator only reads the schema; the engine that its command would download is not used.
 RUN mkdir -p src/store && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate
+COPY tsconfig.json ./
+COPY src src
+# The dashboard is built from the service's own routes; what builds it stays behind.
+RUN node --import tsx src/dashboard/build/main.ts && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
 WORKDIR /app
@@ -15,6 +19,7 @@ COPY package.json tsconfig.json ./
 COPY prisma prisma
 COPY src src
 COPY --from=build /app/src/store/client src/store/client
+COPY --from=build /app/.holdfast/dashboard .holdfast/dashboard
 # Files for Asterisk, which reads them as a member of their group (compose.yaml).
 RUN install -d -o node -g node -m 700 /data && install -d -o node -g 4242 -m 2750 /sip
 USER node

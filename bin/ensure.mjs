@@ -1,22 +1,40 @@
-// Runs a TypeScript entry of this project after bringing up what it lacks: npm packages and the Prisma client.
+// Runs a TypeScript entry of this project after bringing up what it lacks: npm packages, the Prisma client and the dashboard.
 // Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to bring things up and run nothing.
 //
 // Plain JavaScript on Node's own modules, because nothing else is there after `git clone`. The entry runs in this same
 // process, so that a signal to it reaches the app.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const OLDEST_NODE = [20, 9];
+const OLDEST_NODE = [20, 19];
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** Survives what it describes: npm removes node_modules, and the stamp with it, before it installs anew. */
 const PACKAGES_STAMP = join(ROOT, 'node_modules', '.holdfast-packages');
 const CLIENT_FOLDER = join(ROOT, 'src', 'store', 'client');
 const CLIENT_STAMP = join(CLIENT_FOLDER, '.holdfast-schema');
 const SCHEMA = join(ROOT, 'prisma', 'schema.prisma');
+const PAGES_FOLDER = join(ROOT, 'src', 'dashboard');
+const PAGES_BUILD = join(PAGES_FOLDER, 'build', 'main.ts');
+const PAGES_STAMP = join(ROOT, '.holdfast', 'dashboard', '.holdfast-sources');
+/** What the pages are made from: themselves, and the routes that their client is made from. */
+const PAGES_SOURCES = ['dashboard', 'contract', 'domain', 'http', 'wiring'].map((room) =>
+  join(ROOT, 'src', room),
+);
+/** Those that serve the pages. */
+const ENTRIES_WITH_PAGES = ['--only', 'src/main.ts', 'demo/main.ts', 'test/run.ts'];
 const LOCK_FILE = join(ROOT, '.holdfast', 'ensure.lock');
 const LOCK_LOOK_INTERVAL_MS = 200;
 const NETWORK_FAILURE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
@@ -151,6 +169,27 @@ function prismaCommand() {
   return [join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), 'generate', '--schema', SCHEMA];
 }
 
+const pagesLack = () => existsSync(PAGES_BUILD) && readStamp(PAGES_STAMP) !== pagesFingerprint();
+
+function pagesFingerprint() {
+  const digest = createHash('sha256').update(fingerprint(join(ROOT, 'package-lock.json')));
+  for (const folder of PAGES_SOURCES)
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile() || file.name === 'schema.d.ts') continue; // which the build itself writes
+      const path = join(file.parentPath, file.name);
+      digest.update(path.slice(ROOT.length)).update(readFileSync(path));
+    }
+  return digest.digest('hex');
+}
+
+async function buildPages() {
+  if (!pagesLack()) return;
+  const sources = pagesFingerprint();
+  say('Building the dashboard (a few seconds)');
+  await run('Building the dashboard', process.execPath, ['--import', 'tsx', PAGES_BUILD]);
+  writeFileSync(PAGES_STAMP, sources);
+}
+
 /** Only one process sets up at a time; the lock of one that was killed is taken over. */
 async function withLock(work) {
   mkdirSync(dirname(LOCK_FILE), { recursive: true });
@@ -214,10 +253,12 @@ async function main() {
   const [entry, ...args] = process.argv.slice(2);
   if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts>|--only [arguments…]');
   checkNode();
-  if (packagesLack() || clientLacks()) {
+  const servesPages = ENTRIES_WITH_PAGES.includes(entry);
+  if (packagesLack() || clientLacks() || (servesPages && pagesLack())) {
     await withLock(async () => {
       await installPackages();
       await generateClient();
+      if (servesPages) await buildPages();
     });
   }
   if (entry === '--only') return undefined;

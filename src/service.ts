@@ -13,9 +13,6 @@ import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
-import { tokenRoutes } from './http/routes/tokens.ts';
-import { webhookRoutes } from './http/routes/webhooks.ts';
-import { spendingRoute } from './http/routes/spending.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
@@ -24,6 +21,7 @@ import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { furtherRoutes } from './wiring/further-routes.ts';
 import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/fault-watch.ts';
@@ -184,7 +182,7 @@ export async function assemble({
     ...desks,
     authenticator,
     auth: identity.authRouter.routes() as Middleware,
-    routes: [...tokenRoutes(identity.tokens), ...webhookRoutes(webhooks.desk), spendingRoute(spending)],
+    routes: furtherRoutes({ tokens: identity.tokens, webhooks: webhooks.desk, spending }),
     mcp: mcp.middleware,
     health,
     log,

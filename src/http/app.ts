@@ -3,16 +3,12 @@ import type { AddressInfo } from 'node:net';
 import Koa, { type Context, type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import websockify from 'koa-websocket';
-import type { CallDesk } from '../calls/desk.ts';
 import type { Journal } from '../calls/store.ts';
-import type { DeviceDesk } from '../devices/desk.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import type { FlowDesk } from '../flows/desk.ts';
 import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
 import type { StrangerLimits } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
-import type { ApiRoute } from './api-route.ts';
 import { serveApi } from './api-router.ts';
 import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import { readBody } from './body.ts';
@@ -23,32 +19,22 @@ import {
   type StreamSurfaceNeeds,
 } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
-import { makeOpenApi } from './openapi.ts';
-import { openApiRoute } from './routes/openapi.ts';
+import { serveDashboard } from './pages/dashboard.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
-import { callRoutes } from './routes/calls.ts';
-import { deviceRoutes } from './routes/devices.ts';
-import { flowRoutes } from './routes/flows.ts';
+import { allRoutes, type RouteNeeds } from './routes/all.ts';
 import { type HealthNeeds, serveHealth } from './routes/health.ts';
 
-export interface HttpNeeds {
-  calls: CallDesk;
-  flows: FlowDesk;
-  devices: DeviceDesk;
+export interface HttpNeeds extends RouteNeeds {
   journal: Pick<Journal, 'subscribe' | 'read' | 'range'>;
   authenticator: Authenticator;
   health: HealthNeeds;
   log: Log;
   /** The address that browsers show; https turns on HSTS. */
   publicUrl: string;
-  /** Further routes below `/api/v1` (tokens, webhooks), described and checked like the others. */
-  routes?: readonly ApiRoute[];
   /** `/auth/…`, in front of the owner gate. */
   auth?: Middleware | undefined;
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
-  /** Everything that is left; registered last. */
-  dashboard?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'heartbeatMs' | 'maxClients'>;
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
@@ -109,8 +95,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   if (needs.mcp !== undefined) app.use(needs.mcp);
   app.use(refusePlainEvents(authenticator));
   app.use(serveDocs());
-  app.use(serveApi(allRoutes(needs), authenticator));
-  app.use(needs.dashboard ?? servePlaceholder());
+  app.use(serveApi(allRoutes(needs, needs.health.version), authenticator));
+  app.use(serveDashboard());
+  app.use(servePlaceholder());
   app.ws.use((ctx) => stream.accept(ctx.websocket, ctx.req));
   let server: Server | undefined;
 
@@ -149,17 +136,6 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         server.closeIdleConnections();
       }),
   };
-}
-
-function allRoutes(needs: HttpNeeds): ApiRoute[] {
-  const routes = [
-    ...callRoutes({ calls: needs.calls, journal: needs.journal }),
-    ...flowRoutes(needs.flows),
-    ...deviceRoutes(needs.devices),
-    ...(needs.routes ?? []),
-  ];
-  const description = openApiRoute(() => makeOpenApi([...routes, description], needs.health.version));
-  return [...routes, description];
 }
 
 function parsingBodies(prefix: string, inner: Middleware): Middleware {

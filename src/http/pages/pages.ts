@@ -17,7 +17,7 @@ export function serveDocs(): Middleware {
   });
 }
 
-/** Where a dashboard will be: what runs here, and where to read on. */
+/** In the dashboard's place where it was not built: what runs here, and where to read on. */
 export function servePlaceholder(): Middleware {
   return serveFiles({ '/': here('home.html'), '/home.css': here('home.css') });
 }

@@ -1,0 +1,90 @@
+import { ApiError } from './errors.ts';
+import type { paths } from './schema.d.ts';
+
+/** The one way to the REST API. Paths, queries, bodies and answers are typed by the routes that the service declares. */
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Operation<M extends Method, P extends keyof paths> = Exclude<paths[P][M], undefined>;
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: [Operation<M, P>] extends [never] ? never : P;
+}[keyof paths];
+
+type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type Answers<Op> = Op extends { responses: infer Responses } ? Responses : never;
+/** What an operation answers when it did what was asked. */
+export type Answer<M extends Method, P extends PathOf<M>> = JsonOf<
+  Answers<Operation<M, P>>[keyof Answers<Operation<M, P>> & (200 | 201 | 202)]
+>;
+export type BodyOf<M extends Method, P extends PathOf<M>> =
+  Operation<M, P> extends { requestBody?: infer Request } ? JsonOf<NonNullable<Request>> : never;
+type QueryOf<Op> = Op extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+type ParametersOf<Op> = Op extends { parameters: { path: infer Path } } ? Path : never;
+
+type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M, P>>] extends [never]
+  ? { path?: never }
+  : { path: ParametersOf<Operation<M, P>> }) &
+  ([QueryOf<Operation<M, P>>] extends [never] ? { query?: never } : { query?: QueryOf<Operation<M, P>> }) &
+  ([BodyOf<M, P>] extends [never] ? { body?: never } : { body?: BodyOf<M, P> }) & {
+    /** Made when a form opens: a second press, or a retry on a bad network, places no second call. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+/** Told of every answer that says that this browser is not signed in (any more). */
+let onSignedOut: () => void = () => undefined;
+export function whenSignedOut(tell: () => void): void {
+  onSignedOut = tell;
+}
+
+/** @throws ApiError for every refusal, with the server's `detail`; for a network that fails, with status 0. */
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  options: Options<M, P> = {} as Options<M, P>,
+): Promise<Answer<M, P>> {
+  const { body, idempotencyKey, signal } = options;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  return request<Answer<M, P>>(addressOf(path, options), {
+    method: method.toUpperCase(),
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** For `/auth/…` and `/health`, which the description of the API does not type. */
+export async function request<T>(address: string, init: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init });
+  } catch (cause) {
+    if (init.signal?.aborted === true) throw cause;
+    throw new ApiError(0, '', { cause });
+  }
+  const text = await answer.text();
+  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
+  if (answer.status === 401 && address.startsWith('/api/')) onSignedOut();
+  throw new ApiError(answer.status, detailOf(text));
+}
+
+function addressOf(path: string, options: { path?: unknown; query?: unknown }): string {
+  const values = (options.path ?? {}) as Record<string, string>;
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(
+    (options.query ?? {}) as Record<string, string | number | boolean | undefined>,
+  ))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
+}
+
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    return typeof detail === 'string' ? detail : '';
+  } catch {
+    return ''; // a proxy in between speaks HTML
+  }
+}

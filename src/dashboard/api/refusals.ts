@@ -1,0 +1,29 @@
+import { ApiError, explain } from './errors.ts';
+
+/** A refusal, and the field of the form under which it belongs. */
+export interface Refusal {
+  /** Undefined: it concerns the whole form. */
+  field: string | undefined;
+  text: string;
+}
+
+/** Rules of the dialling policy that are about the number, whatever field they name. */
+const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];
+
+/**
+ * Where a refusal belongs: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule that refused
+ * (`allowed_countries: "number" belongs to …`). Nested fields (`"services.recording"`) belong to their first part unless the form has them.
+ */
+export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {
+  const text = explain(error);
+  if (!(error instanceof ApiError)) return { field: undefined, text };
+  const named = /"([A-Za-z_][\w.[\]]*)"/.exec(error.detail)?.[1];
+  const rule = /^([a-z_]+):/.exec(error.detail)?.[1];
+  const wanted = [
+    named,
+    named?.split(/[.[]/)[0],
+    rule !== undefined && numberRules.includes(rule) ? 'number' : undefined,
+    /emergency/.test(error.detail) ? 'number' : undefined,
+  ];
+  return { field: wanted.find((name) => name !== undefined && fields.includes(name)), text };
+}

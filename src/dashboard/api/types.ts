@@ -1,0 +1,27 @@
+import type { EventData, EventType } from '../../domain/events.ts';
+import type { Answer } from './client.ts';
+
+/** Short names for what the API answers. */
+
+export type CallView = Answer<'get', '/api/v1/calls/{call_id}'>;
+export type CallPage = Answer<'get', '/api/v1/calls'>;
+export type CallSummary = CallPage['calls'][number];
+export type CallStatus = CallView['status'];
+export type AudioType = CallView['audio_type'];
+export type CallMode = CallView['mode'];
+export type EndReason = NonNullable<CallView['end_reason']>;
+export type TimelineSegment = Answer<'get', '/api/v1/calls/{call_id}/timeline'>['segments'][number];
+export type TranscriptChunk = Answer<'get', '/api/v1/calls/{call_id}/transcript'>['chunks'][number];
+export type Device = Answer<'get', '/api/v1/devices'>['devices'][number];
+export type FlowSummary = Answer<'get', '/api/v1/call-flows'>['flows'][number];
+export type Flow = Answer<'get', '/api/v1/call-flows/{flow_id}'>;
+
+/** A message of `/ws/events`; the description of the API does not type these, so their one declaration does. */
+export type StreamEvent = {
+  [T in EventType]: { id: number; type: T; call_id: string; timestamp: string; data: EventData[T] };
+}[EventType];
+export interface ResetMessage {
+  type: 'reset';
+  data: { since: number; oldest: number; newest: number };
+}
+export type { EventData, EventType };

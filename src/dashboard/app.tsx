@@ -1,0 +1,69 @@
+import { lazy, LocationProvider, Route, Router } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
+import { NowPage } from './pages/now/now-page.tsx';
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { NotFoundPage } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { readSession, sessionPhase } from './state/session.ts';
+import { followSession } from './stream/connection.ts';
+
+/** Only what answers a ringing phone comes at once; the other pages come when they are opened. */
+const HistoryPage = lazy(() => import('./pages/history/history-page.tsx').then((page) => page.HistoryPage));
+const HoldTimesPage = lazy(() =>
+  import('./pages/history/hold-times-page.tsx').then((page) => page.HoldTimesPage),
+);
+const CallPage = lazy(() => import('./pages/call/call-page.tsx').then((page) => page.CallPage));
+const FlowsPage = lazy(() => import('./pages/flows/flows-page.tsx').then((page) => page.FlowsPage));
+const FlowPage = lazy(() => import('./pages/flows/flow-page.tsx').then((page) => page.FlowPage));
+const DevicesPage = lazy(() => import('./pages/devices/devices-page.tsx').then((page) => page.DevicesPage));
+const AddDevicePage = lazy(() =>
+  import('./pages/devices/add-device-page.tsx').then((page) => page.AddDevicePage),
+);
+const SettingsPage = lazy(() =>
+  import('./pages/settings/settings-page.tsx').then((page) => page.SettingsPage),
+);
+
+export function App() {
+  useEffect(() => {
+    followSession();
+    void askSession();
+  }, []);
+  return (
+    <LocationProvider>
+      <Gate />
+    </LocationProvider>
+  );
+}
+
+/** The pages for the owner; the sign-in for everybody else. */
+function Gate() {
+  if (sessionPhase.value === 'signed-out') return <SignInPage />;
+  return (
+    <Shell>
+      <Router>
+        <Route path="/" component={NowPage} />
+        <Route path="/sign-in" component={NowPage} />
+        <Route path="/calls" component={HistoryPage} />
+        <Route path="/calls/holds" component={HoldTimesPage} />
+        <Route path="/calls/:id" component={CallPage} />
+        <Route path="/flows" component={FlowsPage} />
+        <Route path="/flows/:id" component={FlowPage} />
+        <Route path="/devices" component={DevicesPage} />
+        <Route path="/devices/new" component={AddDevicePage} />
+        <Route path="/settings" component={SettingsPage} />
+        <Route default component={NotFoundPage} />
+      </Router>
+    </Shell>
+  );
+}
+
+const askAgainMs = 2_000;
+
+/** A gateway that is away now may be there in a moment; until then the page shows its outlines. */
+async function askSession(): Promise<void> {
+  try {
+    await readSession();
+  } catch {
+    setTimeout(() => void askSession(), askAgainMs);
+  }
+}

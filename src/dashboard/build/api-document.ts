@@ -1,0 +1,17 @@
+import { allRoutes } from '../../http/routes/all.ts';
+import { furtherRoutes } from '../../wiring/further-routes.ts';
+import { makeOpenApi } from '../../http/openapi.ts';
+
+/** The description of the API without a running service: routes are described by what they are declared with, no use case is asked. */
+export function describeApi(): object {
+  const routes = furtherRoutes({ tokens: unasked(), webhooks: unasked(), spending: unasked() });
+  const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
+  return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');
+}
+
+function unasked<T>(): T {
+  const refuse = (): never => {
+    throw new Error('a route asked its use case while it was described');
+  };
+  return new Proxy(refuse, { get: () => refuse }) as T;
+}

@@ -1,0 +1,16 @@
+/** Builds the dashboard into .holdfast/dashboard, ready to be served. Run by bin/ensure.mjs when its sources changed. */
+import { rename, rm } from 'node:fs/promises';
+import { build } from 'vite';
+import config from '../vite.config.ts';
+import { pack } from './pack.ts';
+import { writeSchema } from './schema.ts';
+
+const target = new URL('../../../.holdfast/dashboard', import.meta.url);
+const fresh = new URL('../../../.holdfast/dashboard.new', import.meta.url);
+
+await writeSchema();
+await build({ ...config, configFile: false });
+await pack(fresh);
+// A service that runs has read the old one's files already, or reads them again at its next start.
+await rm(target, { recursive: true, force: true });
+await rename(fresh, target);

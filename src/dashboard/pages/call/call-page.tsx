@@ -1,0 +1,5 @@
+import { Page } from '../../shell/page.tsx';
+
+export function CallPage() {
+  return <Page title="Call">{null}</Page>;
+}

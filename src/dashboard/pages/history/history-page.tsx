@@ -1,0 +1,5 @@
+import { Page } from '../../shell/page.tsx';
+
+export function HistoryPage() {
+  return <Page title="History">{null}</Page>;
+}

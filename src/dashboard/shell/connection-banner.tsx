@@ -1,0 +1,24 @@
+import { Icon } from '../icons/icon.tsx';
+import { runningCalls } from '../state/calls.ts';
+import { writeClockSeconds } from '../state/formats.ts';
+import { isOffline, lostAtMs } from '../stream/connection.ts';
+
+/** Says that what is shown is old, and that the call does not need this page. */
+export function ConnectionBanner() {
+  if (!isOffline.value) return null;
+  const lost = Date.now() - (performance.now() - (lostAtMs.value ?? performance.now()));
+  const calls = runningCalls.value.length;
+  return (
+    <div class="banner connection" role="status">
+      <Icon name="wifi-off" />
+      <div class="grow">
+        <b>This page lost the gateway at {writeClockSeconds(lost)}. I try again by myself.</b>
+        <p class="muted sm">
+          {calls === 0
+            ? 'What you see is from then.'
+            : `Your ${calls === 1 ? 'call goes' : 'calls go'} on in the gateway without this page: your phone still rings when a person answers.`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { devices, onlineDevices } from '../state/devices.ts';
+import { health } from '../state/gateway.ts';
+import { isOffline } from '../stream/connection.ts';
+
+/** How the gateway is, in two lines at the foot of the sidebar. */
+export function GatewayLine() {
+  const state = describe();
+  return (
+    <a class="health" href="/settings#gateway">
+      <span class={`dot ${state.dot}`} />
+      <span>
+        <b class="health-head">{state.head}</b>
+        <br />
+        {state.detail}
+      </span>
+    </a>
+  );
+}
+
+function describe(): { dot: 'ok' | 'bad' | 'warn' | ''; head: string; detail: string } {
+  if (isOffline.value) return { dot: 'bad', head: 'Not connected', detail: 'Calls go on in the gateway' };
+  const known = health.value;
+  if (known === undefined) return { dot: '', head: 'Asking the gateway', detail: ' ' };
+  const all = devices.value?.length ?? 0;
+  const phones = all === 0 ? 'No devices yet' : `${onlineDevices.value.length} of ${all} devices online`;
+  if (!known.asterisk.ok)
+    return { dot: 'bad', head: 'Cannot place calls', detail: known.asterisk.detail ?? phones };
+  if (!known.database.ok)
+    return { dot: 'warn', head: 'Running, with trouble', detail: known.database.detail ?? phones };
+  return { dot: 'ok', head: 'Gateway ready', detail: phones };
+}

@@ -1,0 +1,48 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** Time as the pages show it: one timer for all of them, of the monotonic clock, which neither sleep nor a set clock disturbs. */
+
+/** Milliseconds of `performance.now()`, moved on four times a second while anybody looks. */
+export const nowMs = signal(performance.now());
+
+const beatMs = 250;
+setInterval(() => {
+  if (document.visibilityState === 'visible') nowMs.value = performance.now();
+}, beatMs);
+document.addEventListener('visibilitychange', () => {
+  nowMs.value = performance.now();
+});
+
+/** A span that was `seconds` long at the monotonic time `atMs`, and goes on since then if it runs. */
+export interface Span {
+  seconds: number;
+  atMs: number;
+  runs: boolean;
+}
+
+export function secondsOf(span: Span, atMs: number): number {
+  return span.runs ? Math.max(0, span.seconds + (atMs - span.atMs) / 1000) : span.seconds;
+}
+
+/** Whole seconds of a span, moving with the clock; tells its readers only when the number changes. */
+export function tickingSeconds(span: () => Span): ReadonlySignal<number> {
+  return computed(() => Math.floor(secondsOf(span(), nowMs.value)));
+}
+
+/** What the gateway's clock is ahead of `performance.now()`, from the last answer that told its time. */
+const serverAheadMs = signal<number | undefined>(undefined);
+
+export function noteServerTime(serverMs: number): void {
+  serverAheadMs.value = serverMs - performance.now();
+}
+
+/** The gateway's time now, in epoch milliseconds; this machine's until the gateway told its own. */
+export function serverNowMs(): number {
+  return serverAheadMs.value === undefined ? Date.now() : nowMs.value + serverAheadMs.value;
+}
+
+/** The same for a moment that is no render: does not wait for the next beat. */
+export function serverTimeAt(): number {
+  const ahead = serverAheadMs.peek();
+  return ahead === undefined ? Date.now() : performance.now() + ahead;
+}

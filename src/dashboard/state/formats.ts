@@ -1,0 +1,79 @@
+/** How times, spans and numbers are written; one way on all pages. */
+
+/** `0:09`, `18:24`, `1:34:10`. */
+export function writeSpan(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** For people who listen: `18 minutes 24 seconds`. */
+export function speakSpan(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ] as const;
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
+  return said.length === 0 ? '0 seconds' : said.join(' ');
+}
+
+/** `59 s`, `4 min`, `1 h 20 min`: for durations that are told, not measured. */
+export function writeRough(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
+}
+
+/** `16–27 min`. */
+export function writeRange(fromSeconds: number, toSeconds: number): string {
+  const [from, to] = [Math.round(fromSeconds / 60), Math.round(toSeconds / 60)];
+  if (to < 1) return 'under a minute';
+  return from === to ? `${to} min` : `${from}–${to} min`;
+}
+
+const hourAndMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const withSeconds = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** `14:02`. */
+export const writeClock = (time: string | number): string => hourAndMinute.format(new Date(time));
+/** `14:02:18`. */
+export const writeClockSeconds = (time: string | number): string => withSeconds.format(new Date(time));
+
+/** `today 9:12`, `yesterday`, `Wed 18 Nov`. */
+export function writeDay(time: string | number, now: number = Date.now()): string {
+  const then = new Date(time);
+  const days = Math.round((startOfDay(now) - startOfDay(then.getTime())) / 86_400_000);
+  if (days === 0) return `today ${hourAndMinute.format(then)}`;
+  return days === 1 ? 'yesterday' : dayAndMonth.format(then);
+}
+
+function startOfDay(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0);
+}
+
+/** `+1 202 555 0100`: a grouping that helps the eye; the digits are the server's. */
+export function writeNumber(e164: string): string {
+  const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
+  if (northAmerican !== null) return `+1 ${northAmerican.slice(1).join(' ')}`;
+  const match = /^(\+\d{2})(\d+)$/.exec(e164);
+  return match === null ? e164 : `${match[1]} ${(match[2] ?? '').replace(/(\d{3})(?=\d{3})/g, '$1 ')}`;
+}
+
+/** Digits longer than two may be a policy number or a PIN: the last two stay, `••96#`. */
+export function maskDigits(digits: string): string {
+  const keys = digits.replace(/w/g, '');
+  const [, body = '', end = ''] = /^(.*?)([*#]?)$/.exec(keys) ?? [];
+  return body.length <= 2 ? keys : `${'•'.repeat(body.length - 2)}${body.slice(-2)}${end}`;
+}

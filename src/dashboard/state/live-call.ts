@@ -1,0 +1,207 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
+import { noteServerTime, serverTimeAt, type Span } from './clock.ts';
+
+/** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
+export interface Segment {
+  type: Exclude<AudioType, 'unknown'>;
+  confidence: number;
+  fromMs: number;
+  endMs: number | undefined;
+}
+
+/** A device that was rung for the person who is on the line. */
+export interface RungDevice {
+  id: string;
+  name: string;
+  sinceMs: number;
+  ringSeconds: number | undefined;
+  failed: string | undefined;
+}
+
+export const finalStatuses: readonly CallStatus[] = ['ended', 'failed'];
+export const isOver = (status: CallStatus): boolean => finalStatuses.includes(status);
+export const isPersonWaiting = (status: CallStatus): boolean =>
+  status === 'human_detected' || status === 'transferring';
+
+/** One call as the page knows it: a snapshot, moved on by events. Everything that changes is a signal. */
+export class LiveCall {
+  readonly id: string;
+  readonly view;
+  /** Counts up while the call is on hold. */
+  readonly hold;
+  /** Since the call was placed. */
+  readonly total;
+  /** Since the owner was connected. */
+  readonly talk;
+  readonly segments = signal<readonly Segment[]>([]);
+  /** What happened, oldest first, without what was heard. */
+  readonly story = signal<readonly StreamEvent[]>([]);
+  readonly rung = signal<readonly RungDevice[]>([]);
+  /** When the person was heard, and what made the detector sure. */
+  readonly person = signal<{ atMs: number; confidence: number; reason: string; quote: string } | undefined>(
+    undefined,
+  );
+  /** The last moment at which anything was heard from this call. */
+  readonly heardAtMs = signal(performance.now());
+  #snapshotId = 0;
+
+  constructor(view: CallView) {
+    this.id = view.call_id;
+    this.view = signal(view);
+    this.hold = signal<Span>(spanOf(view.hold_time, view.status === 'on_hold'));
+    this.total = signal<Span>(spanOf(view.duration, !isOver(view.status)));
+    this.talk = signal<Span>(talkSpan(view));
+    this.#learnTime(view);
+  }
+
+  get status(): CallStatus {
+    return this.view.value.status;
+  }
+
+  /** A newer snapshot; `eventId` is the newest event in it. */
+  takeView(view: CallView, eventId = 0): void {
+    this.#snapshotId = Math.max(this.#snapshotId, eventId);
+    this.#learnTime(view);
+    this.view.value = view;
+    this.hold.value = spanOf(view.hold_time, view.status === 'on_hold');
+    this.total.value = spanOf(view.duration, !isOver(view.status));
+    this.talk.value = talkSpan(view);
+    this.heardAtMs.value = performance.now();
+    if (isOver(view.status)) this.#closeSegment(Date.parse(view.ended_at ?? '') || serverTimeAt());
+  }
+
+  takeTimeline(segments: readonly TimelineSegment[]): void {
+    this.segments.value = segments.flatMap((each) => {
+      if ((each.type as string) === 'unknown') return [];
+      const fromMs = Date.parse(each.from);
+      const endMs = each.end === null ? undefined : fromMs + (each.end - each.start) * 1000;
+      return [{ type: each.type as Segment['type'], confidence: each.confidence, fromMs, endMs }];
+    });
+  }
+
+  takeStory(events: readonly StreamEvent[]): void {
+    this.story.value = [];
+    this.rung.value = [];
+    this.person.value = undefined;
+    for (const event of events) this.#retell(event);
+  }
+
+  /** @returns whether the snapshot should be read again: the event says that more changed than it tells. */
+  apply(event: StreamEvent): boolean {
+    if (event.id <= this.#snapshotId) return false;
+    this.heardAtMs.value = performance.now();
+    if (event.type === 'audio_classified') {
+      this.#hear(event.data.audio_type, event.data.confidence, Date.parse(event.timestamp));
+      return false;
+    }
+    this.#retell(event);
+    if (event.type !== 'call_status') return event.type === 'call_ended' || event.type === 'call_failed';
+    this.#moveTo(event.data.to, Date.parse(event.timestamp));
+    return true;
+  }
+
+  #retell(event: StreamEvent): void {
+    if (event.type === 'audio_classified') return;
+    if (event.type === 'transcript_chunk' && !event.data.is_final) return;
+    // What was read may be newer than the snapshot from which the stream begins.
+    if (event.id <= (this.story.value.at(-1)?.id ?? 0)) return;
+    this.story.value = [...this.story.value, event];
+    const atMs = Date.parse(event.timestamp);
+    if (event.type === 'human_detected') {
+      const { confidence, reason, transcript_excerpt: quote } = event.data;
+      this.person.value = { atMs, confidence, reason, quote };
+      this.rung.value = [];
+    }
+    if (event.type === 'device_ringing') {
+      const { device, name } = event.data;
+      const ringSeconds = (event.data as { ring_seconds?: number }).ring_seconds;
+      const others = this.rung.value.filter(({ id }) => id !== device);
+      this.rung.value = [...others, { id: device, name, sinceMs: atMs, ringSeconds, failed: undefined }];
+    }
+    if (event.type === 'device_failed') {
+      const { device, name, reason } = event.data;
+      const known = this.rung.value.some(({ id }) => id === device);
+      this.rung.value = known
+        ? this.rung.value.map((each) => (each.id === device ? { ...each, failed: reason } : each))
+        : [...this.rung.value, { id: device, name, sinceMs: atMs, ringSeconds: undefined, failed: reason }];
+    }
+  }
+
+  #moveTo(status: CallStatus, atMs: number): void {
+    const view = this.view.value;
+    if (view.status === status) return;
+    const late = Math.max(0, (serverTimeAt() - atMs) / 1000);
+    const held = this.hold.value;
+    const nowMs = performance.now();
+    if (status === 'on_hold') this.hold.value = { seconds: held.seconds + late, atMs: nowMs, runs: true };
+    else if (held.runs)
+      this.hold.value = {
+        seconds: held.seconds + (nowMs - held.atMs) / 1000 - late,
+        atMs: nowMs,
+        runs: false,
+      };
+    if (status === 'connected' && view.status !== 'connected')
+      this.talk.value = { seconds: late, atMs: nowMs, runs: true };
+    else if (this.talk.value.runs)
+      this.talk.value = { ...this.talk.value, runs: false, seconds: spent(this.talk.value) };
+    this.view.value = { ...view, status };
+    if (isOver(status)) {
+      this.total.value = { ...this.total.value, runs: false, seconds: spent(this.total.value) };
+      this.#closeSegment(atMs);
+    }
+  }
+
+  #hear(type: string, confidence: number, atMs: number): void {
+    this.view.value = { ...this.view.value, audio_type: type as AudioType };
+    if (type === 'unknown') return;
+    const known = this.segments.value;
+    const last = known.at(-1);
+    if (last !== undefined && atMs <= last.fromMs) return; // read with the timeline already
+    if (last !== undefined && last.endMs === undefined && last.type === type) {
+      if (confidence !== last.confidence)
+        this.segments.value = [...known.slice(0, -1), { ...last, confidence }];
+      return;
+    }
+    const closed =
+      last === undefined
+        ? []
+        : [...known.slice(0, -1), { ...last, endMs: last.endMs ?? Math.max(atMs, last.fromMs) }];
+    this.segments.value = [
+      ...closed,
+      { type: type as Segment['type'], confidence, fromMs: atMs, endMs: undefined },
+    ];
+  }
+
+  #closeSegment(atMs: number): void {
+    const last = this.segments.value.at(-1);
+    if (last === undefined || last.endMs !== undefined) return;
+    this.segments.value = [
+      ...this.segments.value.slice(0, -1),
+      { ...last, endMs: Math.max(atMs, last.fromMs) },
+    ];
+  }
+
+  #learnTime(view: CallView): void {
+    if (!isOver(view.status) && view.status !== 'scheduled')
+      noteServerTime(Date.parse(view.started_at) + view.duration * 1000);
+  }
+}
+
+export type LiveCalls = ReadonlySignal<readonly LiveCall[]>;
+
+function spanOf(seconds: number, runs: boolean): Span {
+  return { seconds, atMs: performance.now(), runs };
+}
+
+function talkSpan(view: CallView): Span {
+  if (view.connected_at === null) return spanOf(0, false);
+  const untilMs = isOver(view.status)
+    ? Date.parse(view.ended_at ?? view.connected_at)
+    : Date.parse(view.started_at) + view.duration * 1000;
+  return spanOf(Math.max(0, (untilMs - Date.parse(view.connected_at)) / 1000), view.status === 'connected');
+}
+
+function spent(span: Span): number {
+  return span.runs ? span.seconds + (performance.now() - span.atMs) / 1000 : span.seconds;
+}

@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals';
+import { request, whenSignedOut } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+
+/** Who uses this browser. The session's secret is an HttpOnly cookie that no script sees. */
+
+export interface Me {
+  authenticated: boolean;
+  owner: boolean;
+  sign_in: ('token' | 'provider')[];
+  method?: 'token' | 'session' | 'access_token';
+  scope?: 'read' | 'calls' | 'admin';
+  name?: string;
+  email?: string | null;
+  expires_at?: string | null;
+}
+
+export type SessionPhase =
+  /** Not asked yet, or no answer yet. */
+  | 'unknown'
+  | 'signed-in'
+  /** Was not signed in when the page opened: the page of its own. */
+  | 'signed-out'
+  /** Ended while the page was in use: the dialog over the page, so that nothing typed is lost. */
+  | 'over';
+
+export const sessionPhase = signal<SessionPhase>('unknown');
+export const me = signal<Me | undefined>(undefined);
+
+whenSignedOut(() => endSession());
+
+/** The session ended while the page was in use. */
+export function endSession(): void {
+  if (sessionPhase.peek() === 'signed-in') sessionPhase.value = 'over';
+}
+
+/** @throws ApiError when the gateway cannot be asked. */
+export async function readSession(): Promise<void> {
+  settle(await request<Me>('/auth/me', { method: 'GET' }));
+}
+
+/** Whether the session still lives, when something other than an answer makes that doubtful. @throws ApiError */
+export async function checkSession(): Promise<void> {
+  const answer = await request<Me>('/auth/me', { method: 'GET' });
+  if (!answer.authenticated) endSession();
+}
+
+/** @throws ApiError with what the gateway says of the token. */
+export async function signInWithToken(token: string): Promise<void> {
+  const answer = await request<Me>('/auth/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (!answer.authenticated) throw new ApiError(401, 'the token is not valid');
+  settle(answer);
+}
+
+function settle(answer: Me): void {
+  me.value = answer;
+  if (answer.authenticated && answer.owner) sessionPhase.value = 'signed-in';
+  else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
+}
+
+/** Where the identity provider's sign-in begins; it comes back to `returnTo`. */
+export function providerSignIn(returnTo: string): string {
+  return `/auth/login?return_to=${encodeURIComponent(returnTo)}`;
+}

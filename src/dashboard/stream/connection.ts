@@ -1,0 +1,79 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { StreamEvent } from '../api/types.ts';
+import { applyCallEvent, readCalls } from '../state/calls.ts';
+import { nowMs } from '../state/clock.ts';
+import { applyDeviceEvent, readDevices } from '../state/devices.ts';
+import { readHealth } from '../state/gateway.ts';
+import { checkSession, endSession, sessionPhase } from '../state/session.ts';
+import { EventStream, type PulseMessage, type StreamState } from './stream.ts';
+
+/** The stream of this tab, tied to the state and to what the browser tells of network and sleep. */
+
+export const streamState = signal<StreamState>('idle');
+/** When the page last knew everything; undefined while it does. */
+export const lostAtMs = signal<number | undefined>(undefined);
+const patienceMs = 3_000;
+/** Away for longer than a moment: what is shown has an "as of", and actions wait. */
+export const isOffline = computed(
+  () => lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs,
+);
+
+const followers = new Set<(event: StreamEvent) => void>();
+/** For pages that show more than the running calls. @returns how to stop. */
+export function onStreamEvent(follow: (event: StreamEvent) => void): () => void {
+  followers.add(follow);
+  return () => followers.delete(follow);
+}
+const pulseFollowers = new Set<(pulse: PulseMessage) => void>();
+export function onPulse(follow: (pulse: PulseMessage) => void): () => void {
+  pulseFollowers.add(follow);
+  return () => pulseFollowers.delete(follow);
+}
+const reconnectFollowers = new Set<() => void>();
+/** For pages that read lists of their own: what was missed is told, but lists without ids are read anew. */
+export function onReconnect(follow: () => void): () => void {
+  reconnectFollowers.add(follow);
+  return () => reconnectFollowers.delete(follow);
+}
+
+const stream = new EventStream({
+  address: (since) => {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return `${scheme}://${location.host}/ws/events?since=${since}`;
+  },
+  readState: async () => {
+    const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth()]);
+    return newestId;
+  },
+  onEvent: (event) =>
+    batch(() => {
+      applyCallEvent(event);
+      if (applyDeviceEvent(event)) void readDevices().catch(() => undefined);
+      for (const follow of followers) follow(event);
+    }),
+  onPulse: (pulse) => {
+    for (const follow of pulseFollowers) follow(pulse);
+  },
+  onSignedOut: endSession,
+  onRefused: () => void checkSession().catch(() => undefined),
+  onState: (state) => {
+    streamState.value = state;
+    if (state === 'open' || state === 'idle') lostAtMs.value = undefined;
+    else if (state === 'away') lostAtMs.value ??= performance.now();
+  },
+  onReconnect: () => {
+    void Promise.all([readDevices(), readHealth()]).catch(() => undefined);
+    for (const follow of reconnectFollowers) follow();
+  },
+});
+
+export function followSession(): void {
+  effect(() => {
+    if (sessionPhase.value === 'signed-in') stream.start();
+    else stream.stop();
+  });
+  window.addEventListener('online', () => stream.hurry());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') stream.hurry();
+  });
+}

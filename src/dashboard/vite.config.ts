@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { sprite } from './build/sprite.ts';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  logLevel: 'warn',
+  clearScreen: false,
+  plugins: [sprite()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: fileURLToPath(new URL('../../.holdfast/dashboard.new', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // The content security policy permits files only; a font inside the style sheet would be blocked.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,31 @@
+import type { CallDesk } from '../../calls/desk.ts';
+import type { Journal } from '../../calls/store.ts';
+import type { DeviceDesk } from '../../devices/desk.ts';
+import type { FlowDesk } from '../../flows/desk.ts';
+import type { ApiRoute } from '../api-route.ts';
+import { makeOpenApi } from '../openapi.ts';
+import { callRoutes } from './calls.ts';
+import { deviceRoutes } from './devices.ts';
+import { flowRoutes } from './flows.ts';
+import { openApiRoute } from './openapi.ts';
+
+export interface RouteNeeds {
+  calls: CallDesk;
+  flows: FlowDesk;
+  devices: DeviceDesk;
+  journal: Pick<Journal, 'read'>;
+  /** Further routes below `/api/v1` (tokens, webhooks), described and checked like the others. */
+  routes?: readonly ApiRoute[];
+}
+
+/** Everything below `/api/v1`, with its description. */
+export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
+  const routes = [
+    ...callRoutes({ calls: needs.calls, journal: needs.journal }),
+    ...flowRoutes(needs.flows),
+    ...deviceRoutes(needs.devices),
+    ...(needs.routes ?? []),
+  ];
+  const description = openApiRoute(() => makeOpenApi([...routes, description], version));
+  return [...routes, description];
+}

@@ -1,0 +1,100 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { serveDashboard } from '../../src/http/pages/dashboard.ts';
+
+/** A built dashboard of one page and one script, served as the service does. */
+async function withDashboard(work: (base: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-pages-'));
+  const app = new Koa().use(serveDashboard(pathToFileURL(`${folder}/`)));
+  const server = app.listen(0, '127.0.0.1');
+  try {
+    const files = [
+      { name: 'index.html', etag: 'page', immutable: false, encodings: [] },
+      { name: 'assets/a-12345678.js', etag: 'script', immutable: true, encodings: ['br', 'gzip'] },
+    ];
+    await Promise.all([
+      writeFile(join(folder, 'files.json'), JSON.stringify(files)),
+      writeFile(join(folder, 'index.html'), '<p>page</p>'),
+      writeFile(join(folder, 'secret.txt'), 'not listed'),
+    ]);
+    await mkdir(join(folder, 'assets'));
+    await Promise.all([
+      writeFile(join(folder, 'assets/a-12345678.js'), 'plain'),
+      writeFile(join(folder, 'assets/a-12345678.js.br'), 'brotli'),
+      writeFile(join(folder, 'assets/a-12345678.js.gz'), 'gzip'),
+    ]);
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('answers its routes with the page, and nothing else', () =>
+  withDashboard(async (base) => {
+    for (const path of [
+      '/',
+      '/calls',
+      '/calls/holds',
+      '/calls/call_1',
+      '/flows/flow_1',
+      '/devices/new',
+      '/settings',
+      '/sign-in',
+    ]) {
+      const answer = await fetch(base + path);
+      assert.is(answer.status, 200, path);
+      assert.is(await answer.text(), '<p>page</p>', path);
+      assert.is(answer.headers.get('cache-control'), 'no-cache', path);
+    }
+    for (const path of [
+      '/nothing',
+      '/calls/',
+      '/calls/a/b',
+      '/secret.txt',
+      '/files.json',
+      '/assets/../secret.txt',
+      '/assets/%2e%2e/secret.txt',
+      '/devices/other',
+    ]) {
+      const answer = await fetch(base + path);
+      await answer.body?.cancel();
+      assert.is(answer.status, 404, path);
+    }
+    assert.is((await fetch(base, { method: 'POST' })).status, 404);
+  }));
+
+test('a hashed name is kept for ever, and sent as the browser can read it', () =>
+  withDashboard(async (base) => {
+    const address = `${base}/assets/a-12345678.js`;
+    const plain = await fetch(address, { headers: { 'Accept-Encoding': 'identity' } });
+    assert.is(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.is(plain.headers.get('vary'), 'Accept-Encoding');
+    assert.is(plain.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.is(await plain.text(), 'plain');
+    const { status, headers, body } = await fetch(address, {
+      method: 'HEAD',
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    await body?.cancel();
+    assert.is(status, 200);
+    assert.is(headers.get('content-encoding'), 'br');
+    assert.is.not(headers.get('etag'), plain.headers.get('etag'));
+    const again = await fetch(address, {
+      headers: {
+        'Accept-Encoding': 'br',
+        'If-None-Match': headers.get('etag') ?? '',
+        'Cache-Control': 'max-age=0',
+        Pragma: '',
+      },
+    });
+    assert.is(again.status, 304);
+  }));
+
+test.run();
