@@ -11,7 +11,7 @@ export interface RunnableProgram {
 }
 
 /** The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`. */
-async function libraryFolders(root: string): Promise<string[]> {
+export async function libraryFolders(root: string): Promise<string[]> {
   const folders: string[] = [];
   for (const base of ['usr/lib', 'lib']) {
     const entries = await readdir(join(root, base), { withFileTypes: true }).catch(() => []);

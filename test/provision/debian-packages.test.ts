@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { isRecentEnough, readPackageList } from '../../src/provision/asterisk-program.ts';
 import { findMirror } from '../../src/provision/debian-mirror.ts';
 import { parsePrintedUris } from '../../src/provision/private-apt.ts';
+import { isChosen } from '../../src/provision/tree-specification.ts';
 
 const paragraph = (fields: Record<string, string>): string =>
   Object.entries({
@@ -48,6 +49,19 @@ test("apt's printed URIs are read with epochs and sizes", () => {
 test('a package that the index gives no SHA-256 of is refused', () => {
   const line = "'https://mirror.example/a_1_amd64.deb' a_1_amd64.deb 1234 MD5Sum:00";
   assert.throws(() => parsePrintedUris(line), /has no SHA-256/);
+});
+
+test('a tree holds the named packages and chosen libraries, without what the machine has', () => {
+  const specification = {
+    name: 'x',
+    suite: 'machine',
+    packages: ['x'],
+    machineHas: ['libc6', '*perl*'],
+  } as const;
+  const closure = ['x', 'libc6', 'libperl5.36', 'libnss3'];
+  const chosen = (more = {}) => closure.filter((name) => isChosen(name, { ...specification, ...more }));
+  assert.equal(chosen(), ['x', 'libnss3']);
+  assert.equal(chosen({ libraries: ['libc*'] }), ['x']);
 });
 
 test('an installed Asterisk serves from 22.6 on', () => {
