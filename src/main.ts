@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import dotenv from 'dotenv';
 import { describeError } from './domain/errors.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './config/read-config.ts';
 import { createLog } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
 import { Shutdown } from './wiring/shutdown.ts';

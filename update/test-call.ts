@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../src/config/config.ts';
+import { readConfig } from '../src/config/read-config.ts';
 import { GatewayClient } from '../rig/gateway-client.ts';
 import { startPhoneCompany } from '../rig/phone-company/phone-company.ts';
 import { PortChooser } from '../rig/ports.ts';

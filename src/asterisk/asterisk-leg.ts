@@ -7,20 +7,14 @@ import type { ChannelEvents } from './channel-events.ts';
 import { pause } from './deadline.ts';
 import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
 import { type Way, outcomeOf } from './outcomes.ts';
+import { LegListeners } from './leg-listeners.ts';
+import { type Attendant, LegWork } from './leg-work.ts';
 import { Playback } from './playback.ts';
 
 export interface LegContext {
   link: AriLink;
   events: ChannelEvents;
   log: Log;
-}
-
-/** Uses a leg while nothing is asked of it. */
-export interface Attendant {
-  /** Something is asked of the leg: it is in nobody's way once this has resolved. Never rejects. */
-  release(): Promise<void>;
-  /** Nothing is asked of the leg now. */
-  idle(): void;
 }
 
 /** How long a hang-up waits for Asterisk's word that the channel is gone. */
@@ -32,12 +26,11 @@ export class AsteriskLeg implements Leg {
   readonly callId: string;
   readonly role: LegRole;
   readonly #context: LegContext;
-  readonly #listeners = new Set<(event: LegEvent) => void>();
+  readonly #listeners: LegListeners;
+  readonly #work = new LegWork();
   /** Aborts when the leg is gone: everything that waits on it ends then. */
   readonly #gone = new AbortController();
   readonly #offEvents: () => void;
-  /** Events from before anybody listened: a busy line answers sooner than the caller of `dialFar` can subscribe. */
-  #backlog: LegEvent[] | undefined = [];
   readonly #way: Way | undefined;
   #state: LegState;
   #outcome: LegOutcome | undefined;
@@ -47,9 +40,6 @@ export class AsteriskLeg implements Leg {
   #wantsSilence = false;
   #bridged = false;
   #playing = 0;
-  /** Orders to the leg that last, and its time in a bridge. */
-  #work = 0;
-  #attendant: Attendant | undefined;
 
   constructor(
     id: string,
@@ -62,6 +52,7 @@ export class AsteriskLeg implements Leg {
     this.callId = callId;
     this.role = role;
     this.#context = context;
+    this.#listeners = new LegListeners(id, context.log);
     this.#state = given.state ?? 'dialling';
     this.#way = given.way;
     this.#offEvents = context.events.on(id, (event) => this.#take(event));
@@ -83,30 +74,21 @@ export class AsteriskLeg implements Leg {
 
   /** Up, and nothing but silence is asked of it. */
   get isIdle(): boolean {
-    return this.#state === 'up' && this.#work === 0;
+    return this.#state === 'up' && this.#work.isNone;
   }
 
   /** @returns the function that ends the attendance; undefined when another attends the leg already. */
   attend(attendant: Attendant): (() => void) | undefined {
-    if (this.#attendant !== undefined) return undefined;
-    this.#attendant = attendant;
-    return () => (this.#attendant = undefined);
+    return this.#work.attend(attendant);
   }
 
   /** The first subscriber also gets, in a moment, what happened before. */
   subscribe(listener: (event: LegEvent) => void): () => void {
-    this.#listeners.add(listener);
-    if (this.#backlog !== undefined)
-      queueMicrotask(() => {
-        const missed = this.#backlog ?? [];
-        this.#backlog = undefined;
-        for (const event of missed) this.#tell(event);
-      });
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async sendDtmf(digits: string): Promise<void> {
-    await this.#beginWork();
+    await this.#work.begin();
     try {
       const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
       // Asterisk answers at once and says nothing at the end (found by running): the end is computed.
@@ -131,7 +113,7 @@ export class AsteriskLeg implements Leg {
     if (signal?.aborted === true) return;
     const playback = new Playback(this.id, this.#context, this.#gone.signal, signal);
     this.#playing += 1;
-    await this.#beginWork();
+    await this.#work.begin();
     try {
       const { playbackId } = playback;
       if (await this.#act('channels.playWithId', { playbackId, media })) await playback.ended();
@@ -153,7 +135,7 @@ export class AsteriskLeg implements Leg {
 
   /** In a bridge already when it was found. */
   markBridged(): void {
-    if (!this.#bridged) this.#work += 1;
+    if (!this.#bridged) this.#work.beganBefore();
     this.#bridged = true;
   }
 
@@ -162,7 +144,7 @@ export class AsteriskLeg implements Leg {
     const wasBridged = this.#bridged;
     this.#bridged = bridged;
     if (bridged) {
-      if (!wasBridged) await this.#beginWork();
+      if (!wasBridged) await this.#work.begin();
       if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
     } else {
       if (wasBridged) this.#endWork();
@@ -182,7 +164,7 @@ export class AsteriskLeg implements Leg {
     this.#state = 'gone';
     this.#outcome = outcome;
     this.#offEvents();
-    this.#tell({ kind: 'gone', outcome });
+    this.#listeners.emit({ kind: 'gone', outcome });
     this.#gone.abort();
   }
 
@@ -209,14 +191,9 @@ export class AsteriskLeg implements Leg {
     return this.#state === 'gone';
   }
 
-  async #beginWork(): Promise<void> {
-    this.#work += 1;
-    await this.#attendant?.release();
-  }
-
   #endWork(): void {
-    this.#work -= 1;
-    if (this.isIdle) this.#attendant?.idle();
+    this.#work.end();
+    if (this.isIdle) this.#work.rest();
   }
 
   #take(event: AriEvent): void {
@@ -229,7 +206,7 @@ export class AsteriskLeg implements Leg {
         this.reconcile(event.channel.state);
         break;
       case 'ChannelDtmfReceived':
-        this.#tell({ kind: 'dtmf', digit: event.digit });
+        this.#listeners.emit({ kind: 'dtmf', digit: event.digit });
         break;
       case 'ChannelDestroyed':
         this.lose(
@@ -250,13 +227,13 @@ export class AsteriskLeg implements Leg {
   #rings(): void {
     if (this.#state !== 'dialling') return;
     this.#state = 'ringing';
-    this.#tell({ kind: 'ringing' });
+    this.#listeners.emit({ kind: 'ringing' });
   }
 
   #earlyMedia(): void {
     if (this.#hasEarlyMedia || this.#state === 'up') return;
     this.#hasEarlyMedia = true;
-    this.#tell({ kind: 'early_media' });
+    this.#listeners.emit({ kind: 'early_media' });
   }
 
   #answered(): void {
@@ -300,25 +277,11 @@ export class AsteriskLeg implements Leg {
 
   #up(): void {
     this.#state = 'up';
-    this.#tell({ kind: 'answered' });
-    if (this.isIdle) this.#attendant?.idle();
+    this.#listeners.emit({ kind: 'answered' });
+    if (this.isIdle) this.#work.rest();
     if (this.#wantsSilence)
       this.keepSilent().catch((thrown: unknown) =>
         this.#context.log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) }),
       );
-  }
-
-  #tell(event: LegEvent): void {
-    if (this.#backlog !== undefined) {
-      this.#backlog.push(event);
-      return;
-    }
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (thrown) {
-        this.#context.log.error('a leg listener failed', { leg: this.id, error: describeError(thrown) });
-      }
-    }
   }
 }

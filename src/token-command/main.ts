@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { config as readDotenv } from 'dotenv';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { AppError } from '../domain/errors.ts';
 import { createTokenDesk } from '../identity/tokens/token-desk.ts';
 import { createLog } from '../log/winston-log.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { variables } from '../../src/config/config.ts';
+import { variables } from '../../src/config/schema.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 

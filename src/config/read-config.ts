@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { homeCountry, regionsOfCallingCodes, type AllowedRegions } from '../domain/calling-codes.ts';
+import { AppError } from '../domain/errors.ts';
+import { defaultBlockedKinds } from '../domain/number-kinds.ts';
+import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
+import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
+import type { SpendPolicy } from '../domain/policy.ts';
+import type { Config } from './config.ts';
+import { listVariables, schema, variables } from './schema.ts';
+
+/** RFC 5389, section 9. */
+const stunPort = 3478;
+
+/**
+ * @param environment `process.env`, with `.env` already read into it.
+ * @throws AppError `invalid` that names every variable at fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given: Record<string, unknown> = {};
+  for (const name of variables) {
+    const value = environment[name]?.trim();
+    if (value === undefined) continue;
+    if (listVariables.includes(name)) given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
+    else if (value !== '') given[name] = value;
+  }
+  const { value, error } = schema.validate(given);
+  if (error !== undefined)
+    throw new AppError('invalid', error.details.map((fault) => fault.message).join('; '));
+  return shape(value);
+}
+
+// joi's result is untyped; this is the one place that gives it names.
+// oxlint-disable-next-line typescript/no-explicit-any
+function shape(env: any): Config {
+  const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
+  const dataDir = path.resolve(env.DATA_DIR);
+  const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
+    ownerToken: env.OWNER_TOKEN,
+    secretsKey: env.SECRETS_KEY,
+    secretsKeyFile: env.SECRETS_KEY_FILE === undefined ? undefined : path.resolve(env.SECRETS_KEY_FILE),
+    ari:
+      env.ARI_URL === undefined
+        ? undefined
+        : { url: env.ARI_URL.replace(/\/+$/, ''), username: env.ARI_USERNAME, password: env.ARI_PASSWORD },
+    ariPort: env.ARI_PORT,
+    rtpStrict: env.RTP_STRICT,
+    media: {
+      host: env.MEDIA_HOST,
+      port: env.MEDIA_PORT,
+      username: env.MEDIA_USERNAME,
+      password: env.MEDIA_PASSWORD,
+    },
+    sip: {
+      host: env.SIP_HOST,
+      port: env.SIP_PORT,
+      tlsPort: env.SIP_TLS_PORT,
+      domain: env.SIP_DOMAIN.toLowerCase(),
+      rtpPortStart: env.RTP_PORT_START,
+      rtpPortEnd: env.RTP_PORT_END,
+      certificate:
+        env.SIP_TLS_CERT_FILE === undefined
+          ? undefined
+          : {
+              certificateFile: path.resolve(env.SIP_TLS_CERT_FILE),
+              keyFile: path.resolve(env.SIP_TLS_KEY_FILE),
+            },
+      mediaEncryption: env.MEDIA_ENCRYPTION,
+      filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
+    },
+    nat: {
+      externalAddress: env.EXTERNAL_ADDRESS,
+      localNetworks: env.LOCAL_NETWORKS,
+      stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
+    },
+    trunk:
+      env.TRUNK_HOST === undefined
+        ? undefined
+        : {
+            host: env.TRUNK_HOST,
+            username: env.TRUNK_USERNAME,
+            password: env.TRUNK_PASSWORD,
+            register: env.TRUNK_REGISTER,
+            transport: env.TRUNK_TRANSPORT,
+            mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
+            caFile: env.TRUNK_CA_FILE === undefined ? undefined : path.resolve(env.TRUNK_CA_FILE),
+          },
+    callerId: callerId?.e164,
+    oidc:
+      env.OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            owner: env.OWNER,
+          },
+    policy: shapePolicy(env, callerId),
+    allowNumericSipUsers: env.ALLOW_NUMERIC_SIP_USERS,
+    maxCallMinutes: env.MAX_CALL_MINUTES,
+    answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
+    deviceRingSeconds: env.DEVICE_RING_SECONDS,
+    greeting: env.GREETING,
+    announcement: env.ANNOUNCEMENT,
+    ringStrategy: env.RING_STRATEGY,
+    sensitivity: env.SENSITIVITY,
+    ringsEarly: env.RING_EARLY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+function shapePolicy(env: any, callerId: PhoneNumber | undefined): SpendPolicy {
+  const { countries, networkCodes } = allowedRegions(
+    env.ALLOWED_COUNTRIES,
+    env.ALLOWED_COUNTRY_CODES,
+    callerId === undefined ? undefined : homeCountry(callerId),
+  );
+  return {
+    allowedCountries: countries,
+    allowedNetworkCodes: networkCodes,
+    blockedNumberTypes: env.BLOCKED_NUMBER_TYPES ?? defaultBlockedKinds,
+    blockedPrefixes: env.BLOCKED_PREFIXES ?? defaultBlockedPrefixes,
+    allowedPrefixes: [...geographicRatePrefixes, ...(env.ALLOWED_PREFIXES ?? [])],
+    maxConcurrentCalls: env.MAX_CONCURRENT_CALLS,
+    maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
+    maxCallsPerDay: env.MAX_CALLS_PER_DAY,
+    maxMinutesPerDay: env.MAX_MINUTES_PER_DAY,
+  };
+}
+
+/** Both lists together; the caller id's country where neither is set. */
+function allowedRegions(
+  countries: string[] | undefined,
+  codes: string[] | undefined,
+  home: string | undefined,
+): AllowedRegions {
+  if (countries === undefined && codes === undefined)
+    return { countries: home === undefined ? [] : [home], networkCodes: [] };
+  const ofCodes = regionsOfCallingCodes(
+    (codes ?? []).map((code) => code.replace('+', '')),
+    home,
+  );
+  return { ...ofCodes, countries: [...new Set([...(countries ?? []), ...ofCodes.countries])] };
+}
+
+function stunServer(text: string): { host: string; port: number } {
+  const [host = '', given] = text.split(':');
+  return { host, port: given === undefined ? stunPort : Number(given) };
+}
