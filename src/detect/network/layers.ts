@@ -1,5 +1,5 @@
-import { createKernel } from '../simd/assembler.ts';
-import { floatBytes, multiplySource, pairBytes, rowsPerBlock } from '../simd/multiply.ts';
+import { multiplyKernel } from '../simd/compiled.ts';
+import { createKernel } from '../simd/kernel.ts';
 import { exponential } from './exponential.ts';
 
 /** A matrix (row-major [outputs][inputs], times the scale of its output) and a bias, as in the parameter file. */
@@ -18,6 +18,13 @@ export interface Multiplier {
 
 const largestInt16 = 32767;
 
+/** As `multiply.wat` has them: rows are padded to a multiple of this, columns to a multiple of two. */
+const rowsPerBlock = 16;
+/** The weights of two columns in a block. */
+const pairBytes = rowsPerBlock * 2;
+/** A float for each row of a block: first the scales, then as many for the bias. */
+const floatBytes = rowsPerBlock * 4;
+
 /**
  * Makes multipliers whose weights lie in one shared memory; the weights serve all calls, nothing is kept per call.
  * The input is cut to int16 and multiplied in whole numbers. No sum overflows: 200 columns, the most there are, reach
@@ -35,7 +42,7 @@ export function createMultipliers(linears: readonly Linear[]): Multiplier[] {
   const outAt = Math.ceil(Math.max(...sizes.map(({ columns }) => columns)) / 2) * 4;
   const blocksAt = outAt + Math.max(...sizes.map(({ blocks }) => blocks)) * floatBytes;
   const bytes = blocksAt + sizes.reduce((sum, { blocks, blockBytes }) => sum + blocks * blockBytes, 0);
-  const kernel = createKernel(multiplySource, bytes);
+  const kernel = createKernel(multiplyKernel, bytes);
   if (!kernel) return linears.map(plainMultiplier);
   const whole = new Int8Array(kernel.memory);
   const floats = new Float32Array(kernel.memory);

@@ -1,5 +1,5 @@
-import { matchSource } from '../simd/match.ts';
-import { createKernel, type Kernel } from '../simd/assembler.ts';
+import { matchKernel } from '../simd/compiled.ts';
+import { createKernel, type Kernel } from '../simd/kernel.ts';
 import { countBits } from './fingerprint.ts';
 
 /** Fingerprints in order, each with the running agreement of the alignment that ends there. */
@@ -107,7 +107,7 @@ function step(
 ): void {
   if (!tried) {
     tried = true;
-    const code = createKernel(matchSource, (afterAt + mostPlaces + 8) * 4);
+    const code = createKernel(matchKernel, (afterAt + mostPlaces + 8) * 4);
     if (code) kernel = { code, words: new Uint32Array(code.memory), floats: new Float32Array(code.memory) };
   }
   if (!kernel || length > mostPlaces) return plainStep(words, masks, running, length, word, share);
