@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import dotenv from 'dotenv';
 import { describeError } from './domain/errors.ts';
 import { readConfig } from './config/read-config.ts';
+import { linkMinutes } from './identity/links/link-desk.ts';
 import { createLog } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
 import { Shutdown } from './wiring/shutdown.ts';
@@ -44,8 +45,11 @@ try {
   faults.watch({ log, answers: () => service.answers(), giveUp: () => process.exit(brokenExitCode) });
   log.debug('started', { steps: clock.steps });
   // Whoever waits for this line may end the service at once.
-  if (service.firstToken !== undefined)
-    console.log(`\nThe owner's token, shown this once:\n\n  ${service.firstToken}\n`);
+  if (service.firstSignIn !== undefined) {
+    const { token, link } = service.firstSignIn;
+    console.log(`\nOpen this within ${linkMinutes} minutes; it signs you in, once:\n\n  ${link}`);
+    console.log(`\nThe owner's token, for programs and other browsers, shown this once:\n\n  ${token}\n`);
+  }
   console.log(`Holdfast is ready at ${config.publicUrl}`);
 
   await untilAborted(signal);

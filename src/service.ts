@@ -33,8 +33,8 @@ const connectPatienceMs = 10_000;
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
 export interface Service {
-  /** The owner's first token, when this start made it. */
-  firstToken: string | undefined;
+  /** The owner's first token, when this start made it, and an address that signs a browser in once. */
+  firstSignIn: { token: string; link: string } | undefined;
   stop(): Promise<void>;
   /** Whether its own door still opens. */
   answers(): Promise<boolean>;
@@ -182,7 +182,12 @@ export async function assemble({
     ...desks,
     authenticator,
     auth: identity.authRouter.routes() as Middleware,
-    routes: furtherRoutes({ tokens: identity.tokens, webhooks: webhooks.desk, spending }),
+    routes: furtherRoutes({
+      tokens: identity.tokens,
+      sessions: identity.sessions,
+      webhooks: webhooks.desk,
+      spending,
+    }),
     mcp: mcp.middleware,
     health,
     log,
@@ -199,7 +204,8 @@ export async function assemble({
   // First to end, so that clients still hear of it.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {
-    firstToken,
+    firstSignIn:
+      firstToken === undefined ? undefined : { token: firstToken, link: await identity.createLink() },
     answers: () => healthAnswers(config),
     stop: () => shutdown.run('stop'),
   };

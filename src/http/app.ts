@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type Context, type Middleware } from 'koa';
-import helmet from 'koa-helmet';
 import websockify from 'koa-websocket';
 import type { Journal } from '../calls/store.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -20,6 +19,7 @@ import {
 } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
 import { serveDashboard } from './pages/dashboard.ts';
+import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
 import { allRoutes, type RouteNeeds } from './routes/all.ts';
 import { type HealthNeeds, serveHealth } from './routes/health.ts';
@@ -88,7 +88,8 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.on('error', (error: unknown) => log.error('a response failed', { why: describeError(error) }));
 
   app.use(logAccess(log));
-  app.use(helmet(securityHeaders(needs.publicUrl)));
+  app.use(guardPages(needs.publicUrl));
+  app.use(limitDevices);
   app.use(answerFailures(log));
   app.use(serveHealth(needs.health));
   if (needs.auth !== undefined) app.use(parsingBodies('/auth/', needs.auth));
@@ -155,30 +156,5 @@ function refusePlainEvents(authenticator: Authenticator): Middleware {
       throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; open a WebSocket`);
     }
     throw new AppError('invalid', `${eventsPath} is a WebSocket; send an upgrade`);
-  };
-}
-
-function securityHeaders(publicUrl: string): Parameters<typeof helmet>[0] {
-  const self = ["'self'"];
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: self,
-        styleSrc: self,
-        fontSrc: self,
-        imgSrc: ["'self'", 'data:'],
-        mediaSrc: self,
-        connectSrc: self,
-        manifestSrc: self,
-        workerSrc: self,
-        formAction: self,
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
   };
 }

@@ -3,6 +3,7 @@ import { errorView, healthView } from '../contract/service.ts';
 import { toJsonSchema } from '../contract/json-schema.ts';
 import { type ErrorCode, errorStatuses } from '../domain/errors.ts';
 import type { ApiRoute } from './api-route.ts';
+import { authPaths } from './openapi-auth.ts';
 import { apiPrefix } from './api-router.ts';
 
 type Json = Record<string, unknown>;
@@ -38,6 +39,7 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
       responses: { 200: answer('How it is.', healthView) },
     },
   };
+  Object.assign(paths, authPaths);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Log } from '../log/log.ts';
+import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -12,15 +13,18 @@ import { defaultProviderTimes, ProviderDiscovery, type ProviderTimes } from './p
 import { createSignIn } from './provider/sign-in.ts';
 import { createTransactionSealer } from './provider/transaction.ts';
 import { createRecogniser } from './recognise.ts';
+import { createLinkDesk } from './links/link-desk.ts';
+import type { LinkStore } from './links/link-store.ts';
 import { RevocationWatch } from './revocation-watch.ts';
 import { createCookie } from './sessions/cookies.ts';
-import { createSessionDesk } from './sessions/session-desk.ts';
+import { createSessionDesk, type SessionDesk } from './sessions/session-desk.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 export type { OwnOrigins } from './own-origins.ts';
+export type { SessionDesk } from './sessions/session-desk.ts';
 export type { TokenDesk } from './tokens/token-desk.ts';
 
 export interface IdentitySettings {
@@ -37,17 +41,20 @@ export interface IdentityService {
   /** `/auth/…`, in front of the owner gate. */
   authRouter: Router;
   tokens: TokenDesk;
+  sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
   /**
    * Brings the tokens in line with `OWNER_TOKEN`.
    * @returns the first token of all, to be printed this once; undefined when there was one before or one was configured.
    */
   start(): Promise<string | undefined>;
+  /** An address that signs its first visitor in, for the terminal. */
+  createLink(): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface IdentityNeeds {
-  store: { tokens: TokenStore; sessions: SessionStore };
+  store: { tokens: TokenStore; sessions: SessionStore; links: LinkStore };
   log: Log;
   settings: IdentitySettings;
   now?: () => number;
@@ -79,9 +86,10 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   });
   const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: (id) => watch.revoked(id) });
   const sessions = createSessionDesk({ store: sessionStore, now, onEnded: (id) => watch.revoked(id) });
+  const links = createLinkDesk({ store: needs.store.links, publicUrl: settings.publicUrl, now });
   const own = createOwnOrigins(settings);
   const isHttps = settings.publicUrl.startsWith('https:');
-  const sessionCookie = createCookie('holdfast_session', isHttps);
+  const sessionCookie = createCookie('holdfast_session', isHttps, 'strict');
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
   const recogniser = createRecogniser({
@@ -123,8 +131,8 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
 
   async function sweep(): Promise<void> {
     try {
-      const ended = await sessions.sweep();
-      if (ended > 0) log.debug('expired sessions removed', { ended });
+      const ended = (await sessions.sweep()) + (await links.sweep());
+      if (ended > 0) log.debug('expired sessions and links removed', { ended });
     } catch (error) {
       log.warn('expired sessions not removed', { error: String(error) });
     }
@@ -134,18 +142,20 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     authenticator: createAuthenticator(recogniser, watch),
     authRouter: createAuthRouter({
       recogniser,
-      tokens,
+      credentials: createCredentialExchange({ tokens, links, sessions }),
       sessions,
       ender,
       provider,
       sessionCookie,
-      transactionCookie: createCookie('holdfast_sign_in', isHttps),
+      transactionCookie: createCookie('holdfast_sign_in', isHttps, 'lax'),
       own,
       publicUrl: settings.publicUrl,
       now,
     }),
     tokens,
+    sessions,
     own,
+    createLink: () => links.create(),
     async start() {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();
       const configured = await tokens.adoptConfigured(settings.ownerToken);

@@ -4,11 +4,16 @@ import { AppError } from '../domain/errors.ts';
 /** Part 8 of the specification. */
 export const requestsPerWindow = 30;
 export const windowSeconds = 60;
-/** Two routes of five thousand clients; some two megabytes at most. */
+/** Four routes of 2,500 clients; some two megabytes at most. */
 const maxCounters = 10_000;
 
-/** The routes that do work for anyone who asks. Signing in and out cost nothing worth a limit. */
-export const limitedPaths: readonly string[] = ['/auth/callback', '/auth/refresh-callback', '/auth/me'];
+/** The routes that do work for anyone who asks; signing out does none. */
+export const limitedPaths: readonly string[] = [
+  '/auth/callback',
+  '/auth/refresh-callback',
+  '/auth/me',
+  '/auth/session',
+];
 
 /** 30 requests per client and route in each minute; the client is the socket's peer, whatever a header says. */
 export function limitRate(now: () => number): Middleware {

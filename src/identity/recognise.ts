@@ -102,7 +102,7 @@ export function createRecogniser(needs: {
       credentialId: row.id,
       kind: 'session',
       // Asked at every use: OWNER may name someone else since the sign-in.
-      isOwner: row.tokenId !== null || isOwner(row, owner),
+      isOwner: row.openedBy !== 'provider' || isOwner(row, owner),
       scope: row.scope,
       tokenId: row.tokenId,
       name: row.email ?? row.subject,

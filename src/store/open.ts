@@ -5,6 +5,7 @@ import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { FlowStore } from '../flows/store.ts';
+import type { LinkStore } from '../identity/links/link-store.ts';
 import type { SessionStore } from '../identity/sessions/session-store.ts';
 import type { TokenStore } from '../identity/tokens/token-store.ts';
 import type { Log } from '../log/log.ts';
@@ -21,6 +22,7 @@ import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredRecordings } from './recordings.ts';
 import { storedSessions } from './sessions.ts';
+import { storedLinks } from './sign-in-links.ts';
 import { storedTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
@@ -41,6 +43,7 @@ export interface Store {
   readonly webhooks: WebhookStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
+  readonly links: LinkStore;
   /** The tables themselves, for tests. */
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
@@ -93,6 +96,7 @@ export async function openStore({
     webhooks: new StoredWebhooks(prisma, sealer),
     tokens: storedTokens(prisma),
     sessions: storedSessions(prisma),
+    links: storedLinks(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;

@@ -21,6 +21,16 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
       );
       return found.map((session) => session.id);
     },
+    async list(nowMs) {
+      const now = new Date(nowMs);
+      const found = await answer(
+        sessions.findMany({
+          where: { expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
+          orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+        }),
+      );
+      return found.map(toRow);
+    },
     async insert(row) {
       await answer(
         sessions.create({
@@ -30,6 +40,8 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
             subject: row.subject,
             email: row.email,
             scope: row.scope,
+            openedBy: row.openedBy,
+            userAgent: row.userAgent,
             createdAt: new Date(row.createdAtMs),
             lastSeenAt: new Date(row.lastSeenAtMs),
             idleExpiresAt: new Date(row.idleExpiresAtMs),
@@ -84,6 +96,8 @@ function toRow(record: BrowserSession): SessionRow {
     subject: record.subject,
     email: record.email,
     scope: record.scope as Scope,
+    openedBy: record.openedBy as SessionRow['openedBy'],
+    userAgent: record.userAgent,
     createdAtMs: record.createdAt.getTime(),
     lastSeenAtMs: record.lastSeenAt.getTime(),
     idleExpiresAtMs: record.idleExpiresAt.getTime(),

@@ -6,12 +6,14 @@ import { tokenBody } from '../identity/tokens/contract.ts';
 export type TokenCommand =
   | { act: 'create'; name: string; scope: Scope; expiresInDays: number | undefined }
   | { act: 'list' }
+  | { act: 'link' }
   | { act: 'revoke'; id: string };
 
 /** The default scope is that of the API. */
 export const usage = `npm run token -- create --name NAME [--scope read|calls|admin] [--expires-days N]
 npm run token -- list
-npm run token -- revoke ID`;
+npm run token -- revoke ID
+npm run token -- link`;
 
 /** @throws AppError `invalid`, with a sentence for the terminal. */
 export function readArguments(argv: readonly string[]): TokenCommand {
@@ -19,7 +21,7 @@ export function readArguments(argv: readonly string[]): TokenCommand {
   const [act, ...rest] = positionals;
   if (act === 'create' && rest.length === 0) return readCreate(values);
   if (Object.keys(values).length > 0) throw new AppError('invalid', `only create takes options\n${usage}`);
-  if (act === 'list' && rest.length === 0) return { act };
+  if ((act === 'list' || act === 'link') && rest.length === 0) return { act };
   const [id] = rest;
   if (act === 'revoke' && id !== undefined && rest.length === 1) return { act, id };
   throw new AppError('invalid', usage);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { config as readDotenv } from 'dotenv';
 import { readConfig } from '../config/read-config.ts';
 import { AppError } from '../domain/errors.ts';
+import { createLinkDesk } from '../identity/links/link-desk.ts';
 import { createTokenDesk } from '../identity/tokens/token-desk.ts';
 import { createLog } from '../log/winston-log.ts';
 import { writePrivately } from '../secrets/private-folder.ts';
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   const store = await openStore({ url: config.databaseUrl, log });
   try {
     const tokens = createTokenDesk({ store: store.tokens, now: Date.now });
-    const { output, note } = await runTokenCommand(command, tokens);
+    const { publicUrl } = config;
+    const links = createLinkDesk({ store: store.links, publicUrl, now: Date.now });
+    const { output, note } = await runTokenCommand(command, { tokens, links });
     if (output !== '') process.stdout.write(`${output}\n`);
     if (note !== '') process.stderr.write(`${note}\n`);
   } finally {

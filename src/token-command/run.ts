@@ -1,3 +1,4 @@
+import { linkMinutes, type LinkDesk } from '../identity/links/link-desk.ts';
 import type { TokenDesk } from '../identity/tokens/token-desk.ts';
 import type { TokenRow } from '../identity/tokens/token-store.ts';
 import type { TokenCommand } from './arguments.ts';
@@ -8,7 +9,10 @@ export interface Printed {
   note: string;
 }
 
-export async function runTokenCommand(command: TokenCommand, tokens: TokenDesk): Promise<Printed> {
+export async function runTokenCommand(
+  command: TokenCommand,
+  { tokens, links }: { tokens: TokenDesk; links: LinkDesk },
+): Promise<Printed> {
   if (command.act === 'create') {
     const { row, secret } = await tokens.create(command.name, command);
     return { output: secret, note: `${describe(row)}\nThe token is shown this once.` };
@@ -21,6 +25,8 @@ export async function runTokenCommand(command: TokenCommand, tokens: TokenDesk):
       note: `${command.id} is revoked${withIt}; what was open by it closes within seconds.`,
     };
   }
+  if (command.act === 'link')
+    return { output: await links.create(), note: `It signs in once, within ${linkMinutes} minutes.` };
   const rows = await tokens.list();
   return { output: rows.map(describe).join('\n'), note: rows.length === 0 ? 'There is no token.' : '' };
 }

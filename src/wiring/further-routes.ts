@@ -1,15 +1,22 @@
 import type { ApiRoute } from '../http/api-route.ts';
+import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { tokenRoutes } from '../http/routes/tokens.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
 
 export interface FurtherRouteNeeds {
   tokens: Parameters<typeof tokenRoutes>[0];
+  sessions: Parameters<typeof sessionRoutes>[0];
   webhooks: Parameters<typeof webhookRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
 }
 
 /** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
 export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
-  return [...tokenRoutes(needs.tokens), ...webhookRoutes(needs.webhooks), spendingRoute(needs.spending)];
+  return [
+    ...tokenRoutes(needs.tokens),
+    ...sessionRoutes(needs.sessions),
+    ...webhookRoutes(needs.webhooks),
+    spendingRoute(needs.spending),
+  ];
 }

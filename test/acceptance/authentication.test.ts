@@ -94,7 +94,7 @@ test('a session cookie serves REST and events from pages of this service only; s
   });
   const [setCookie = ''] = signedIn.headers['set-cookie'] ?? [];
   assert.match(setCookie, /;\s*HttpOnly/i);
-  assert.match(setCookie, /;\s*SameSite=Lax/i);
+  assert.match(setCookie, /;\s*SameSite=Strict/i);
   const cookie = setCookie.split(';', 1)[0] ?? '';
   const own = { cookie, origin: gateway.url };
   const foreign = { cookie, origin: 'https://elsewhere.example' };
@@ -104,7 +104,8 @@ test('a session cookie serves REST and events from pages of this service only; s
   await client.refuses(400, 'POST', '/api/v1/tokens', 'name', { token: null, headers: own, body: wrong });
   for (const headers of [foreign, { ...own, 'sec-fetch-site': 'cross-site' }, { cookie }])
     await client.refuses(403, 'POST', '/api/v1/tokens', '', { token: null, headers, body: wrong });
-  await (await EventSocket.open(gateway, { token: null, headers: own })).close();
+  const stream = await EventSocket.open(gateway, { token: null, headers: own });
+  const closed = once(stream.socket, 'close');
   assert.is((await refusal(gateway, { token: null, headers: foreign })).status, 403);
   assert.is((await refusal(gateway, { token: null, headers: { cookie } })).status, 403);
 
@@ -116,6 +117,27 @@ test('a session cookie serves REST and events from pages of this service only; s
   );
   assert.match(cleared ?? '', /Max-Age=0|Expires=Thu, 01 Jan 1970/i);
   await client.refuses(401, 'GET', '/api/v1/calls', '', { token: null, headers: { cookie } });
+  assert.is((await closed)[0], 4401);
+});
+
+test('no page of another origin can frame a page of this service, or read what it answers', async () => {
+  for (const path of ['/', '/api/docs', '/api/v1/calls', '/auth/me', '/no-such-page']) {
+    const headers = { origin: 'https://elsewhere.example' };
+    const answer = await client.ask('GET', path, { token: null, headers });
+    const policy = String(answer.headers['content-security-policy'] ?? '');
+    assert.match(policy, /(^|;)frame-ancestors 'none'(;|$)/, path);
+    assert.match(policy, /(^|;)default-src 'none'(;|$)/, path);
+    assert.not.match(policy, 'unsafe');
+    assert.is(answer.headers['x-frame-options'], 'DENY', path);
+    assert.match(String(answer.headers['permissions-policy']), /(^|, )microphone=\(self\)(,|$)/, path);
+    assert.is(answer.headers['cross-origin-resource-policy'], 'same-origin', path);
+    assert.is(answer.headers['access-control-allow-origin'], undefined, path);
+    const preflight = await client.ask('OPTIONS', path, {
+      token: null,
+      headers: { ...headers, 'access-control-request-method': 'POST' },
+    });
+    assert.is(preflight.headers['access-control-allow-origin'], undefined, path);
+  }
 });
 
 test('the dashboard and /health need no token', async () => {

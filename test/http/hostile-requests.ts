@@ -426,6 +426,8 @@ export const gatedRequests: readonly { method: string; path: string }[] = [
       `${devices}/dev_none`,
       '/api/v1/tokens',
       '/api/v1/tokens/pat_none',
+      '/api/v1/sessions',
+      '/api/v1/sessions/sess_none',
       '/api/v1/webhooks',
       '/api/v1/webhooks/hook_none',
       '/api/v1/openapi.json',

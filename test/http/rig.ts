@@ -126,8 +126,12 @@ export function testHostGuard(changes: Partial<HostGuardOptions> = {}): HostGuar
   });
 }
 
-export function withRig(act: (rig: Rig) => Promise<void>, changes: Partial<HttpNeeds> = {}): Promise<void> {
+export function withRig(
+  act: (rig: Rig) => Promise<void>,
+  changing: Partial<HttpNeeds> | ((store: Store) => Partial<HttpNeeds>) = {},
+): Promise<void> {
   return withStore(async (store) => {
+    const changes = typeof changing === 'function' ? changing(store) : changing;
     const log = memoryLog();
     const gate = createGate();
     const calls = await ScriptedDesk.create(store);

@@ -32,7 +32,7 @@ test('a token opens a session that serves REST and ends with the sign-out', asyn
   const [line = ''] = browser.received;
   assert.match(
     line,
-    /^holdfast_session=sess_\w{20}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^holdfast_session=sess_\w{20}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
   );
   const me = await json(browser.get(`${gateway.url}/auth/me`));
   assert.equal([me.authenticated, me.owner, me.method], [true, true, 'session']);
@@ -62,13 +62,16 @@ test('over https the cookie is Secure and bound to the host', async () => {
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '', new Browser());
   assert.match(
     browser.received[0] ?? '',
-    /^__Host-holdfast_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-holdfast_session=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   );
 });
 
 for (const [why, body, status] of [
   ['an unknown token', { token: `hf_pat_${'A'.repeat(43)}` }, 401],
   ['no token', {}, 400],
+  ['a token and a link', { token: 'x', link: 'y' }, 400],
+  ['an unknown link', { link: `hf_link_${'A'.repeat(43)}` }, 401],
+  ['a token as a link', { link: 'OWNER' }, 401],
   ['a token that is no text', { token: ['x'] }, 400],
   ['a further field', { token: 'x', admin: true }, 400],
   ['no object', 'x', 400],
@@ -241,6 +244,16 @@ test('without a provider its three routes say so with 404', async () => {
     assert.is(response.status, 404, path);
     assert.match((await json(response)).detail, 'no identity provider is configured');
   }
+});
+
+test('a page elsewhere signs nobody out', async () => {
+  await using gateway = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  for (const site of ['cross-site', 'same-site']) {
+    const led = await browser.get(`${gateway.url}/auth/logout`, { 'sec-fetch-site': site });
+    assert.equal([led.status, led.headers.getSetCookie()], [303, []]);
+  }
+  assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 200);
 });
 
 test('the stream of a session that was signed out is told', async () => {

@@ -6,7 +6,7 @@ import { json, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');
 
-for (const path of ['/auth/me', '/auth/callback', '/auth/refresh-callback'])
+for (const path of ['/auth/me', '/auth/callback', '/auth/refresh-callback', '/auth/session'])
   test(`the 31st ${path} within a minute is refused, whatever X-Forwarded-For says`, async () => {
     await using gateway = await startGateway();
     const get = (from: number) =>

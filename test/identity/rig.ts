@@ -8,6 +8,7 @@ import { serveApi } from '../../src/http/api-router.ts';
 import type { Surface } from '../../src/identity/gate.ts';
 import { readBody } from '../../src/http/body.ts';
 import { answerFailures } from '../../src/http/failures.ts';
+import { sessionRoutes } from '../../src/http/routes/sessions.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
@@ -91,9 +92,9 @@ export async function startGateway(
   };
 }
 
-/** Every path but the tokens' is open to whoever passes the gate of its surface. */
+/** Every path but those of tokens and sessions is open to whoever passes the gate of its surface. */
 function createTestApp(identity: IdentityService): Koa {
-  const { authenticator, authRouter, tokens } = identity;
+  const { authenticator, authRouter, tokens, sessions } = identity;
   const app = new Koa();
   app.use(answerFailures(silentLog));
   app.use(async (ctx, next) => {
@@ -101,9 +102,9 @@ function createTestApp(identity: IdentityService): Koa {
     await next();
   });
   app.use(authRouter.routes());
-  const api = serveApi(tokenRoutes(tokens), authenticator);
+  const api = serveApi([...tokenRoutes(tokens), ...sessionRoutes(sessions)], authenticator);
   app.use(async (ctx, next) => {
-    if (ctx.path.startsWith('/api/v1/tokens')) return api(ctx, next);
+    if (/^\/api\/v1\/(tokens|sessions)/.test(ctx.path)) return api(ctx, next);
     await authenticator.identify(ctx.req, surfaceOf(ctx.path));
     ctx.body = { reached: ctx.path };
   });

@@ -39,6 +39,21 @@ test('the sign-in uses code, PKCE, state and nonce, and its cookie is for this b
     assert.not.match(browser.received[0] ?? '', searchParams.get(name) ?? '');
 });
 
+test('the session from before ends with the sign-in, although the way back from another site does not bring its cookie', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const former = browser.cookies.get('holdfast_session') ?? '';
+  const at = await beginSignIn(pair, browser);
+  browser.cookies.delete('holdfast_session');
+  const callback = await passProvider(browser, at, 'owner');
+  assert.is((await browser.get(callback.href)).status, 303);
+  assert.is.not(browser.cookies.get('holdfast_session'), former);
+  assert.is(await reaches(pair, browser), 200);
+  browser.cookies.set('holdfast_session', former);
+  assert.is(await reaches(pair, browser), 401);
+});
+
 test('the owner, named by a verified e-mail address in any case, signs in', async () => {
   await using pair = await startPair({ owner: 'Anna@Example.com' });
   const browser = new Browser();

@@ -336,6 +336,18 @@ test('the terminal makes and revokes tokens beside the running service', async (
   assert.match(again.stderr, 'there is no token');
 });
 
+test('the terminal makes a link that signs a browser of the running service in', async () => {
+  await using gateway = await startGateway();
+  const made = await runTerminal(gateway, ['link']);
+  assert.equal([made.code, made.stdout.split('\n').length], [0, 2], made.stderr);
+  const answer = await new Browser().send(`${gateway.url}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ link: new URL(made.stdout.trim()).hash.replace('#link=', '') }),
+  });
+  assert.is(answer.status, 200);
+});
+
 for (const argv of [
   [],
   ['create'],
@@ -344,6 +356,8 @@ for (const argv of [
   ['create', '--name', 'a', '--scope', 'all'],
   ['list', '--scope', 'read'],
   ['list', 'x'],
+  ['link', 'x'],
+  ['link', '--name', 'x'],
   ['revoke'],
   ['list', '--name', 'x'],
   ['create', '--name', 'a', '--expires-days', '٣'],

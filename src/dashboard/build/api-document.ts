@@ -4,7 +4,12 @@ import { makeOpenApi } from '../../http/openapi.ts';
 
 /** The description of the API without a running service: routes are described by what they are declared with, no use case is asked. */
 export function describeApi(): object {
-  const routes = furtherRoutes({ tokens: unasked(), webhooks: unasked(), spending: unasked() });
+  const routes = furtherRoutes({
+    tokens: unasked(),
+    sessions: unasked(),
+    webhooks: unasked(),
+    spending: unasked(),
+  });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
   return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');
 }

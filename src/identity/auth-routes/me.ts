@@ -1,19 +1,6 @@
-import type { Scope } from '../../domain/scope.ts';
 import type { Recognised } from '../recognise.ts';
-
-/** The body of /auth/me and of what signs a browser in. */
-export interface Me {
-  authenticated: boolean;
-  owner: boolean;
-  /** How the dashboard may offer to sign in. */
-  sign_in: ('token' | 'provider')[];
-  method?: 'token' | 'session' | 'access_token';
-  scope?: Scope;
-  name?: string;
-  subject?: string | null;
-  email?: string | null;
-  expires_at?: string | null;
-}
+import type { SessionRow } from '../sessions/session-store.ts';
+import type { Me } from './contract.ts';
 
 export function describeMe(who: Omit<Recognised, 'tokenId'> | undefined, hasProvider: boolean): Me {
   const signIn: Me['sign_in'] = hasProvider ? ['provider', 'token'] : ['token'];
@@ -29,4 +16,21 @@ export function describeMe(who: Omit<Recognised, 'tokenId'> | undefined, hasProv
     email: who.email,
     expires_at: Number.isFinite(who.expiresAtMs) ? new Date(who.expiresAtMs).toISOString() : null,
   };
+}
+
+/** To whoever was just given this session. */
+export function describeNewSession(row: SessionRow, hasProvider: boolean): Me {
+  return describeMe(
+    {
+      credentialId: row.id,
+      kind: 'session',
+      isOwner: true,
+      scope: row.scope,
+      name: row.email ?? row.subject,
+      subject: row.subject,
+      email: row.email,
+      expiresAtMs: row.expiresAtMs,
+    },
+    hasProvider,
+  );
 }

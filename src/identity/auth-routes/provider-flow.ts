@@ -7,9 +7,14 @@ import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 
 /** Signing in with the identity provider: what the three provider routes do, without their cookies and redirects. */
 export interface ProviderFlow {
-  begin(returnTo: string): Promise<{ redirectTo: string; sealed: string }>;
+  /** @param formerCookie the session cookie that the browser has; that session ends with the sign-in. */
+  begin(returnTo: string, formerCookie: string | undefined): Promise<{ redirectTo: string; sealed: string }>;
   /** @throws AppError `invalid` (not this browser's sign-in), `forbidden` (not the owner), `bad_upstream`, `unavailable`. */
-  complete(query: string, sealed: string | undefined): Promise<{ session: OpenedSession; returnTo: string }>;
+  complete(
+    query: string,
+    sealed: string | undefined,
+    userAgent: string,
+  ): Promise<{ session: OpenedSession; returnTo: string }>;
   /** @throws AppError `unauthenticated`: then the session is over. */
   refresh(cookie: string | undefined): Promise<OpenedSession>;
 }
@@ -62,11 +67,11 @@ export function createProviderFlow(needs: {
   }
 
   return {
-    async begin(returnTo) {
+    async begin(returnTo, formerCookie) {
       const { redirectTo, transaction } = await signIn.start(returnTo);
-      return { redirectTo, sealed: await sealer.seal(transaction) };
+      return { redirectTo, sealed: await sealer.seal({ ...transaction, formerCookie }) };
     },
-    async complete(query, sealed) {
+    async complete(query, sealed, userAgent) {
       const transaction = sealed === undefined ? undefined : await sealer.open(sealed);
       if (transaction === undefined)
         throw new AppError(
@@ -85,8 +90,11 @@ export function createProviderFlow(needs: {
         subject: person.subject,
         email: person.email,
         scope: 'admin',
+        openedBy: 'provider',
+        userAgent,
         refreshToken,
       });
+      await sessions.endPresented(transaction.formerCookie);
       log.info('signed in', { session: session.row.id, subject: person.subject });
       return { session, returnTo: transaction.returnTo };
     },

@@ -1,6 +1,5 @@
 import type {} from '@koa/bodyparser';
 import Router from '@koa/router';
-import Joi from 'joi';
 import type { Context } from 'koa';
 import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -13,14 +12,15 @@ import { requireSameOrigin } from '../same-origin.ts';
 import type { Cookie } from '../sessions/cookies.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 import type { SessionEnder } from '../sessions/session-ender.ts';
-import type { TokenDesk } from '../tokens/token-desk.ts';
-import { describeMe } from './me.ts';
+import { sessionBody } from './contract.ts';
+import type { CredentialExchange, PageCredential } from './credential-exchange.ts';
+import { describeMe, describeNewSession } from './me.ts';
 import type { ProviderFlow } from './provider-flow.ts';
 import { returnPath } from './return-path.ts';
 
 export interface AuthRouterNeeds {
   recogniser: Recogniser;
-  tokens: TokenDesk;
+  credentials: CredentialExchange;
   sessions: SessionDesk;
   ender: SessionEnder;
   /** Undefined without an identity provider. */
@@ -44,8 +44,6 @@ const allowedMethods = {
   '/auth/logout': 'GET, HEAD',
 };
 
-const sessionBody = Joi.object({ token: Joi.string().max(1_024).required() });
-
 /** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
 export function createAuthRouter(needs: AuthRouterNeeds): Router {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
@@ -62,18 +60,12 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
     ctx.append('Set-Cookie', sessionCookie.write(session.cookie, seconds));
   }
 
-  /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
-  async function endPresented(ctx: Exchange): Promise<void> {
-    const cookie = sessionCookie.read(ctx.req);
-    const found = cookie === undefined ? undefined : await needs.sessions.find(cookie);
-    if (found?.state === 'live') await needs.sessions.end(found.row.id);
-  }
-
   router.get('/auth/login', async (ctx) => {
     const { flow } = required(provider);
     const asked = ctx.query['return_to'];
     const { redirectTo, sealed } = await flow.begin(
       returnPath(typeof asked === 'string' ? asked : undefined),
+      sessionCookie.read(ctx.req),
     );
     ctx.append('Set-Cookie', transactionCookie.write(sealed, transactionSeconds));
     ctx.status = 303;
@@ -84,8 +76,7 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
     const { flow } = required(provider);
     const sealed = transactionCookie.read(ctx.req);
     ctx.append('Set-Cookie', transactionCookie.clear());
-    const { session, returnTo } = await flow.complete(ctx.search, sealed);
-    await endPresented(ctx);
+    const { session, returnTo } = await flow.complete(ctx.search, sealed, userAgentOf(ctx));
     giveSession(ctx, session);
     ctx.status = 303;
     ctx.redirect(returnTo);
@@ -94,24 +85,12 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
   for (const method of ['get', 'post'] as const)
     router[method]('/auth/refresh-callback', async (ctx) => {
       const { flow } = required(provider);
-      refuseCrossSite(ctx);
+      if (isCrossSite(ctx))
+        throw new AppError('forbidden', 'a session is refreshed only by pages of this service');
       try {
         const session = await flow.refresh(sessionCookie.read(ctx.req));
         giveSession(ctx, session);
-        const { row } = session;
-        ctx.body = describeMe(
-          {
-            credentialId: row.id,
-            kind: 'session',
-            isOwner: true,
-            scope: row.scope,
-            name: row.email ?? row.subject,
-            subject: row.subject,
-            email: row.email,
-            expiresAtMs: row.expiresAtMs,
-          },
-          true,
-        );
+        ctx.body = describeNewSession(session.row, true);
       } catch (error) {
         if (error instanceof AppError && error.code === 'unauthenticated')
           ctx.append('Set-Cookie', sessionCookie.clear());
@@ -137,41 +116,25 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
   router.post('/auth/session', async (ctx) => {
     if (ctx.req.headers.origin !== undefined || ctx.req.headers['sec-fetch-site'] !== undefined)
       requireSameOrigin(ctx.req, needs.own, 'http');
-    const body = validateBody<{ token: string }>(sessionBody, ctx.request.body ?? {});
-    const row = await needs.tokens.findBySecret(body.token);
-    if (row === undefined)
-      throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');
-    await endPresented(ctx);
-    const session = await needs.sessions.open({
-      subject: row.name,
-      email: null,
-      scope: row.scope,
-      tokenId: row.id,
-      endsAtMs: row.expiresAtMs ?? undefined,
-    });
+    const body = validateBody<PageCredential>(sessionBody, ctx.request.body ?? {});
+    const session = await needs.credentials.open(body, userAgentOf(ctx));
+    await needs.sessions.endPresented(sessionCookie.read(ctx.req));
     giveSession(ctx, session);
-    ctx.body = describeMe(
-      {
-        credentialId: session.row.id,
-        kind: 'session',
-        isOwner: true,
-        scope: row.scope,
-        name: row.name,
-        subject: row.name,
-        email: null,
-        expiresAtMs: session.row.expiresAtMs,
-      },
-      provider !== undefined,
-    );
+    ctx.body = describeNewSession(session.row, provider !== undefined);
   });
 
   // Answers at once whatever the database and the provider do; the session in the database ends right after.
   router.get('/auth/logout', (ctx) => {
+    ctx.status = 303;
+    // A link elsewhere signs nobody out: such a request brings no session cookie, and must not clear it either.
+    if (isCrossSite(ctx)) {
+      ctx.redirect('/');
+      return;
+    }
     const cookie = sessionCookie.read(ctx.req);
     if (cookie !== undefined) needs.ender.end(cookie);
     ctx.append('Set-Cookie', sessionCookie.clear());
     ctx.append('Set-Cookie', transactionCookie.clear());
-    ctx.status = 303;
     ctx.redirect(provider?.signIn.endSessionUrl(`${needs.publicUrl}/`) ?? '/');
   });
 
@@ -193,9 +156,11 @@ function required<T>(provider: T | undefined): T {
   return provider;
 }
 
-/** A link elsewhere may lead to a page here, but not turn the session's secret over. */
-function refuseCrossSite(ctx: Exchange): void {
+function isCrossSite(ctx: Exchange): boolean {
   const site = ctx.req.headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site')
-    throw new AppError('forbidden', 'a session is refreshed only by pages of this service');
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function userAgentOf(ctx: Exchange): string {
+  return ctx.req.headers['user-agent'] ?? '';
 }

@@ -8,6 +8,8 @@ export interface Transaction {
   codeVerifier: string;
   /** A path of this service. */
   returnTo: string;
+  /** The session cookie that the browser had; the way back comes from another site, which does not bring it. */
+  formerCookie?: string | undefined;
 }
 
 /** How long a person may take at the provider's pages. */
@@ -41,10 +43,10 @@ export function createTransactionSealer(now: () => number): TransactionSealer {
           contentEncryptionAlgorithms: ['A256GCM'],
           currentDate: new Date(now()),
         });
-        const { state, nonce, codeVerifier, returnTo } = payload;
-        const texts = [state, nonce, codeVerifier, returnTo];
+        const { state, nonce, codeVerifier, returnTo, formerCookie } = payload;
+        const texts = [state, nonce, codeVerifier, returnTo, formerCookie ?? ''];
         if (!texts.every((text) => typeof text === 'string')) return undefined;
-        return { state, nonce, codeVerifier, returnTo } as Transaction;
+        return { state, nonce, codeVerifier, returnTo, formerCookie } as Transaction;
       } catch {
         // Whatever is wrong with the cookie, this process did not issue it.
         return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** One of the service's cookies: HttpOnly, SameSite=Lax, and bound to the host where the service is reached over https. */
+/** One of the service's cookies: HttpOnly, kept from other sites, and bound to the host where the service is reached over https. */
 export interface Cookie {
   readonly name: string;
   read(request: IncomingMessage): string | undefined;
@@ -14,10 +14,11 @@ export interface Cookie {
 /**
  * `__Host-` keeps a sibling host from planting the cookie (RFC 6265bis section 4.1.3.2); browsers take it only with Secure, so
  * without https the plain name is used.
+ * @param sameSite `lax` for what must come along when another site leads back here.
  */
-export function createCookie(baseName: string, isHttps: boolean): Cookie {
+export function createCookie(baseName: string, isHttps: boolean, sameSite: 'strict' | 'lax'): Cookie {
   const name = isHttps ? `__Host-${baseName}` : baseName;
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  const attributes = { path: '/', httpOnly: true, sameSite, secure: isHttps } as const;
   return {
     name,
     read(request) {

@@ -20,6 +20,8 @@ export interface SessionDesk {
     subject: string;
     email: string | null;
     scope: Scope;
+    openedBy: SessionRow['openedBy'];
+    userAgent: string;
     refreshToken?: string | undefined;
     tokenId?: string | undefined;
     /** A session never outlives the token that opened it. */
@@ -31,7 +33,10 @@ export interface SessionDesk {
   refreshToken(row: SessionRow, cookie: string): Promise<string | undefined>;
   /** A new secret for the same session. @returns undefined when another rotation, or the session's end, came first. */
   rotate(row: SessionRow, refreshToken: string | undefined): Promise<OpenedSession | undefined>;
+  list(): Promise<SessionRow[]>;
   end(id: string): Promise<void>;
+  /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
+  endPresented(cookie: string | undefined): Promise<void>;
   sweep(): Promise<number>;
   /** The id in a cookie, if it has the shape of one; says nothing about its secret. */
   idIn(cookie: string): string | undefined;
@@ -46,6 +51,20 @@ export function createSessionDesk(needs: {
   onEnded?: (sessionId: string) => void;
 }): SessionDesk {
   const { store, now } = needs;
+
+  async function find(cookie: string): ReturnType<SessionDesk['find']> {
+    const [, id, secret] = cookieShape.exec(cookie) ?? [];
+    if (id === undefined || secret === undefined) return undefined;
+    const row = await store.find(id);
+    if (row === undefined || !isLive(row, now())) return undefined;
+    return { state: sameDigest(row.digest, digestOf(secret)) ? 'live' : 'stale', row };
+  }
+
+  async function end(id: string): Promise<void> {
+    await store.end([id]);
+    needs.onEnded?.(id);
+  }
+
   return {
     async open(who) {
       const nowMs = now();
@@ -57,6 +76,8 @@ export function createSessionDesk(needs: {
         subject: who.subject,
         email: who.email,
         scope: who.scope,
+        openedBy: who.openedBy,
+        userAgent: printable(who.userAgent),
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
@@ -67,13 +88,7 @@ export function createSessionDesk(needs: {
       await store.insert(row);
       return { row, cookie: `${row.id}.${secret}` };
     },
-    async find(cookie) {
-      const [, id, secret] = cookieShape.exec(cookie) ?? [];
-      if (id === undefined || secret === undefined) return undefined;
-      const row = await store.find(id);
-      if (row === undefined || !isLive(row, now())) return undefined;
-      return { state: sameDigest(row.digest, digestOf(secret)) ? 'live' : 'stale', row };
-    },
+    find,
     async refreshToken(row, cookie) {
       if (row.sealedRefreshToken === null) return undefined;
       return unseal(row.sealedRefreshToken, cookie.slice(cookie.indexOf('.') + 1));
@@ -90,13 +105,20 @@ export function createSessionDesk(needs: {
       if (!(await store.rotate(row.id, row.digest, next))) return undefined;
       return { row: { ...row, ...next }, cookie: `${row.id}.${secret}` };
     },
-    async end(id) {
-      await store.end([id]);
-      needs.onEnded?.(id);
+    list: () => store.list(now()),
+    end,
+    async endPresented(cookie) {
+      const found = cookie === undefined ? undefined : await find(cookie);
+      if (found?.state === 'live') await end(found.row.id);
     },
     sweep: () => store.endExpired(now()),
     idIn: (cookie) => cookieShape.exec(cookie)?.[1],
   };
+}
+
+/** A browser's name has no control characters, and its beginning is enough to know it by. */
+function printable(userAgent: string): string {
+  return userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 256);
 }
 
 export function isLive(row: SessionRow, nowMs: number): boolean {

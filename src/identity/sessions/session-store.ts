@@ -9,6 +9,9 @@ export interface SessionRow {
   email: string | null;
   /** That of the token that opened it; `admin` for a person who signed in. */
   scope: Scope;
+  openedBy: 'token' | 'provider' | 'link';
+  /** As the browser named itself; anyone's claim, for the owner's eyes. */
+  userAgent: string;
   createdAtMs: number;
   lastSeenAtMs: number;
   /** Moves on while the session is used. */
@@ -26,6 +29,8 @@ export interface SessionStore {
   find(id: string): Promise<SessionRow | undefined>;
   /** Those of `ids` that have not expired at `nowMs`. */
   findUsable(ids: readonly string[], nowMs: number): Promise<string[]>;
+  /** Those that have not expired at `nowMs`, the last seen first. */
+  list(nowMs: number): Promise<SessionRow[]>;
   insert(row: SessionRow): Promise<void>;
   /** Only where the digest is still `digest`: of two rotations one wins. @returns whether this one did. */
   rotate(

@@ -1,0 +1,46 @@
+import type { Context, Middleware, Next } from 'koa';
+import helmet from 'koa-helmet';
+
+/** What a page of this service may load, and that no other may frame it. */
+export function guardPages(publicUrl: string): Middleware {
+  return helmet(securityHeaders(publicUrl));
+}
+
+function securityHeaders(publicUrl: string): Parameters<typeof helmet>[0] {
+  const self = ["'self'"];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: self,
+        styleSrc: self,
+        fontSrc: self,
+        imgSrc: ["'self'", 'data:'],
+        mediaSrc: self,
+        connectSrc: self,
+        manifestSrc: self,
+        workerSrc: self,
+        formAction: self,
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  };
+}
+
+/** Of what a browser can reach on its machine a page here may ask for the microphone alone. */
+const permissionsPolicy = [
+  'microphone=(self)',
+  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
+
+export async function limitDevices(ctx: Context, next: Next): Promise<void> {
+  ctx.set('Permissions-Policy', permissionsPolicy);
+  await next();
+}
