@@ -15,7 +15,7 @@ interface Outcome {
 
 const testFolder = import.meta.dirname;
 /** Longest first, so that the two lanes end together. */
-const telephoneGroups = ['acceptance', 'integration', 'asterisk', 'provision'];
+const telephoneGroups = ['acceptance', 'integration', 'asterisk', 'provision', 'browser'];
 
 const running = new Set<TestGroup>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
