@@ -2,14 +2,17 @@ import type { Call } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
 import { chooseDevices, selectorIsKnown, type DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallRequest } from './desk.ts';
+import type { CallStore } from './store.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
 export interface AdmissionNeeds {
   trunk: Pick<TrunkDials, 'admit' | 'forget' | 'permitNumber'>;
   flows: FlowLookup;
+  store: Pick<CallStore, 'lastCompany'>;
   devices(): Promise<DeviceWithState[]>;
 }
 
@@ -44,14 +47,15 @@ async function admitted(
   needs: AdmissionNeeds,
 ): Promise<Call> {
   const target = request.device === undefined || request.device === '' ? null : request.device;
-  const flowId = await chooseFlow(request, known.number, needs.flows);
+  const flow = await chooseFlow(request, known.number, needs.flows);
   await requireKnownDevice(target, needs);
   const assisted = request.mode === 'ai_assisted';
   return beginCall({
     ...known,
     mode: request.mode,
     intent: request.intent ?? '',
-    flowId,
+    company: await companyOf(request, known.number, flow, needs),
+    flowId: flow?.id ?? null,
     target,
     services: {
       recording: request.services?.recording ?? assisted,
@@ -63,15 +67,29 @@ async function admitted(
   });
 }
 
-async function chooseFlow(request: CallRequest, number: string, flows: FlowLookup): Promise<string | null> {
+async function chooseFlow(
+  request: CallRequest,
+  number: string,
+  flows: FlowLookup,
+): Promise<Flow | undefined> {
   if (request.callFlowId !== undefined && request.callFlowId !== '') {
     const flow = await flows.find(request.callFlowId);
     if (flow === undefined)
       throw new AppError('not_found', `"call_flow_id": there is no call flow ${request.callFlowId}`);
-    return flow.id;
+    return flow;
   }
-  if (request.mode !== 'hold_slayer') return null;
-  return (await flows.findForNumber(number))?.id ?? null;
+  return request.mode === 'hold_slayer' ? flows.findForNumber(number) : undefined;
+}
+
+/** What the owner says comes before what was stored. */
+async function companyOf(
+  { company }: CallRequest,
+  number: string,
+  flow: Flow | undefined,
+  { store }: Pick<AdmissionNeeds, 'store'>,
+): Promise<string> {
+  const said = [company, flow?.company].find((name) => name !== undefined && name !== '');
+  return said ?? (await store.lastCompany(number)) ?? '';
 }
 
 /** @throws AppError `not_found` */

@@ -1,6 +1,6 @@
 import type { Observation } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
-import { durationSeconds, holdSecondsUntil } from '../domain/call.ts';
+import { durationSeconds, holdSecondsUntil, talkSecondsUntil } from '../domain/call.ts';
 import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.ts';
 import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
@@ -19,7 +19,11 @@ export type CallPatch = Partial<
     | 'flowStep'
     | 'flowStepActed'
     | 'target'
+    | 'willRing'
     | 'deviceId'
+    | 'deviceName'
+    | 'note'
+    | 'facts'
     | 'person'
     | 'transcriptExcerpt'
   >
@@ -37,6 +41,7 @@ export class CallLedger {
   readonly #log: Log;
   readonly #listeners = new Set<(call: Call) => void>();
   #lastEntry: Promise<void> = Promise.resolve();
+  #unstored = 0;
 
   constructor(call: Call, journal: Journal, log: Log) {
     this.#call = call;
@@ -61,6 +66,11 @@ export class CallLedger {
     return this.#lastEntry;
   }
 
+  /** Whether everything recorded so far is stored. */
+  get isStored(): boolean {
+    return this.#unstored === 0;
+  }
+
   /** As `stored`, but waits no longer than `seconds`: a database that is away must not hold a call up. */
   async storedWithin(seconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -81,12 +91,17 @@ export class CallLedger {
     const from = this.#call.status;
     const to = nextStatus(from, trigger);
     const before = this.#call;
-    this.#call = { ...before, ...patch, status: to };
+    this.#call = { ...patched(before, patch), status: to };
     if (from === 'on_hold') {
       this.#call.holdSeconds = holdSecondsUntil(before, nowMs);
       this.#call.holdSinceMs = null;
     }
     if (to === 'on_hold') this.#call.holdSinceMs = nowMs;
+    if (from === 'connected') {
+      this.#call.talkSeconds = talkSecondsUntil(before, nowMs);
+      this.#call.talkSinceMs = null;
+    }
+    if (to === 'connected') this.#call.talkSinceMs = nowMs;
     if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
     if (isFinal(to)) this.#call.endedAtMs = nowMs;
     this.#log.info(`${from} -> ${to}`, {
@@ -122,7 +137,7 @@ export class CallLedger {
 
   /** Records facts that change no status. */
   note(patch: CallPatch, ...events: EventDraft[]): void {
-    this.#call = { ...this.#call, ...patch };
+    this.#call = patched(this.#call, patch);
     this.#record(Date.now(), events);
   }
 
@@ -182,12 +197,24 @@ export class CallLedger {
 
   #enter(entry: JournalEntry): void {
     // The journal keeps order and retries by itself; a rejection means that it was closed with the entry unwritten.
-    this.#lastEntry = this.#journal.record(entry).catch((error: unknown) => {
-      this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });
-    });
+    this.#unstored += 1;
+    this.#lastEntry = this.#journal
+      .record(entry)
+      .catch((error: unknown) => {
+        this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });
+      })
+      .then(() => {
+        this.#unstored -= 1;
+      });
   }
 
   #stamp(nowMs: number, drafts: EventDraft[]): NewEvent[] {
     return drafts.map(([type, data]) => ({ type, callId: this.#call.id, atMs: nowMs, data }) as NewEvent);
   }
+}
+
+/** The name of a device goes with the device. */
+function patched(call: Call, patch: CallPatch): Call {
+  const isOther = patch.deviceId !== undefined && patch.deviceId !== call.deviceId;
+  return { ...call, ...(isOther ? { deviceName: null } : {}), ...patch };
 }

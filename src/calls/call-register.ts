@@ -9,7 +9,8 @@ import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
-import type { CallDesk, CallPage, CallQuery, CallRequest } from './desk.ts';
+import type { CallDesk, CallPage, CallQuery, CallRequest, CallSnapshot } from './desk.ts';
+import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
 import { LiveCall } from './live-call.ts';
@@ -29,14 +30,13 @@ const idempotencyMs = 24 * 3_600_000;
 const mostScheduled = 100;
 /** How long an answer waits for legs to be gone; they go on going without it. */
 const releaseSeconds = 3;
-/** How long a list waits for the store to have what memory knows. */
-const storeSeconds = 0.5;
 
 /** Every call of the service: those under way, in memory with what they own; all of them, in the store. */
 export class CallRegister implements CallDesk {
   readonly #live = new Map<string, LiveCall>();
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
+  readonly #snapshots: Snapshots;
   /** Requests to dial are decided one after the other, so that two at once cannot both take the last free place. */
   #placing: Promise<unknown> = Promise.resolve();
   #closing = false;
@@ -44,6 +44,11 @@ export class CallRegister implements CallDesk {
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
     this.#callNeeds = { ...needs, permitDue: (call, begin) => this.#permitDue(call, begin) };
+    this.#snapshots = new Snapshots(needs, {
+      ledger: (callId) => this.#live.get(callId)?.ledger,
+      ledgers: () => [...this.#live.values()].map(({ ledger }) => ledger),
+      get: (callId) => this.get(callId),
+    });
   }
 
   place(
@@ -61,16 +66,18 @@ export class CallRegister implements CallDesk {
     return call;
   }
 
-  async list(query: CallQuery): Promise<CallPage> {
-    await this.#settled([...this.#live.values()]);
-    const page = await this.#needs.store.page(query);
-    return { ...page, calls: page.calls.map((call) => this.#live.get(call.id)?.ledger.call ?? call) };
+  snapshot(callId: string): Promise<CallSnapshot> {
+    return this.#snapshots.of(callId);
+  }
+
+  list(query: CallQuery): Promise<CallPage> {
+    return this.#snapshots.list(query);
   }
 
   async segments(callId: string): ReturnType<CallDesk['segments']> {
     await this.get(callId);
     const live = this.#live.get(callId);
-    if (live !== undefined) await this.#settled([live]);
+    if (live !== undefined) await this.#snapshots.settled([live.ledger]);
     return this.#needs.store.segments(callId);
   }
 
@@ -220,9 +227,9 @@ export class CallRegister implements CallDesk {
     const nowMs = Date.now();
     const next = this.#closing ? undefined : followUpOf(over.ledger.call, nowMs);
     if (next === undefined) return;
-    const { number, mode, intent, flowId, target, services, retry, redial, id } = over.ledger.call;
+    const { number, mode, intent, company, flowId, target, services, retry, redial, id } = over.ledger.call;
     const call = beginCall({
-      ...{ id: newId('call'), number, mode, intent, flowId, target, services, retry, redial },
+      ...{ id: newId('call'), number, mode, intent, company, flowId, target, services, retry, redial },
       status: 'scheduled',
       startedAtMs: next.atMs,
       attempt: next.attempt,
@@ -232,11 +239,6 @@ export class CallRegister implements CallDesk {
     const { attempt, reason } = next;
     const at = new Date(next.atMs).toISOString();
     over.ledger.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
-  }
-
-  /** What was recorded is stored, or the database has had its time. */
-  async #settled(calls: readonly LiveCall[]): Promise<void> {
-    await Promise.race([Promise.all(calls.map((call) => call.ledger.stored)), timeLimit(storeSeconds)]);
   }
 
   async #begin(call: Call): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Call, CallMode, CallServices, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
+import type { DeviceWithState } from '../domain/device.ts';
+import type { StripSource } from '../domain/strip.ts';
 
 /** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
 
@@ -6,6 +8,8 @@ export interface CallRequest {
   number: string;
   mode: CallMode;
   intent?: string | undefined;
+  /** Whose number it is; absent or empty: what is known of it. */
+  company?: string | undefined;
   /** Device id, type or name; absent or empty: the default order. */
   device?: string | undefined;
   callFlowId?: string | undefined;
@@ -23,9 +27,29 @@ export interface CallQuery {
 }
 
 export interface CallPage {
-  calls: Call[];
+  calls: ListedCall[];
   total: number;
   nextCursor: string | null;
+  eventId: number;
+}
+
+export interface ListedCall {
+  call: Call;
+  deviceName: string | null;
+  heard: readonly StripSource[];
+}
+
+/** A call with what it refers to, at one moment. */
+export interface CallSnapshot {
+  call: Call;
+  segments: readonly ClassifiedSegment[];
+  /** Of the newest event that is part of it. */
+  eventId: number;
+  deviceName: string | null;
+  /** The flow that works the menu and the place in it, from 1. */
+  flow: { id: string; name: string; step: string | null; index: number | null; count: number } | null;
+  /** Whom a person makes ring, in order; nobody for a call that is over. */
+  willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline'>[];
 }
 
 export interface CallDesk {
@@ -41,6 +65,8 @@ export interface CallDesk {
   ): Promise<{ call: Call; replayed: boolean }>;
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
+  /** @throws AppError `not_found` */
+  snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
   /** @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over. */

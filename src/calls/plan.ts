@@ -11,6 +11,8 @@ export interface Greeting {
 
 export interface AnsweredDevice {
   deviceId: string;
+  /** Undefined for one that an earlier process rang. */
+  name?: string;
   leg: Leg;
 }
 

@@ -2,7 +2,8 @@ import type { KnownRecording } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
-import type { CallPage, CallQuery } from './desk.ts';
+import type { StripSource } from '../domain/strip.ts';
+import type { CallQuery } from './desk.ts';
 
 /** What changes together: stored in one transaction, in the order in which it was recorded, then published. */
 export interface JournalEntry {
@@ -35,6 +36,8 @@ export interface Journal {
   read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]>;
   /** The ids that are kept; `oldest` is `newest + 1` when none is. */
   range(): Promise<{ oldest: number; newest: number }>;
+  /** Of the newest event that is stored. */
+  readonly newestId: number;
   /** Why entries wait, undefined while they are stored at once. */
   readonly faulty: string | undefined;
   /** Resolves when everything recorded so far is stored (or `milliseconds` are over). */
@@ -50,8 +53,12 @@ export interface CallStore {
   get(callId: string): Promise<Call | undefined>;
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
-  page(query: CallQuery): Promise<CallPage>;
+  page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
+  /** What is drawn of each call; calls of which nothing was heard are absent. */
+  strips(callIds: readonly string[]): Promise<Map<string, StripSource[]>>;
+  /** The company of the newest call to a number that has one. */
+  lastCompany(number: string): Promise<string | undefined>;
 }
 
 /** Recordings known per dialled number; bounded, the least recently heard go first. */

@@ -1,5 +1,12 @@
-import { type Call, type ClassifiedSegment, durationSeconds, holdSecondsUntil } from '../domain/call.ts';
-import type { CallPage } from '../calls/desk.ts';
+import {
+  type Call,
+  type ClassifiedSegment,
+  durationSeconds,
+  holdSecondsUntil,
+  talkSecondsUntil,
+} from '../domain/call.ts';
+import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
+import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent } from '../domain/events.ts';
 
 /** What the surfaces show of a call; REST, MCP and the dashboard say the same. */
@@ -17,18 +24,21 @@ function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-export function viewCall(call: Call, segments: readonly ClassifiedSegment[], nowMs: number) {
+export function viewCall(snapshot: CallSnapshot, nowMs: number) {
+  const { call, segments, flow } = snapshot;
   return {
     call_id: call.id,
+    event_id: snapshot.eventId,
     status: call.status,
     recovering: call.recovering,
     number: call.number,
     mode: call.mode,
     duration: round(durationSeconds(call, nowMs)),
     hold_time: round(holdSecondsUntil(call, nowMs)),
+    hold_since: toIsoOrNull(call.holdSinceMs),
+    talk_time: round(talkSecondsUntil(call, nowMs)),
     audio_type: call.audioType ?? 'unknown',
     transcript_excerpt: call.transcriptExcerpt,
-    person: call.person,
     classification_history: segments.map((segment) => ({
       timestamp: Math.floor(segment.fromMs / 1000),
       type: segment.audioClass,
@@ -36,8 +46,23 @@ export function viewCall(call: Call, segments: readonly ClassifiedSegment[], now
     })),
     services: { recording: call.services.recording, transcription: call.services.transcription },
     intent: call.intent,
+    company: call.company,
+    note: call.note,
+    facts: call.facts,
+    person: call.person && {
+      grade: call.person.grade,
+      confidence: call.person.confidence,
+      reason: call.person.reason,
+      at: toIso(call.person.atMs),
+    },
     call_flow_id: call.flowId,
+    flow,
+    // Nothing hears positions in queues, and nothing records, yet.
+    queue: null,
+    will_ring: snapshot.willRing.map(({ id, name, isOnline }) => ({ id, name, is_online: isOnline })),
+    recording: null,
     device: call.deviceId,
+    device_name: snapshot.deviceName,
     started_at: toIso(call.startedAtMs),
     retry: call.retry,
     redial: call.redial,
@@ -64,17 +89,43 @@ export function viewOutbound(call: Call) {
 
 export function viewCallPage(page: CallPage, nowMs: number) {
   return {
-    calls: page.calls.map((call) => ({
-      call_id: call.id,
-      status: call.status,
-      number: call.number,
-      duration: round(durationSeconds(call, nowMs)),
-      mode: call.mode,
-      started_at: toIso(call.startedAtMs),
-      end_reason: call.endReason,
+    ...viewCallPageText(page, nowMs),
+    calls: page.calls.map((listed) => ({
+      ...summarise(listed, nowMs),
+      strip: stripOf(listed.heard, durationSeconds(listed.call, nowMs)).map(
+        ([type, start, end]) => [type, round(start), round(end)] as const,
+      ),
     })),
+  };
+}
+
+/** Without what is for drawing. */
+export function viewCallPageText(page: CallPage, nowMs: number) {
+  return {
+    event_id: page.eventId,
+    calls: page.calls.map((listed) => summarise(listed, nowMs)),
     total: page.total,
     next_cursor: page.nextCursor,
+  };
+}
+
+function summarise({ call, deviceName }: ListedCall, nowMs: number) {
+  return {
+    call_id: call.id,
+    status: call.status,
+    number: call.number,
+    company: call.company,
+    intent: call.intent,
+    duration: round(durationSeconds(call, nowMs)),
+    hold_time: round(holdSecondsUntil(call, nowMs)),
+    talk_time: round(talkSecondsUntil(call, nowMs)),
+    mode: call.mode,
+    started_at: toIso(call.startedAtMs),
+    connected_at: toIsoOrNull(call.connectedAtMs),
+    ended_at: toIsoOrNull(call.endedAtMs),
+    end_reason: call.endReason,
+    device_name: deviceName,
+    has_recording: false, // nothing records yet
   };
 }
 

@@ -1,10 +1,8 @@
 import Joi from 'joi';
-import { audioClasses } from '../domain/audio-class.ts';
 import type { CallRequest } from '../calls/desk.ts';
-import { callModes, personGrades, type RetryPlan, retryReasons } from '../domain/call.ts';
+import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
-import { callStatuses, endReasonNames } from '../domain/call-status.ts';
-import { digits, e164, filledLine, fraction, id, line, phoneNumber, seconds, timestamp } from './values.ts';
+import { digits, filledLine, id, line, phoneNumber } from './values.ts';
 
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
@@ -12,6 +10,9 @@ const services = Joi.object({
 }).description('absent fields: false, in ai_assisted mode true');
 
 const intent = line(1000).description('what the call is about, in your own words');
+const company = line(100).description(
+  'whose number it is; absent: what the flow, the favourite or the last call of the number says',
+);
 const device = line(100).description(
   'a device: its id, its type or its name; absent: the online device of the lowest priority number',
 );
@@ -48,6 +49,7 @@ export const outboundBody = Joi.object({
     .valid(...callModes)
     .default('direct'),
   intent,
+  company,
   device,
   call_flow_id: callFlowId,
   services,
@@ -57,6 +59,7 @@ export interface OutboundBody {
   number: string;
   mode: (typeof callModes)[number];
   intent?: string;
+  company?: string;
   device?: string;
   call_flow_id?: string;
   services?: { recording?: boolean; transcription?: boolean };
@@ -77,6 +80,7 @@ export function callRequestOf(body: OutboundBody, nowMs: number): CallRequest {
     number: body.number,
     mode: body.mode,
     intent: body.intent,
+    company: body.company,
     device: body.device,
     callFlowId: body.call_flow_id,
     services: body.services,
@@ -89,6 +93,7 @@ export function callRequestOf(body: OutboundBody, nowMs: number): CallRequest {
 export const holdSlayerBody = Joi.object({
   number: phoneNumber().required().description('the number to call'),
   intent,
+  company,
   call_flow_id: callFlowId,
   transfer_to: device,
   services,
@@ -142,141 +147,3 @@ export const idempotencyHeader = Joi.string()
     'string.pattern.base': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
     'string.empty': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
   });
-
-const status = Joi.string().valid(...callStatuses);
-const mode = Joi.string().valid(...callModes);
-const audioType = Joi.string().valid(...audioClasses, 'unknown');
-
-const classification = Joi.object({
-  timestamp: Joi.number().integer().required().description('epoch seconds'),
-  type: audioType.required(),
-  confidence: fraction().required(),
-});
-
-export const callView = Joi.object({
-  call_id: Joi.string().required(),
-  status: status.required(),
-  recovering: Joi.boolean()
-    .required()
-    .description(
-      'true while a restarted service looks for the call in Asterisk; status is the last one known',
-    ),
-  number: e164().required(),
-  mode: mode.required(),
-  duration: seconds().required().description('seconds since the call started'),
-  hold_time: seconds().required().description('seconds spent on hold'),
-  audio_type: audioType.required().description('what is heard now; unknown before anything was heard'),
-  transcript_excerpt: Joi.string().allow('').required(),
-  person: Joi.object({
-    grade: Joi.string()
-      .valid(...personGrades)
-      .required()
-      .description(
-        'likely: reason enough to ring; sure: confirmed by what followed, or answered by the owner',
-      ),
-    confidence: fraction().required(),
-    reason: Joi.string().allow('').required(),
-  })
-    .allow(null)
-    .required()
-    .description('who was heard and is rung for, or talked to; null while nobody is'),
-  classification_history: Joi.array().items(classification).required(),
-  services: Joi.object({
-    recording: Joi.boolean().required(),
-    transcription: Joi.boolean().required(),
-  }).required(),
-  intent: Joi.string().allow('').required(),
-  call_flow_id: Joi.string().allow(null).required(),
-  device: Joi.string().allow(null).required().description('the device that rings or talks'),
-  started_at: timestamp().required().description('of a scheduled call: when it is due'),
-  retry: Joi.object({
-    on: Joi.array().items(Joi.string()).required(),
-    times: Joi.number().required(),
-    minutes: Joi.number().required(),
-  })
-    .allow(null)
-    .required(),
-  redial: Joi.boolean().required(),
-  attempt: Joi.number().integer().min(1).required(),
-  previous_call_id: Joi.string()
-    .allow(null)
-    .required()
-    .description('the call that this one is placed again for'),
-  answered_at: timestamp().allow(null).required(),
-  connected_at: timestamp().allow(null).required(),
-  ended_at: timestamp().allow(null).required(),
-  end_reason: Joi.string()
-    .valid(...endReasonNames, null)
-    .required(),
-  error: Joi.string().allow(null).required(),
-});
-
-export const outboundView = Joi.object({
-  call_id: Joi.string().required(),
-  status: status.required(),
-  number: e164().required(),
-  mode: mode.required(),
-  started_at: timestamp().required(),
-});
-
-const callSummary = Joi.object({
-  call_id: Joi.string().required(),
-  status: status.required(),
-  number: e164().required(),
-  duration: seconds().required(),
-  mode: mode.required(),
-  started_at: timestamp().required(),
-  end_reason: Joi.string()
-    .valid(...endReasonNames, null)
-    .required(),
-});
-
-export const callListView = Joi.object({
-  calls: Joi.array().items(callSummary).required(),
-  total: Joi.number().integer().min(0).required().description('calls in this state, all pages together'),
-  next_cursor: Joi.string().allow(null).required(),
-});
-
-export const transcriptView = Joi.object({
-  call_id: Joi.string().required(),
-  text: Joi.string().allow('').required(),
-  chunks: Joi.array()
-    .items(
-      Joi.object({
-        timestamp: timestamp().required(),
-        speaker: Joi.string().allow('').required(),
-        text: Joi.string().allow('').required(),
-      }),
-    )
-    .required(),
-});
-
-/** Moments of a call that say where a person was thought to be. */
-export const momentTypes = ['person_likely', 'human_detected', 'hold_resumed'] as const;
-
-export const timelineView = Joi.object({
-  call_id: Joi.string().required(),
-  moments: Joi.array()
-    .items(
-      Joi.object({
-        type: Joi.string()
-          .valid(...momentTypes)
-          .required(),
-        at: timestamp().required(),
-        reason: Joi.string().allow('').required(),
-      }),
-    )
-    .required()
-    .description('who was thought to be there: likely, sure, and why the call was on hold again'),
-  segments: Joi.array()
-    .items(
-      Joi.object({
-        type: audioType.required(),
-        confidence: fraction().required(),
-        from: timestamp().required(),
-        start: seconds().required().description('seconds since the audio began'),
-        end: seconds().allow(null).required().description('null while it lasts'),
-      }),
-    )
-    .required(),
-});

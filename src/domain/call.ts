@@ -30,6 +30,13 @@ export interface PersonEvidence {
   grade: PersonGrade;
   confidence: number;
   reason: string;
+  atMs: number;
+}
+
+/** Something worth keeping of a call: a claim number, a name. */
+export interface CallFact {
+  label: string;
+  value: string;
 }
 
 /** What is done when a call fails for one of these reasons: it is placed again, as another call. */
@@ -49,6 +56,11 @@ export interface Call {
   number: string;
   mode: CallMode;
   intent: string;
+  /** Whom the number belongs to, as far as anybody said; '' when nobody did. */
+  company: string;
+  /** What the owner wrote down. */
+  note: string;
+  facts: readonly CallFact[];
   status: CallStatus;
   endReason: EndReason | null;
   error: string | null;
@@ -63,8 +75,12 @@ export interface Call {
   recovering: boolean;
   /** Whom to ring: a device's id, type or name; null is the default order. */
   target: string | null;
+  /** Ids of the devices that the owner chose while the call ran, in the order in which they ring; null leaves it to `target`. */
+  willRing: readonly string[] | null;
   /** The device that is ringing or talking. */
   deviceId: string | null;
+  /** What it was called then. */
+  deviceName: string | null;
   services: CallServices;
   /** Of a call that is scheduled: when it is due. */
   startedAtMs: number;
@@ -82,6 +98,9 @@ export interface Call {
   /** Seconds on hold that are over; the running hold counts from `holdSinceMs`. */
   holdSeconds: number;
   holdSinceMs: number | null;
+  /** Seconds in which owner and far end talked that are over; the running talk counts from `talkSinceMs`. */
+  talkSeconds: number;
+  talkSinceMs: number | null;
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
@@ -91,6 +110,9 @@ export interface Call {
 export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedAtMs'> & Partial<Call>): Call {
   return {
     intent: '',
+    company: '',
+    note: '',
+    facts: [],
     status: 'trying',
     endReason: null,
     error: null,
@@ -99,7 +121,9 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     flowStepActed: false,
     activity: given.status === 'scheduled' ? 'await_due' : firstActivity(given.mode),
     target: null,
+    willRing: null,
     deviceId: null,
+    deviceName: null,
     recovering: false,
     retry: null,
     redial: false,
@@ -112,6 +136,8 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     endedAtMs: null,
     holdSeconds: 0,
     holdSinceMs: null,
+    talkSeconds: 0,
+    talkSinceMs: null,
     audioType: null,
     transcriptExcerpt: '',
     person: null,
@@ -138,6 +164,13 @@ export function durationSeconds(call: Call, nowMs: number): number {
 }
 
 export function holdSecondsUntil(call: Call, nowMs: number): number {
-  const running = call.holdSinceMs === null ? 0 : (call.endedAtMs ?? nowMs) - call.holdSinceMs;
-  return call.holdSeconds + Math.max(0, running) / 1000;
+  return call.holdSeconds + secondsSince(call.holdSinceMs, call.endedAtMs ?? nowMs);
+}
+
+export function talkSecondsUntil(call: Call, nowMs: number): number {
+  return call.talkSeconds + secondsSince(call.talkSinceMs, call.endedAtMs ?? nowMs);
+}
+
+function secondsSince(sinceMs: number | null, nowMs: number): number {
+  return sinceMs === null ? 0 : Math.max(0, nowMs - sinceMs) / 1000;
 }

@@ -1,6 +1,6 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import type { CallDesk } from '../calls/desk.ts';
-import { viewCall, viewCallPage } from '../contract/call-views.ts';
+import { viewCall, viewCallPageText } from '../contract/call-views.ts';
 import { viewDevice } from '../contract/devices.ts';
 import { viewFlow, viewFlowSummary } from '../contract/flows.ts';
 import { idShape } from '../contract/values.ts';
@@ -81,9 +81,8 @@ async function viewOf(uri: string, { calls, flows, devices, nowMs }: ResourceNee
     throw new AppError('not_found', `there is no resource "${uri.slice(0, 200)}"`);
   if (kind === 'calls') {
     if (id === undefined)
-      return viewCallPage(await calls.list({ state: 'active', limit: listedCalls }), nowMs());
-    const call = await calls.get(id);
-    return viewCall(call, await calls.segments(id), nowMs());
+      return viewCallPageText(await calls.list({ state: 'active', limit: listedCalls }), nowMs());
+    return viewCall(await calls.snapshot(id), nowMs());
   }
   if (kind === 'call-flows') {
     if (id === undefined) return { flows: (await flows.list({})).map(viewFlowSummary) };

@@ -1,6 +1,7 @@
 import type {
   Call,
   CallActivity,
+  CallFact,
   CallMode,
   ClassifiedSegment,
   PersonGrade,
@@ -18,6 +19,9 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     number: call.number,
     mode: call.mode,
     intent: call.intent,
+    company: call.company,
+    note: call.note,
+    facts: JSON.stringify(call.facts),
     status: call.status,
     endReason: call.endReason,
     error: call.error,
@@ -26,7 +30,9 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     flowStepActed: call.flowStepActed,
     activity: call.activity,
     target: call.target,
+    willRing: call.willRing === null ? null : JSON.stringify(call.willRing),
     deviceId: call.deviceId,
+    deviceName: call.deviceName,
     recording: call.services.recording,
     transcription: call.services.transcription,
     startedAt: new Date(call.startedAtMs),
@@ -40,11 +46,15 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     endedAt: toDate(call.endedAtMs),
     holdSeconds: call.holdSeconds,
     holdSince: toDate(call.holdSinceMs),
+    talkSeconds: call.talkSeconds,
+    talkSince: toDate(call.talkSinceMs),
     audioType: call.audioType,
     transcriptExcerpt: call.transcriptExcerpt,
     personGrade: call.person?.grade ?? null,
     personConfidence: call.person?.confidence ?? null,
     personReason: call.person?.reason ?? null,
+    personAt: toDate(call.person?.atMs ?? null),
+    searchText: searchTextOf(call),
   };
 }
 
@@ -54,6 +64,9 @@ export function fromCallRow(row: CallRow): Call {
     number: row.number,
     mode: row.mode as CallMode,
     intent: row.intent,
+    company: row.company,
+    note: row.note,
+    facts: JSON.parse(row.facts) as CallFact[],
     status: row.status as CallStatus,
     endReason: row.endReason as EndReason | null,
     error: row.error,
@@ -62,7 +75,9 @@ export function fromCallRow(row: CallRow): Call {
     flowStepActed: row.flowStepActed,
     activity: (row.activity as CallActivity | null) ?? activityOfStatus(row),
     target: row.target,
+    willRing: row.willRing === null ? null : (JSON.parse(row.willRing) as string[]),
     deviceId: row.deviceId,
+    deviceName: row.deviceName,
     services: { recording: row.recording, transcription: row.transcription },
     startedAtMs: row.startedAt.getTime(),
     recovering: false,
@@ -76,6 +91,8 @@ export function fromCallRow(row: CallRow): Call {
     endedAtMs: row.endedAt?.getTime() ?? null,
     holdSeconds: row.holdSeconds,
     holdSinceMs: row.holdSince?.getTime() ?? null,
+    talkSeconds: row.talkSeconds,
+    talkSinceMs: row.talkSince?.getTime() ?? null,
     audioType: row.audioType as AudioClass | null,
     transcriptExcerpt: row.transcriptExcerpt,
     person:
@@ -86,6 +103,7 @@ export function fromCallRow(row: CallRow): Call {
             grade: (row.personGrade as PersonGrade | null) ?? 'sure',
             confidence: row.personConfidence,
             reason: row.personReason ?? '',
+            atMs: (row.personAt ?? row.startedAt).getTime(),
           },
   };
 }
@@ -118,6 +136,17 @@ export function fromSegmentRow(row: SegmentRow): ClassifiedSegment {
     audioClass: row.audioClass as AudioClass,
     confidence: row.confidence,
   };
+}
+
+/** What the owner may remember of a call; `foldSearch` makes the same of what is looked for. */
+function searchTextOf({ number, company, intent, note, facts }: Call): string {
+  const kept = facts.map(({ label, value }) => `${label} ${value}`);
+  return foldSearch([number, company, intent, note, ...kept].join('\n'));
+}
+
+/** Letter case and composed accents make no difference. */
+export function foldSearch(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }
 
 function toDate(ms: number | null): Date | null {

@@ -1,8 +1,10 @@
-import type { CallPage, CallQuery } from '../calls/desk.ts';
+import type { CallQuery } from '../calls/desk.ts';
 import type { CallStore } from '../calls/store.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
+import type { AudioClass } from '../domain/audio-class.ts';
 import type { NewEvent } from '../domain/events.ts';
+import type { StripSource } from '../domain/strip.ts';
 import { fromCallRow, fromSegmentRow } from './call-row.ts';
 import type { Call as CallRow, Prisma, PrismaClient } from './client/client.ts';
 import type { StoredJournal } from './journal.ts';
@@ -46,7 +48,7 @@ export class StoredCalls implements CallStore {
     return rows.map(fromCallRow);
   }
 
-  async page({ state, limit, cursor }: CallQuery): Promise<CallPage> {
+  async page({ state, limit, cursor }: CallQuery): ReturnType<CallStore['page']> {
     const inState = stateFilter(state);
     const after = cursor === undefined ? {} : afterCursor(cursor);
     const [rows, total] = await Promise.all([
@@ -69,6 +71,31 @@ export class StoredCalls implements CallStore {
   async segments(callId: string): Promise<ClassifiedSegment[]> {
     const rows = await this.#prisma.segment.findMany({ where: { callId }, orderBy: { id: 'asc' } });
     return rows.map(fromSegmentRow);
+  }
+
+  /** One text for each call: thousands of rows one by one would cost a list ten times as much. */
+  async strips(callIds: readonly string[]): Promise<Map<string, StripSource[]>> {
+    const rows = await this.#prisma.$queryRaw<{ id: string; heard: string }[]>`
+      SELECT call_id AS id, json_group_array(json_array(audio_class, start_seconds, end_seconds)) AS heard
+      FROM (SELECT * FROM segments WHERE call_id IN (SELECT value FROM json_each(${JSON.stringify(callIds)})) ORDER BY id)
+      GROUP BY call_id`;
+    return new Map(
+      rows.map(({ id, heard }) => [
+        id,
+        (JSON.parse(heard) as [AudioClass, number, number | null][]).map(
+          ([audioClass, startSeconds, endSeconds]) => ({ audioClass, startSeconds, endSeconds }),
+        ),
+      ]),
+    );
+  }
+
+  async lastCompany(number: string): Promise<string | undefined> {
+    const row = await this.#prisma.call.findFirst({
+      where: { number, company: { not: '' } },
+      orderBy: { startedAt: 'desc' },
+      select: { company: true },
+    });
+    return row?.company;
   }
 }
 

@@ -64,6 +64,10 @@ export class StoredJournal implements Journal {
     return `${this.#outage}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
   }
 
+  get newestId(): number {
+    return this.#newestId;
+  }
+
   /** What was dropped in the last outage that was too long to keep everything; undefined: nothing since the start. */
   get losses(): string | undefined {
     return this.#losses;

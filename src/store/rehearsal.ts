@@ -52,6 +52,8 @@ export async function rehearseReading({
   await flows.get('');
   await calls.get('');
   await calls.segments('');
+  await calls.strips([]);
+  await calls.lastCompany('');
   await calls.page({ state: 'active', limit: 1 });
   await journal.read(0, {}, 1);
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addPhone } from '../rig/devices.ts';
 import { items, type Answer, type Json } from './http-client.ts';
-import { assertShape, callSummary, callView, placedCall } from './shapes.ts';
+import { assertShape, listedCall, callView, placedCall } from './shapes.ts';
 import { leaveStage, openDefaultGateway } from './stage.ts';
 
 const test = suite('placing and listing calls');
@@ -120,10 +120,10 @@ test('the history is paged newest first, every call once, and active calls are t
   const active = await client.expect(201, 'POST', holdSlayer, { body: { number: '+12025550102' } });
   const whole = await list('state=all&limit=200');
   const every = items(whole, 'calls');
-  for (const each of every) assertShape(each, callSummary, 'GET /calls');
+  for (const each of every) assertShape(each, listedCall, 'GET /calls');
   assert.is(whole.body['total'], every.length);
   assert.is(whole.body['next_cursor'], null);
-  assert.equal(Object.keys(whole.body).sort(), ['calls', 'next_cursor', 'total']);
+  assert.equal(Object.keys(whole.body).sort(), ['calls', 'event_id', 'next_cursor', 'total']);
   assert.ok(every.length > 5, `${every.length} calls`);
   const starts = every.map(({ started_at }) => String(started_at));
   assert.equal(starts, [...starts].sort().reverse());

@@ -7,7 +7,7 @@ import { assertEvents, assertStatusChain } from './event-shapes.ts';
 import { items, type Json } from './http-client.ts';
 import {
   assertShape,
-  callSummary,
+  listedCall,
   callView,
   isInstant,
   isSeconds,
@@ -107,7 +107,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event says so', a
   assert.match(inUse.text, new RegExp(flowId));
   const list = await client.expect(200, 'GET', calls);
   const summary = items(list, 'calls').find(({ call_id }) => call_id === call.id);
-  assertShape(summary, callSummary, 'GET /calls');
+  assertShape(summary, listedCall, 'GET /calls');
   assert.is(list.body['total'] as number, items(list, 'calls').length);
 
   await call.untilStatus('on_hold', 40);

@@ -99,19 +99,54 @@ export const placedCall: Shape = {
   started_at: isInstant,
 };
 
-export const callSummary: Shape = { ...placedCall, duration: isSeconds, end_reason: isEndReason };
+export const callSummary: Shape = {
+  ...placedCall,
+  company: isText,
+  intent: isText,
+  duration: isSeconds,
+  hold_time: isSeconds,
+  talk_time: isSeconds,
+  connected_at: orNull(isInstant),
+  ended_at: orNull(isInstant),
+  end_reason: isEndReason,
+  device_name: orNull(isFilled),
+  has_recording: isFlag,
+};
+
+export const listedCall: Shape = { ...callSummary, strip: listOf(Array.isArray) };
 
 export const callView: Shape = {
   ...placedCall,
+  event_id: isCount,
   recovering: isFlag,
   duration: isSeconds,
   hold_time: isSeconds,
+  hold_since: orNull(isInstant),
+  talk_time: isSeconds,
   audio_type: isFilled,
   transcript_excerpt: isText,
-  person: orNull(object({ grade: oneOf('likely', 'sure'), confidence: isFraction, reason: isText })),
+  person: orNull(
+    object({ grade: oneOf('likely', 'sure'), confidence: isFraction, reason: isText, at: isInstant }),
+  ),
   classification_history: listOf({ timestamp: isCount, type: isFilled, confidence: isFraction }),
   services: object({ recording: isFlag, transcription: isFlag }),
   intent: isText,
+  company: isText,
+  note: isText,
+  facts: listOf({ label: isFilled, value: isFilled }),
+  flow: orNull(
+    object({
+      id: isFilled,
+      name: isFilled,
+      step: orNull(isFilled),
+      index: orNull(isCount),
+      count: isCount,
+    }),
+  ),
+  queue: oneOf(null),
+  will_ring: listOf({ id: isFilled, name: isFilled, is_online: isFlag }),
+  recording: oneOf(null),
+  device_name: orNull(isFilled),
   call_flow_id: orNull(isFilled),
   device: orNull(isFilled),
   retry: orNull(object({ on: listOf(isFilled), times: isCount, minutes: isCount })),

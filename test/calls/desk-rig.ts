@@ -1,6 +1,5 @@
 import { mock } from 'node:test';
 import { CallRegister } from '../../src/calls/call-register.ts';
-import type { CallPage } from '../../src/calls/desk.ts';
 import type { CallSettings } from '../../src/calls/call-needs.ts';
 import type { CallStore, Journal, JournalEntry } from '../../src/calls/store.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
@@ -41,7 +40,7 @@ export function flow(steps: Step[]): Flow {
 }
 
 /** The store of one process after the other: what it holds outlives a register. */
-export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
+export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newestId'> {
   readonly calls = new Map<string, Call>();
   readonly entries: JournalEntry[] = [];
   readonly dials = new Map<string, TrunkDial>();
@@ -73,12 +72,21 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record'> {
   async listUnfinished(): Promise<Call[]> {
     return [...this.calls.values()].filter((call) => !isFinal(call.status));
   }
-  async page(): Promise<CallPage> {
+  get newestId(): number {
+    return this.entries.reduce((sum, { events }) => sum + events.length, 0);
+  }
+  async page(): ReturnType<CallStore['page']> {
     const calls = await this.listUnfinished();
     return { calls, total: calls.length, nextCursor: null };
   }
   async segments(): Promise<[]> {
     return [];
+  }
+  async strips(): ReturnType<CallStore['strips']> {
+    return new Map();
+  }
+  async lastCompany(): Promise<undefined> {
+    return undefined;
   }
 }
 
@@ -151,7 +159,10 @@ export async function withDesk(
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
-    const journal: Pick<Journal, 'record'> = {
+    const journal: Pick<Journal, 'record' | 'newestId'> = {
+      get newestId() {
+        return store.newestId;
+      },
       record: (entry) => (process.isDead ? new Promise(() => undefined) : store.record(entry)),
     };
     const trunk = await TrunkDials.open({

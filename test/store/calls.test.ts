@@ -23,6 +23,13 @@ test('a call comes back as it was stored, every field', () =>
       previousCallId: 'call_before',
       farInvitedAtMs: 1_700_000_000_000,
       target: 'kitchen',
+      willRing: ['dev_x', 'dev_y'],
+      company: 'Acme',
+      note: 'first line\nsecond',
+      facts: [{ label: 'claim', value: 'A-1' }],
+      deviceName: 'Kitchen',
+      talkSeconds: 3.5,
+      talkSinceMs: 1_700_000_000_005,
       deviceId: 'dev_x',
       services: { recording: true, transcription: true },
       answeredAtMs: 1_700_000_000_001,
@@ -32,7 +39,7 @@ test('a call comes back as it was stored, every field', () =>
       holdSinceMs: 1_700_000_000_004,
       audioType: 'music',
       transcriptExcerpt: 'grüß Gott 👋',
-      person: { grade: 'likely', confidence: 0.91, reason: 'voice' },
+      person: { grade: 'likely', confidence: 0.91, reason: 'voice', atMs: 1_700_000_000_006 },
     });
     await store.calls.insert(call, [started(call)]);
     assert.equal(await store.calls.get(call.id), call);

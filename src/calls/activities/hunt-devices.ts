@@ -1,5 +1,5 @@
 import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
-import { chooseDevices } from '../../domain/device.ts';
+import { devicesToRing } from '../ring-order.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
@@ -17,10 +17,10 @@ const silenceSeconds = 5;
  * @param signal ends the ringing. @throws Interrupted
  */
 export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<AnsweredDevice | undefined> {
-  const { target } = call.ledger.call;
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const devices = chooseDevices(await call.needs.devices(), target);
-  if (devices.length === 0) deviceFailed(call, { id: '', name: target ?? '' }, 'no device is online');
+  const devices = devicesToRing(call.ledger.call, await call.needs.devices());
+  if (devices.length === 0)
+    deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
   const groups = groupDevices(devices, ringStrategy);
   const hunt = new Hunt(call, signal);
   try {
@@ -105,7 +105,7 @@ async function ring(
   if (leg === undefined) return undefined;
   void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
-    if (await untilTaken(call, device, leg, signal)) return { deviceId: device.id, leg };
+    if (await untilTaken(call, device, leg, signal)) return { deviceId: device.id, name: device.name, leg };
   } catch (error) {
     await leg.hangUp('answered_elsewhere');
     throw error;
@@ -178,13 +178,14 @@ async function untilTaken(
 
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
 function transferStarts(call: LiveCall, device: DeviceWithState): void {
+  const chosen = { deviceId: device.id, deviceName: device.name };
   if (call.farEnd.state !== 'present') {
-    call.ledger.note({ deviceId: device.id });
+    call.ledger.note(chosen);
     return;
   }
   const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
-  if (call.ledger.status === 'transferring') call.ledger.note({ deviceId: device.id }, [...started]);
-  else call.ledger.move('device_dialled', { deviceId: device.id }, [...started]);
+  if (call.ledger.status === 'transferring') call.ledger.note(chosen, [...started]);
+  else call.ledger.move('device_dialled', chosen, [...started]);
 }
 
 function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {

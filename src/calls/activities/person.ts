@@ -7,7 +7,7 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 /** Somebody is rung for: a person, or what is likely to be one. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
-  call.ledger.move('person_heard', { person: { grade, confidence, reason } }, [
+  call.ledger.move('person_heard', { person: { grade, confidence, reason, atMs: Date.now() } }, [
     type,
     told(call, confidence, reason),
   ]);
@@ -21,7 +21,7 @@ export function confirmPerson(
   const { person } = call.ledger.call;
   if (person === null || person.grade === 'sure') return;
   const { reason, confidence = person.confidence } = given;
-  call.ledger.note({ person: { grade: 'sure', confidence, reason } }, [
+  call.ledger.note({ person: { ...person, grade: 'sure', confidence, reason } }, [
     'human_detected',
     told(call, confidence, reason),
   ]);

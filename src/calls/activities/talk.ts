@@ -16,10 +16,11 @@ const sendBackDigit = '*';
  */
 export async function talk(
   call: LiveCall,
-  { device: { deviceId, leg: device }, greeting }: { device: AnsweredDevice; greeting?: Greeting },
+  { device: answered, greeting }: { device: AnsweredDevice; greeting?: Greeting },
   signal: AbortSignal,
 ): Promise<Plan> {
   const { far } = call;
+  const { leg: device } = answered;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
   const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
@@ -29,7 +30,7 @@ export async function talk(
     const [bridge] = await Promise.all([call.openBridge(), greeting?.stop()]);
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
-    if (!deviceGone.aborted) connected(call, deviceId, bridge.id);
+    if (!deviceGone.aborted) connected(call, answered, bridge.id);
     await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
   } catch (error) {
     await greeting?.stop();
@@ -75,11 +76,12 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
   return () => signal.removeEventListener('abort', act);
 }
 
-function connected(call: LiveCall, deviceId: string, bridgeId: string): void {
+function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridgeId: string): void {
   call.hearing.setPhase('talking');
   if (call.ledger.status === 'connected') return; // adopted after a restart
   confirmPerson(call, { reason: 'the owner answered' });
-  call.ledger.move('bridged', { deviceId }, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
+  const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
+  call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
 }
 
 /** The owner goes, the far end stays: it must not hear nothing at all. */

@@ -4,6 +4,7 @@ import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
+import { transferDevice } from '../ring-order.ts';
 import { delay, waitFor } from '../waiting.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
 import { hold } from './wait-on-hold.ts';
@@ -175,9 +176,4 @@ async function waitForPerson(
     return endOf('hold_timeout', `step "${step.id}": nobody answered within ${seconds} s`);
   announcePerson(call, person);
   return next;
-}
-
-/** The device that the flow would have rung in the end. */
-function transferDevice(flow: Flow): string | undefined {
-  return flow.steps.find((step) => step.type === 'TRANSFER')?.device;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallDesk, CallRequest } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
 import { readTranscript } from '../../calls/transcript.ts';
+import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
 import {
   viewCall,
@@ -25,8 +26,8 @@ export interface CallRouteNeeds {
 }
 
 export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds): ApiRoute[] {
-  async function showCall(call: Call): Promise<ApiAnswer> {
-    return { status: 200, body: viewCall(call, await calls.segments(call.id), nowMs()) };
+  async function showCall(callId: string): Promise<ApiAnswer> {
+    return { status: 200, body: viewCall(await calls.snapshot(callId), nowMs()) };
   }
 
   async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {
@@ -37,10 +38,10 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
   }
 
   const act = (perform: (callId: string, body: unknown) => Promise<Call>) => async (request: ApiRequest) =>
-    showCall(await perform(param(request, 'call_id'), request.body));
+    showCall((await perform(param(request, 'call_id'), request.body)).id);
 
-  const created = { 201: { description: 'The call is being dialled.', schema: contract.outboundView } };
-  const shown = { 200: { description: 'The call.', schema: contract.callView } };
+  const created = { 201: { description: 'The call is being dialled.', schema: answers.outboundView } };
+  const shown = { 200: { description: 'The call.', schema: answers.callView } };
   const placing = {
     method: 'post',
     tag: 'calls',
@@ -94,7 +95,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       operationId: 'listCalls',
       summary: 'List calls, newest first',
       query: contract.listQuery,
-      answers: { 200: { description: 'One page of calls.', schema: contract.callListView } },
+      answers: { 200: { description: 'One page of calls.', schema: answers.callListView } },
       handle: async (request) => {
         const page = await calls.list(request.query as contract.ListQuery);
         return { status: 200, body: viewCallPage(page, nowMs()) };
@@ -109,7 +110,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       summary: 'Show a call, also one that is over',
       answers: shown,
       errors: ['not_found'],
-      handle: async (request) => showCall(await calls.get(param(request, 'call_id'))),
+      handle: (request) => showCall(param(request, 'call_id')),
     },
     {
       ...acting,
@@ -152,7 +153,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       scope: 'read',
       operationId: 'getTranscript',
       summary: 'What was said; empty for a call that is not transcribed',
-      answers: { 200: { description: 'The transcript.', schema: contract.transcriptView } },
+      answers: { 200: { description: 'The transcript.', schema: answers.transcriptView } },
       errors: ['not_found'],
       handle: async (request) => {
         const { id } = await calls.get(param(request, 'call_id'));
@@ -186,13 +187,13 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       scope: 'read',
       operationId: 'getTimeline',
       summary: 'What was heard when',
-      answers: { 200: { description: 'Stretches of audio of one class.', schema: contract.timelineView } },
+      answers: { 200: { description: 'Stretches of audio of one class.', schema: answers.timelineView } },
       errors: ['not_found'],
       handle: async (request) => {
         const { id } = await calls.get(param(request, 'call_id'));
         const [segments, moments] = await Promise.all([
           calls.segments(id),
-          journal.read(0, { callId: id, types: contract.momentTypes }, mostMoments),
+          journal.read(0, { callId: id, types: answers.momentTypes }, mostMoments),
         ]);
         return { status: 200, body: viewTimeline(id, segments, moments) };
       },
@@ -209,6 +210,7 @@ function digestOf(wanted: CallRequest): string {
     parsePhoneNumber(wanted.number).e164,
     wanted.mode,
     wanted.intent ?? '',
+    ...(wanted.company === undefined ? [] : [{ company: wanted.company }]),
     wanted.device ?? '',
     wanted.callFlowId ?? '',
     wanted.atMs ?? null,

@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import type { CallDesk } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
+import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
-import { viewCall, viewCallPage, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
+import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
 import { id } from '../../contract/values.ts';
 import type { Call } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
@@ -21,8 +22,8 @@ export interface CallToolNeeds {
 }
 
 export async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
-  const segments = await calls.segments(call.id);
-  return viewCall(call, segments.slice(-shownClassifications), nowMs());
+  const snapshot = await calls.snapshot(call.id);
+  return viewCall({ ...snapshot, segments: snapshot.segments.slice(-shownClassifications) }, nowMs());
 }
 
 export function callTools(needs: CallToolNeeds): Tool[] {
@@ -37,7 +38,7 @@ export function callTools(needs: CallToolNeeds): Tool[] {
 Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is direct with noise suppression, recording and transcription.
 Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). With "at" it is placed later, with "retry" and "redial" again when it fails; end_call cancels it. It costs the owner money: place one call for one wish and do not repeat it without asking. A refusal says which rule refused it.`,
       input: contract.outboundBody,
-      output: contract.outboundView,
+      output: answers.outboundView,
       annotations: {
         readOnlyHint: false,
         destructiveHint: false,
@@ -56,7 +57,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       description:
         'Ends a call, whatever it is doing, and returns its final state. Everyone on it is disconnected, and a place in a queue is lost, so ask the owner first. A call that is over already is refused.',
       input: onlyCallId,
-      output: contract.callView,
+      output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
       run: async (input) => show(await calls.hangUp(input.call_id)),
     }),
@@ -67,7 +68,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks, or likely one: person.grade is likely or sure), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
 duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
       input: onlyCallId,
-      output: contract.callView,
+      output: answers.callView,
       annotations: { readOnlyHint: true, openWorldHint: false },
       run: async (input) => show(await calls.get(input.call_id)),
     }),
@@ -78,9 +79,9 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       description:
         'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". More than limit: pass next_cursor as cursor.',
       input: contract.listQuery,
-      output: contract.callListView,
+      output: answers.callListText,
       annotations: { readOnlyHint: true, openWorldHint: false },
-      run: async (query) => viewCallPage(await calls.list(query), nowMs()),
+      run: async (query) => viewCallPageText(await calls.list(query), nowMs()),
     }),
     defineTool<{ call_id: string; digits: string }>({
       name: 'send_dtmf',
@@ -89,7 +90,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       description:
         'Presses keys on a call that was answered, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu that no call flow knows; listen for the effect with wait_for_call or get_call_transcript.',
       input: contract.dtmfBody.keys({ call_id: callId() }),
-      output: contract.callView,
+      output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
       run: async (input) => show(await calls.sendDtmf(input.call_id, input.digits)),
     }),
@@ -100,7 +101,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       description:
         "Rings one of the owner's devices and connects it with the far end of a call that was answered. device is an id, a type or a name from list_devices; without it the online devices ring in their order. hold_slayer calls do this by themselves when a person answers; use it to take a call over earlier, or onto another phone. If nobody answers the call goes back on hold.",
       input: contract.transferBody.fork('device', (schema) => schema.optional()).keys({ call_id: callId() }),
-      output: contract.callView,
+      output: answers.callView,
       annotations: {
         readOnlyHint: false,
         destructiveHint: false,
@@ -116,7 +117,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       description:
         'Says that what was taken for a person is none (a recording, a hold announcement): the call goes back to waiting, devices stop ringing, and what was heard is remembered for this number. Use it in human_detected, transferring or connected.',
       input: onlyCallId,
-      output: contract.callView,
+      output: answers.callView,
       annotations: {
         readOnlyHint: false,
         destructiveHint: false,
@@ -132,7 +133,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       description:
         'Returns what was said on a call so far, with time and speaker. Empty when the call is not transcribed (services.transcription of make_call).',
       input: onlyCallId,
-      output: contract.transcriptView,
+      output: answers.transcriptView,
       annotations: { readOnlyHint: true, openWorldHint: false },
       async run(input) {
         const call = await calls.get(input.call_id);

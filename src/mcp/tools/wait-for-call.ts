@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { callView } from '../../contract/calls.ts';
+import { callView } from '../../contract/call-answers.ts';
 import { callStatuses, isFinal, type CallStatus } from '../../domain/call-status.ts';
 import { holdSecondsUntil, type Call } from '../../domain/call.ts';
 import { defineTool, type Tool, type ToolContext } from '../tool.ts';

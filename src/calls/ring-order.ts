@@ -1,0 +1,33 @@
+import type { Call } from '../domain/call.ts';
+import { chooseDevices, type DeviceWithState } from '../domain/device.ts';
+import type { Flow } from '../domain/flow.ts';
+
+/** The devices that a call rings, in their order: those that the owner chose for it, else those that its target names. */
+export function devicesToRing(
+  { willRing, target }: Pick<Call, 'willRing' | 'target'>,
+  devices: readonly DeviceWithState[],
+): DeviceWithState[] {
+  if (willRing === null) return chooseDevices(devices, target);
+  return willRing.flatMap((id) => devices.filter((device) => device.id === id));
+}
+
+/** The device that a flow rings in the end, if it names one. */
+export function transferDevice(flow: Flow | undefined): string | undefined {
+  return flow?.steps.find((step) => step.type === 'TRANSFER')?.device;
+}
+
+/**
+ * As `devicesToRing` would have it when a person is there; where nobody chose any, those that are offline too, since they may be back
+ * by then.
+ */
+export function devicesThatWillRing(
+  call: Pick<Call, 'willRing' | 'target' | 'activity'>,
+  devices: readonly DeviceWithState[],
+  flow: Flow | undefined,
+): DeviceWithState[] {
+  const ofFlow = call.activity === 'ring' || call.activity === 'talk' ? undefined : transferDevice(flow);
+  const target = ofFlow ?? call.target;
+  if (call.willRing === null && (target === null || target === ''))
+    return [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
+  return devicesToRing({ willRing: call.willRing, target }, devices);
+}

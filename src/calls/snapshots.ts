@@ -1,0 +1,115 @@
+import type { Call } from '../domain/call.ts';
+import { isFinal } from '../domain/call-status.ts';
+import type { DeviceWithState } from '../domain/device.ts';
+import type { FlowLookup } from '../flows/desk.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
+import { devicesThatWillRing } from './ring-order.ts';
+import type { CallStore, Journal } from './store.ts';
+
+/** How long an answer waits for the store to have what memory knows. */
+const storeSeconds = 0.5;
+/** Events that come while it is read make it be read again, so often at most. */
+const mostReadings = 4;
+
+export interface SnapshotNeeds {
+  store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
+  journal: Pick<Journal, 'newestId'>;
+  flows: Pick<FlowLookup, 'find'>;
+  devices(): Promise<DeviceWithState[]>;
+}
+
+/** Where a call is found: in memory while it is under way, else in the store. */
+export interface CallSource {
+  ledger(callId: string): CallLedger | undefined;
+  ledgers(): readonly CallLedger[];
+  get(callId: string): Promise<Call>;
+}
+
+/** Calls with what they refer to, and with the newest event that is part of that. */
+export class Snapshots {
+  readonly #needs: SnapshotNeeds;
+  readonly #source: CallSource;
+
+  constructor(needs: SnapshotNeeds, source: CallSource) {
+    this.#needs = needs;
+    this.#source = source;
+  }
+
+  async of(callId: string): Promise<CallSnapshot> {
+    const ledger = this.#source.ledger(callId);
+    const { value, eventId } = await this.#consistently(ledger === undefined ? [] : [ledger], async () => {
+      const call = await this.#source.get(callId);
+      const { flows, store } = this.#needs;
+      const [segments, devices, flow] = await Promise.all([
+        store.segments(callId),
+        this.#needs.devices(),
+        call.flowId === null ? undefined : flows.find(call.flowId),
+      ]);
+      const index = flow?.steps.findIndex((step) => step.id === call.flowStep) ?? -1;
+      return {
+        call,
+        segments,
+        deviceName: nameOf(call, devices),
+        flow:
+          flow === undefined
+            ? null
+            : {
+                id: flow.id,
+                name: flow.name,
+                step: call.flowStep,
+                index: index < 0 ? null : index + 1,
+                count: flow.steps.length,
+              },
+        willRing: isFinal(call.status) ? [] : devicesThatWillRing(call, devices, flow),
+      };
+    });
+    return { ...value, eventId };
+  }
+
+  async list(query: CallQuery): Promise<CallPage> {
+    const { value, eventId } = await this.#consistently(this.#source.ledgers(), async () => {
+      const page = await this.#needs.store.page(query);
+      const [heard, devices] = await Promise.all([
+        this.#needs.store.strips(page.calls.map(({ id }) => id)),
+        this.#needs.devices(),
+      ]);
+      const calls = page.calls.map((stored) => {
+        const call = this.#source.ledger(stored.id)?.call ?? stored;
+        return { call, deviceName: nameOf(call, devices), heard: heard.get(call.id) ?? [] };
+      });
+      return { ...page, calls };
+    });
+    return { ...value, eventId };
+  }
+
+  /** What was recorded is stored, or the database has had its time. */
+  async settled(ledgers: readonly CallLedger[]): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, storeSeconds * 1000).unref()));
+    await Promise.race([Promise.all(ledgers.map((ledger) => ledger.stored)), late]);
+    clearTimeout(timer);
+  }
+
+  /**
+   * Reads until nothing happened meanwhile. In a storm of events, or while the database is away, the last reading holds: it may include
+   * more than its event says, never less.
+   */
+  async #consistently<T>(
+    ledgers: readonly CallLedger[],
+    read: () => Promise<T>,
+  ): Promise<{ value: T; eventId: number }> {
+    const { journal } = this.#needs;
+    for (let reading = 1; ; reading++) {
+      await this.settled(ledgers);
+      const eventId = journal.newestId;
+      const value = await read();
+      const isQuiet = journal.newestId === eventId && ledgers.every((ledger) => ledger.isStored);
+      if (isQuiet || reading === mostReadings) return { value, eventId };
+    }
+  }
+}
+
+function nameOf(call: Call, devices: readonly DeviceWithState[]): string | null {
+  return call.deviceName ?? devices.find(({ id }) => id === call.deviceId)?.name ?? null;
+}

@@ -1,0 +1,240 @@
+import Joi from 'joi';
+import { audioClasses } from '../domain/audio-class.ts';
+import { callModes, personGrades } from '../domain/call.ts';
+import { callStatuses, endReasonNames } from '../domain/call-status.ts';
+import { mostStripSegments } from '../domain/strip.ts';
+import { e164, fraction, seconds, timestamp } from './values.ts';
+
+/** What the routes of calls answer. */
+
+const status = Joi.string().valid(...callStatuses);
+const mode = Joi.string().valid(...callModes);
+const audioType = Joi.string().valid(...audioClasses, 'unknown');
+
+const classification = Joi.object({
+  timestamp: Joi.number().integer().required().description('epoch seconds'),
+  type: audioType.required(),
+  confidence: fraction().required(),
+});
+
+/** Of the newest event that an answer includes. */
+function eventId(what: string): Joi.NumberSchema {
+  return Joi.number()
+    .integer()
+    .min(0)
+    .required()
+    .description(
+      `${what} includes every event up to this one: open the event stream with it as since, and nothing is missed`,
+    );
+}
+
+const company = Joi.string().allow('').required().description('empty when nobody said whose number it is');
+const holdTime = seconds().required().description('seconds spent on hold');
+const talkTime = seconds().required().description('seconds in which owner and far end talked');
+const deviceName = Joi.string()
+  .allow(null)
+  .required()
+  .description('name of the device that rings, talks or talked');
+
+export const callView = Joi.object({
+  call_id: Joi.string().required(),
+  event_id: eventId('this answer'),
+  status: status.required(),
+  recovering: Joi.boolean()
+    .required()
+    .description(
+      'true while a restarted service looks for the call in Asterisk; status is the last one known',
+    ),
+  number: e164().required(),
+  mode: mode.required(),
+  duration: seconds().required().description('seconds since the call started'),
+  hold_time: holdTime,
+  hold_since: timestamp()
+    .allow(null)
+    .required()
+    .description('when this hold began; null while it is not on hold'),
+  talk_time: talkTime,
+  audio_type: audioType.required().description('what is heard now; unknown before anything was heard'),
+  transcript_excerpt: Joi.string().allow('').required(),
+  classification_history: Joi.array().items(classification).required(),
+  services: Joi.object({
+    recording: Joi.boolean().required(),
+    transcription: Joi.boolean().required(),
+  }).required(),
+  intent: Joi.string().allow('').required(),
+  company,
+  note: Joi.string().allow('').required().description('what was written down about the call'),
+  facts: Joi.array()
+    .items(Joi.object({ label: Joi.string().required(), value: Joi.string().required() }))
+    .required(),
+  person: Joi.object({
+    grade: Joi.string()
+      .valid(...personGrades)
+      .required()
+      .description(
+        'likely: reason enough to ring; sure: confirmed by what followed, or answered by the owner',
+      ),
+    confidence: fraction().required(),
+    reason: Joi.string().allow('').required(),
+    at: timestamp().required().description('when they were first heard'),
+  })
+    .allow(null)
+    .required()
+    .description('who was heard and is rung for, or talked to; null while nobody is'),
+  call_flow_id: Joi.string().allow(null).required(),
+  flow: Joi.object({
+    id: Joi.string().required(),
+    name: Joi.string().required(),
+    step: Joi.string().allow(null).required().description('id of the step that runs, or runs next'),
+    index: Joi.number().integer().min(1).allow(null).required().description('its place, 1 for the first'),
+    count: Joi.number().integer().min(0).required(),
+  })
+    .allow(null)
+    .required()
+    .description('the flow that works the menu, while it is stored'),
+  queue: Joi.object({ position: Joi.number().integer().required(), said_at: timestamp().required() })
+    .allow(null)
+    .required()
+    .description('the last place in the queue that was announced; null as long as calls are not transcribed'),
+  will_ring: Joi.array()
+    .items(
+      Joi.object({
+        id: Joi.string().required(),
+        name: Joi.string().required(),
+        is_online: Joi.boolean().required(),
+      }),
+    )
+    .required()
+    .description(
+      'the devices that ring for a person, in their order; those that are offline then are passed over',
+    ),
+  recording: Joi.object({
+    id: Joi.string().required(),
+    duration: seconds().required(),
+    file_size: Joi.number().integer().min(0).required(),
+    expires_at: timestamp().allow(null).required(),
+  })
+    .allow(null)
+    .required()
+    .description('null: no recording is kept of it'),
+  device: Joi.string().allow(null).required().description('the device that rings or talks'),
+  device_name: deviceName,
+  started_at: timestamp().required().description('of a scheduled call: when it is due'),
+  retry: Joi.object({
+    on: Joi.array().items(Joi.string()).required(),
+    times: Joi.number().required(),
+    minutes: Joi.number().required(),
+  })
+    .allow(null)
+    .required(),
+  redial: Joi.boolean().required(),
+  attempt: Joi.number().integer().min(1).required(),
+  previous_call_id: Joi.string()
+    .allow(null)
+    .required()
+    .description('the call that this one is placed again for'),
+  answered_at: timestamp().allow(null).required(),
+  connected_at: timestamp().allow(null).required(),
+  ended_at: timestamp().allow(null).required(),
+  end_reason: Joi.string()
+    .valid(...endReasonNames, null)
+    .required(),
+  error: Joi.string().allow(null).required(),
+});
+
+export const outboundView = Joi.object({
+  call_id: Joi.string().required(),
+  status: status.required(),
+  number: e164().required(),
+  mode: mode.required(),
+  started_at: timestamp().required(),
+});
+
+const summaryFields = {
+  call_id: Joi.string().required(),
+  status: status.required(),
+  number: e164().required(),
+  company,
+  intent: Joi.string().allow('').required(),
+  duration: seconds().required(),
+  hold_time: holdTime,
+  talk_time: talkTime,
+  mode: mode.required(),
+  started_at: timestamp().required(),
+  connected_at: timestamp().allow(null).required(),
+  ended_at: timestamp().allow(null).required(),
+  end_reason: Joi.string()
+    .valid(...endReasonNames, null)
+    .required(),
+  device_name: deviceName,
+  has_recording: Joi.boolean().required(),
+};
+
+const strip = Joi.array()
+  .items(Joi.array().items(Joi.alternatives(audioType, seconds())).length(3))
+  .max(mostStripSegments)
+  .required()
+  .description(
+    `what was heard, as [type, start, end] in seconds since the call began; at most ${mostStripSegments}, in a long call coarser`,
+  );
+
+/** A page of the list as a model reads it: without the strips, which are for drawing. */
+export const callListText = Joi.object({
+  event_id: eventId('the list'),
+  calls: Joi.array().items(Joi.object(summaryFields)).required(),
+  total: Joi.number().integer().min(0).required().description('calls that match, all pages together'),
+  next_cursor: Joi.string().allow(null).required(),
+});
+
+export const callListView = Joi.object({
+  event_id: eventId('the list'),
+  calls: Joi.array()
+    .items(Joi.object({ ...summaryFields, strip }))
+    .required(),
+  total: Joi.number().integer().min(0).required().description('calls that match, all pages together'),
+  next_cursor: Joi.string().allow(null).required(),
+});
+
+export const transcriptView = Joi.object({
+  call_id: Joi.string().required(),
+  text: Joi.string().allow('').required(),
+  chunks: Joi.array()
+    .items(
+      Joi.object({
+        timestamp: timestamp().required(),
+        speaker: Joi.string().allow('').required(),
+        text: Joi.string().allow('').required(),
+      }),
+    )
+    .required(),
+});
+
+/** Moments of a call that say where a person was thought to be. */
+export const momentTypes = ['person_likely', 'human_detected', 'hold_resumed'] as const;
+
+export const timelineView = Joi.object({
+  call_id: Joi.string().required(),
+  moments: Joi.array()
+    .items(
+      Joi.object({
+        type: Joi.string()
+          .valid(...momentTypes)
+          .required(),
+        at: timestamp().required(),
+        reason: Joi.string().allow('').required(),
+      }),
+    )
+    .required()
+    .description('who was thought to be there: likely, sure, and why the call was on hold again'),
+  segments: Joi.array()
+    .items(
+      Joi.object({
+        type: audioType.required(),
+        confidence: fraction().required(),
+        from: timestamp().required(),
+        start: seconds().required().description('seconds since the audio began'),
+        end: seconds().allow(null).required().description('null while it lasts'),
+      }),
+    )
+    .required(),
+});
