@@ -30,6 +30,8 @@ function sentence({ type, data }: EventMessage): string | undefined {
       return `PERSON   ${said('reason')} (${percent(data['confidence'])})`;
     case 'greeting_started':
       return `greets   the person is asked to wait`;
+    case 'asked_back':
+      return `asks     to wait: ${said('reason')}`;
     case 'device_ringing':
       return `rings    ${said('name')}`;
     case 'device_failed':

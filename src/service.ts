@@ -142,6 +142,7 @@ export async function assemble({
       ringStrategy: config.ringStrategy,
       maxCallSeconds: config.maxCallMinutes * 60,
       greeting: config.greeting,
+      asksBack: config.asksBack,
       announcement: config.announcement,
     },
     log,

@@ -15,6 +15,8 @@ export interface CallSettings {
   maxCallSeconds: number;
   /** Played to the person until the owner is there (`sound:name`). */
   greeting: string;
+  /** Whether the greeting is also said to who falls silent on hold and may be a person. */
+  asksBack: boolean;
   /** Played to the owner who takes a held call, before hearing the person (`sound:name`); undefined plays nothing. */
   announcement: string | undefined;
 }

@@ -79,6 +79,12 @@ export class Hearing {
     return this.#personGrade;
   }
 
+  /** The service says something to the far end, or has said it. */
+  setSpeaking(isSpeaking: boolean): void {
+    this.#detectAll();
+    this.detector.setSpeaking(isSpeaking);
+  }
+
   setPhase(phase: ListeningPhase): void {
     this.#detectAll();
     this.detector.setPhase(phase);

@@ -9,6 +9,7 @@ import type { FarEnd } from './far-end.ts';
 import { endOfFarLeg } from './far-end.ts';
 import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing.ts';
+import { OwnVoice } from './own-voice.ts';
 import type { AnsweredDevice, Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
@@ -32,6 +33,7 @@ type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holdin
 export class LiveCall {
   readonly ledger: CallLedger;
   readonly hearing: Hearing;
+  readonly voice: OwnVoice;
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
@@ -52,6 +54,7 @@ export class LiveCall {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(detector, this.ledger, needs.log);
+    this.voice = new OwnVoice(this.hearing);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
     // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
@@ -114,6 +117,7 @@ export class LiveCall {
       throw new AppError('conflict', `call ${this.id} is being recovered after a restart: try again`);
     if (farEnd.state !== 'present' || (farEnd.leg.state !== 'up' && !farEnd.leg.hasEarlyMedia))
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
+    this.voice.noteDigits();
     await farEnd.leg.sendDtmf(digits);
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }

@@ -68,5 +68,6 @@ export interface Config {
   ringStrategy: RingStrategy;
   sensitivity: number;
   ringsEarly: boolean;
+  asksBack: boolean;
   logLevel: LogLevel;
 }

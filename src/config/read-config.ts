@@ -110,6 +110,7 @@ function shape(env: any): Config {
     ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
     ringsEarly: env.RING_EARLY,
+    asksBack: env.ASK_BACK,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -143,6 +143,7 @@ export const schema = joi
       .valid(...ringStrategies)
       .default('in_order'),
     RING_EARLY: flag,
+    ASK_BACK: flag.default(true),
     SENSITIVITY: joi.number().min(0).max(1).default(0.5),
     LOG_LEVEL: joi
       .string()

@@ -8,6 +8,7 @@ import {
   type KnownRecording,
 } from '../detect/index.ts';
 import type { EvidenceTap } from '../detect/call-detector.ts';
+import { createStandIn, type StandInOptions } from './stand-in.ts';
 import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 
 const packetSamples = 160;
@@ -45,14 +46,31 @@ export interface Heard {
   /** Instants at which a person was sure. */
   human: number[];
   rings: Ring[];
+  /** When the owner said that there is no person. */
+  refusals: number[];
   learned: KnownRecording[];
   trace: TracePoint[];
 }
 
 /** Plays a call to a detector as a phone line would, packet by packet. */
-export function listen(samples: Int16Array, options: DetectorOptions, tap?: EvidenceTap): Heard {
+export function listen(
+  samples: Int16Array,
+  options: DetectorOptions & StandInOptions,
+  tap?: EvidenceTap,
+): Heard {
   const detector = createCallDetector(options, tap);
-  const heard: Heard = { seconds: 0, events: [], windows: [], human: [], rings: [], learned: [], trace: [] };
+  detector.setPhase('holding');
+  const standIn = createStandIn(detector, options);
+  const heard: Heard = {
+    seconds: 0,
+    events: [],
+    windows: [],
+    human: [],
+    rings: [],
+    refusals: [],
+    learned: [],
+    trace: [],
+  };
   const sums = new Float64Array(audioClasses.length);
   let startedAt = 0;
   let steps = 0;
@@ -74,9 +92,10 @@ export function listen(samples: Int16Array, options: DetectorOptions, tap?: Evid
   }
 
   for (let at = 0; at < samples.length; at += packetSamples) {
-    for (const event of detector.push(samples.subarray(at, at + packetSamples))) {
-      heard.events.push(event);
-    }
+    const events = detector.push(samples.subarray(at, at + packetSamples));
+    heard.events.push(...events);
+    const refusedAt = standIn.notice(events);
+    if (refusedAt !== undefined) heard.refusals.push(refusedAt);
     const { observation } = detector;
     if (!observation || observation.at === lastAt) continue;
     lastAt = observation.at;
@@ -98,6 +117,6 @@ export function listen(samples: Int16Array, options: DetectorOptions, tap?: Evid
   heard.seconds = detector.seconds;
   heard.learned = detector.learned();
   heard.human = surePersons(heard.events);
-  heard.rings = ringsOf(heard.events);
+  heard.rings = ringsOf(heard.events, heard.refusals);
   return heard;
 }

@@ -3,11 +3,15 @@ import type { DetectorEvent } from '../detect/index.ts';
 /** From when to when the owner's phone would ring, seconds; `null` where the ring is never taken back. */
 export type Ring = [start: number, end: number | null];
 
-/** The rings of a call whose owner never answers. A person who is declared while it rings begins a new one. */
-export function ringsOf(events: readonly DetectorEvent[]): Ring[] {
+/**
+ * The rings of a call whose owner never answers, or answers to send it back at these instants. A person who is declared while it
+ * rings begins a new one.
+ */
+export function ringsOf(events: readonly DetectorEvent[], refusals: readonly number[] = []): Ring[] {
   const rings: Ring[] = [];
-  for (const event of events) {
-    if (event.kind !== 'person' && event.kind !== 'person_retracted') continue;
+  const ends = refusals.map((at) => ({ kind: 'refused', at }) as const);
+  for (const event of [...events, ...ends].toSorted((a, b) => a.at - b.at)) {
+    if (event.kind !== 'person' && event.kind !== 'person_retracted' && event.kind !== 'refused') continue;
     const last = rings.at(-1);
     if (last?.[1] === null) last[1] = round(event.at);
     if (event.kind === 'person') rings.push([round(event.at), null]);

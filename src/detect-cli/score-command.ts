@@ -6,14 +6,16 @@ import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
 import { keepStep, ringCurve, type Recording } from './ring-curve.ts';
-import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { personsThere, scoreCalls, type Detections, type LabelledCall } from './score.ts';
 import { describeScore } from './score-report.ts';
 import { AppError } from '../domain/errors.ts';
 
-const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--twice] [--json] [--curve]
+const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
-npm run detect wrote with --out. --twice hears each call a second time with the memory of the first and scores that.
+npm run detect wrote with --out. --sure rings for nobody who is only likely. --ask-back speaks to who falls silent, as the gateway
+does; a recorded person does not hear it. --twice hears each call a second time with the memory of the first and scores that,
+--refuse with an owner who sends the first call back wherever it was no person.
 --curve adds how the owner fares over the threshold from which on the phone rings.`;
 
 function labelledCalls(folder: string): LabelledCall[] {
@@ -24,6 +26,13 @@ function labelledCalls(folder: string): LabelledCall[] {
     .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
   if (calls.length === 0) throw new AppError('invalid', `no labelled calls in ${folder}`);
   return calls;
+}
+
+/** A ring may begin a little before the first word. */
+const earlySeconds = 2;
+
+function isNobodyThere(call: LabelledCall, at: number): boolean {
+  return personsThere(call).every(([from, to]) => at < from - earlySeconds || at > to);
 }
 
 function audioOf(folder: string, id: string): string {
@@ -41,6 +50,9 @@ function main(): void {
       detections: { type: 'string' },
       sensitivity: { type: 'string' },
       twice: { type: 'boolean' },
+      refuse: { type: 'boolean' },
+      'ask-back': { type: 'boolean' },
+      sure: { type: 'boolean' },
       json: { type: 'boolean' },
       curve: { type: 'boolean' },
     },
@@ -51,6 +63,7 @@ function main(): void {
     process.exitCode = 2;
     return;
   }
+  if (values.refuse && !values.twice) throw new AppError('invalid', '--refuse goes with --twice');
   if (values.curve && (values.detections || values.json))
     throw new AppError(
       'invalid',
@@ -64,16 +77,19 @@ function main(): void {
   let seconds = 0;
   if (values.detections) detections = JSON.parse(readFileSync(values.detections, 'utf8')) as Detections;
   else
-    for (const { id } of calls) {
+    for (const call of calls) {
+      const { id } = call;
       const samples = readCall(audioOf(folder, id));
+      const options = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] };
+      const refuses = values.refuse ? (at: number) => isNobodyThere(call, at) : undefined;
       const recording: Recording = [];
       const keep: EvidenceTap | undefined = values.curve
         ? (evidence, tones) => keepStep(recording, evidence, tones)
         : undefined;
       recordings.set(id, recording);
       const before = process.cpuUsage();
-      let heard = listen(samples, { sensitivity }, values.twice ? undefined : keep);
-      if (values.twice) heard = listen(samples, { sensitivity, memory: heard.learned }, keep);
+      let heard = listen(samples, { ...options, refuses }, values.twice ? undefined : keep);
+      if (values.twice) heard = listen(samples, { ...options, memory: heard.learned }, keep);
       const used = process.cpuUsage(before);
       cpuMs += (used.user + used.system) / 1000;
       seconds += heard.seconds * (values.twice ? 2 : 1);

@@ -27,6 +27,8 @@ function describe(event: DetectorEvent): string {
       return `★ A PERSON, for certain (${percent(event.confidence)}): ${event.reason}`;
     case 'person_retracted':
       return `☆ no person after all: ${event.reason}`;
+    case 'turn_end':
+      return `? somebody may wait for an answer to what was said since ${clockTime(event.startedAt)}`;
     case 'prompt_end':
       return `· end of what was said since ${clockTime(event.startedAt)}`;
   }

@@ -9,6 +9,7 @@ import {
 } from './types.ts';
 import { createCallState } from './decision/call-state.ts';
 import type { Evidence } from './decision/evidence.ts';
+import { clippedLogOdds, knownFrom, repeatedFrom } from './decision/person-evidence.ts';
 import { thresholdsFor } from './decision/sensitivity.ts';
 import { createFramer, hopSeconds, sampleRate } from './features/framing.ts';
 import { createSpectralAnalyser } from './features/log-mel.ts';
@@ -17,6 +18,7 @@ import { readParameters } from './network/parameter-file.ts';
 import { parameterBytes } from './network/parameters.ts';
 import { createLearner } from './repetition/learner.ts';
 import { createRepetitionTracker } from './repetition/repetition-tracker.ts';
+import { createDialogue } from './turns/dialogue.ts';
 import { createToneTracker, type HeardTone } from './tones/tone-tracker.ts';
 
 const toneClasses: Record<ToneKind, AudioClass> = {
@@ -30,6 +32,10 @@ const toneClasses: Record<ToneKind, AudioClass> = {
 };
 /** What the tone tracker says outweighs the network: it measures frequencies, not likeness. */
 const toneProbability = 0.95;
+
+const musicIndex = audioClasses.indexOf('music');
+/** In place of the level of what is only an echo. */
+const silenceDb = -90;
 
 let factory: (() => Network) | undefined;
 function newNetwork(): Network {
@@ -51,7 +57,11 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const network = newNetwork();
   const state = createCallState(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
   const probabilities = new Float32Array(audioClasses.length);
+  const dialogue = createDialogue();
   let observation: Observation | undefined;
+  let judgedAt = 0;
+  /** The last that was not said while only our own echo came back. */
+  let personLogit = -clippedLogOdds;
   let samples = 0;
   let loudestDb = -100;
   let heardTones: HeardTone[] = [];
@@ -69,11 +79,13 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       const index = audioClasses.indexOf(toneClasses[tone]);
       probabilities[index] = probabilities[index]! + toneProbability;
     }
+    const isEcho = dialogue.isEcho(loudestDb, at);
+    if (!isEcho) personLogit = output.personLogit;
     const evidence: Evidence = {
       at,
-      rmsDb: loudestDb,
+      rmsDb: isEcho ? silenceDb : loudestDb,
       probabilities,
-      personLogit: output.personLogit,
+      personLogit,
       repeatSimilarity: repeat.similarity,
       knownSimilarity: repeat.knownSimilarity,
       knownClass: repeat.known?.audioClass,
@@ -81,6 +93,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     };
     tap?.(evidence, heardTones);
     const happened = state.step(evidence, heardTones);
+    happened.push(...converse(evidence));
     const audioClass = state.audioClass;
     learner.step(at, audioClass, state.personLogOdds, repeat);
     observation = {
@@ -101,6 +114,25 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     }
     heardTones = [];
     loudestDb = -100;
+  }
+
+  function converse(evidence: Evidence): DetectorEvent[] {
+    const { at, tone, rmsDb, knownSimilarity, repeatSimilarity } = evidence;
+    const { asks, person } = dialogue.step({
+      at,
+      elapsed: at - judgedAt,
+      speech: state.speech,
+      rmsDb,
+      isMusic: probabilities[musicIndex]! > 0.5,
+      tone: tone === 'beep' ? undefined : tone,
+      isKnown: knownSimilarity > knownFrom || repeatSimilarity > repeatedFrom,
+      isPrompt: state.audioClass === 'ivr_prompt',
+    });
+    judgedAt = at;
+    if (person !== undefined) return state.vouch(at, person);
+    return asks === undefined
+      ? []
+      : [{ kind: 'turn_end', at, startedAt: asks.startedAt, endedAt: asks.endedAt }];
   }
 
   return {
@@ -133,12 +165,17 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     },
     setPhase(phase) {
       state.setPhase(phase);
+      dialogue.setPhase(phase);
+    },
+    setSpeaking(isSpeaking) {
+      dialogue.setSpeaking(isSpeaking, samples / sampleRate);
     },
     hearWords(at, text) {
       state.hearWords(at, text);
     },
     rejectPerson() {
       const at = samples / sampleRate;
+      dialogue.refuse(at);
       learner.learnRejected(state.reject(at), at);
     },
     learned() {

@@ -56,6 +56,11 @@ export type DetectorEvent =
    * `sure`.
    */
   | { kind: 'person_retracted'; at: number; reason: string }
+  /**
+   * A voice of the hold fell silent, and whether it was a person is not known: to say something now keeps a person on the line,
+   * and what follows decides. At most once in 20 s, never to a menu nor to what is known for a recording.
+   */
+  | { kind: 'turn_end'; at: number; startedAt: number; endedAt: number }
   /** A prompt (speech) was heard to its end and silence followed; what LISTEN waits for. */
   | { kind: 'prompt_end'; at: number; startedAt: number };
 
@@ -101,6 +106,11 @@ export interface CallDetector {
   /** Seconds of audio pushed so far. */
   readonly seconds: number;
   setPhase(phase: ListeningPhase): void;
+  /**
+   * Holdfast says something to the far end from now on, or no more. What comes back of it is not taken for a voice, and a reply to
+   * it, or a silence in which no music comes back, is a person's.
+   */
+  setSpeaking(isSpeaking: boolean): void;
   /** The transcript of what was just said, when transcription runs. */
   hearWords(at: number, text: string): void;
   /** The owner said that the person was none: hold again, and what was heard is learned as a recording. */

@@ -24,6 +24,8 @@ export interface EventData {
   /** Reason enough to ring; `human_detected` follows when that is sure or the owner answers, `hold_resumed` when it is taken back. */
   person_likely: { confidence: number; transcript_excerpt: string; reason: string };
   greeting_started: { sound: string };
+  /** Somebody fell silent on hold who may be a person, and is told to wait: what follows decides. */
+  asked_back: { sound: string; reason: string };
   device_ringing: { device: string; name: string };
   device_failed: { device: string; name: string; reason: string };
   hold_resumed: { reason: string };
@@ -60,6 +62,7 @@ const known = {
   call_status: true,
   person_likely: true,
   greeting_started: true,
+  asked_back: true,
   device_ringing: true,
   device_failed: true,
   hold_resumed: true,

@@ -39,6 +39,7 @@ export const eventData: Record<string, Shape> = {
   call_status: { from: oneOf('', ...statuses), to: oneOf(...statuses) },
   person_likely: { confidence: isFraction, transcript_excerpt: isText, reason: isFilled },
   greeting_started: { sound: isFilled },
+  asked_back: { sound: isFilled, reason: isFilled },
   device_ringing: { device: isFilled, name: isFilled },
   device_failed: { device: isText, name: isText, reason: isFilled },
   hold_resumed: { reason: isFilled },

@@ -197,6 +197,7 @@ export async function withDesk(
         ringStrategy: 'in_order',
         maxCallSeconds: 4 * 3600,
         greeting: 'sound:one-moment-please',
+        asksBack: true,
         announcement: undefined,
         ...settings,
       },

@@ -35,6 +35,8 @@ export class ScriptedDetector implements CallDetector {
   observation = undefined;
   decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
   rejected = 0;
+  /** What it was told of our own words: begun (true), ended (false). */
+  readonly spoken: boolean[] = [];
   #heard: DetectorEvent[] = [];
 
   push(frame: Int16Array): DetectorEvent[] {
@@ -45,6 +47,9 @@ export class ScriptedDetector implements CallDetector {
     this.#heard.push(...events);
   }
   setPhase(): void {}
+  setSpeaking(isSpeaking: boolean): void {
+    this.spoken.push(isSpeaking);
+  }
   hearWords(): void {}
   rejectPerson(): void {
     this.rejected += 1;
@@ -93,6 +98,7 @@ export class ScriptedDesk extends CallRegister {
         ringStrategy: 'in_order',
         maxCallSeconds: 3_600,
         greeting: 'sound:one-moment-please',
+        asksBack: true,
         announcement: undefined,
       },
       log: memoryLog(),

@@ -23,6 +23,8 @@ export class ScriptedLeg implements Leg {
   outcome: LegOutcome | undefined;
   /** What was asked of the leg, in order: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
+  /** How long what is played lasts. */
+  sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
   readonly faults = new Map<string, Error>();
   readonly #listeners = new Set<(event: LegEvent) => void>();
@@ -72,8 +74,10 @@ export class ScriptedLeg implements Leg {
   sendSilence(): Promise<void> {
     return this.#order('silence');
   }
-  play(media: string): Promise<void> {
-    return this.#order('play', media);
+  async play(media: string, signal?: AbortSignal): Promise<void> {
+    await this.#order('play', media);
+    const stopped = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    await (signal?.aborted === true ? undefined : Promise.race([this.sound, stopped]));
   }
   async #order(kind: string, detail = ''): Promise<void> {
     this.asked.push(`${kind} ${detail}`.trim());

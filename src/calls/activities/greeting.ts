@@ -5,6 +5,8 @@ import { describeError } from '../../domain/errors.ts';
 
 /** The person is asked to wait again after this long; shorter would talk over them. */
 const pauseSeconds = 8;
+/** Who was asked back has just heard the same. */
+const notAgainSeconds = 4;
 
 /** Asks the person to wait, again and again, while the owner's devices ring. Silent when no person was heard. */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
@@ -15,8 +17,9 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const playing = (async () => {
     const sound = call.needs.settings.greeting;
     call.ledger.note({}, ['greeting_started', { sound }]);
+    await delay(Math.max(0, notAgainSeconds - call.voice.silentSeconds), either); // who was asked has heard it
     while (!either.aborted && far.state === 'up') {
-      await far.play(sound, either);
+      await call.voice.say(far, sound, either);
       await delay(pauseSeconds, either);
     }
   })().catch((error: unknown) => {

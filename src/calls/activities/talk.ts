@@ -27,7 +27,7 @@ export async function talk(
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop()]);
+    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), call.voice.hush()]);
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge.id);

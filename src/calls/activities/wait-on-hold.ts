@@ -3,6 +3,7 @@ import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
+import { askBack } from './ask-back.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
 
 /** A person who is still speaking this long after nobody took the call is worth another try. */
@@ -26,7 +27,8 @@ export function hold(
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
   const heldMs = Date.now() - (call.ledger.call.holdSinceMs ?? Date.now());
-  return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal);
+  const stopAsking = askBack(call, signal);
+  return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
 }
 
 /** The next person; also one who was there before this hold began and is there still. */

@@ -16,7 +16,7 @@ import { createPromptTrack } from './prompt-track.ts';
 import { explainPerson } from './reason.ts';
 import { holdMusicOf } from './hold-music.ts';
 import type { Thresholds } from './sensitivity.ts';
-import { createSpeechActivity, isFreshVoice, mayBeVoice } from './speech-activity.ts';
+import { createSpeechActivity, isFreshVoice, mayBeVoice, type SpeechActivity } from './speech-activity.ts';
 import { createWords } from './words.ts';
 
 /** The decision of one call: a state machine that can be entered again from everywhere. */
@@ -26,10 +26,13 @@ export interface CallState {
   readonly personLogOdds: number;
   readonly audioClass: AudioClass;
   readonly probabilities: Float32Array;
+  readonly speech: SpeechActivity;
   /** Music sounds now, or did a moment ago. */
   readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
   hearWords(at: number, text: string): void;
+  /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
+  vouch(at: number, reason: string): DetectorEvent[];
   /** The declared person was none. Returns since when the voice was heard. */
   reject(at: number): number;
 }
@@ -46,6 +49,8 @@ const rearmBelowLikely = 0.4;
 const rearmSeconds = 3;
 /** After a false alarm that the owner refused, a new person may be declared at the latest after this. */
 const rejectedForSeconds = 30;
+/** Who answers us is there; how alive the voice sounds says nothing about that. */
+const vouchedConfidence = 0.9;
 const liveIndex = audioClasses.indexOf('live_human');
 
 export function createCallState(thresholds: Thresholds): CallState {
@@ -202,6 +207,7 @@ export function createCallState(thresholds: Thresholds): CallState {
       return classes.current;
     },
     probabilities: classes.probabilities,
+    speech,
     get musicPlays() {
       return context.musicEndedAt > 0 && lastAt - context.musicEndedAt < musicTailSeconds;
     },
@@ -211,6 +217,20 @@ export function createCallState(thresholds: Thresholds): CallState {
     },
     hearWords(at, text) {
       words.hear(at, text);
+    },
+    vouch(at, reason) {
+      if (phase === 'menu' || phase === 'talking' || declaration.grade === 'sure') return [];
+      const wasLikely = declaration.grade === 'likely';
+      declaration.open('sure');
+      if (wasLikely) {
+        decision = { ...decision, confidence: vouchedConfidence, reason };
+        return [{ kind: 'person_confirmed', at, confidence: vouchedConfidence, reason }];
+      }
+      armed = false;
+      aboveAt = at;
+      decision = { state: 'person', since: at, confidence: vouchedConfidence, reason };
+      const { startedAt: firstWordAt } = speech;
+      return [{ kind: 'person', at, firstWordAt, confidence: vouchedConfidence, reason, grade: 'sure' }];
     },
     reject(at) {
       declaration.settle();

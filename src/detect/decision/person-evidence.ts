@@ -15,7 +15,7 @@ export interface PersonEvidence {
 }
 
 /** Beyond this the network is no better calibrated; measured in the feasibility study and kept. */
-const clippedLogOdds = 6;
+export const clippedLogOdds = 6;
 /**
  * Agreement with a recording of an earlier call from which on it is that recording. New voices reached at most 0.64
  * in the labelled calls, repeated announcements at least 0.76 (see docs/detection.md).

@@ -1,0 +1,63 @@
+import type { Hearing } from './hearing.ts';
+import type { Leg } from './telephony.ts';
+
+/**
+ * What the service itself says to the far end of a call: one sound at a time. The detector is told when, so that what comes back
+ * of it is nobody's voice and what follows it can be taken for an answer.
+ */
+export class OwnVoice {
+  readonly #hearing: Hearing;
+  #speaking: Promise<void> | undefined;
+  #stop = new AbortController();
+  #endedAtMs = -Infinity;
+  #digitsAtMs = -Infinity;
+
+  constructor(hearing: Hearing) {
+    this.#hearing = hearing;
+  }
+
+  /** Says it once nothing else is being said. @param signal ends it early. Resolves at its end. */
+  async say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    while (this.#speaking !== undefined) await this.#speaking;
+    if (signal.aborted) return;
+    this.#stop = new AbortController();
+    const speaking = this.#play(leg, sound, AbortSignal.any([signal, this.#stop.signal]));
+    this.#speaking = speaking.catch(() => undefined);
+    await speaking;
+  }
+
+  /** Resolves when nothing is said any more: a leg that plays takes no other order. */
+  async hush(): Promise<void> {
+    this.#stop.abort();
+    await this.#speaking;
+  }
+
+  get isSpeaking(): boolean {
+    return this.#speaking !== undefined;
+  }
+
+  /** Since anything was said; 0 while something is. */
+  get silentSeconds(): number {
+    return this.isSpeaking ? 0 : (Date.now() - this.#endedAtMs) / 1000;
+  }
+
+  /** Digits were sent: what speaks next may be a menu. */
+  noteDigits(): void {
+    this.#digitsAtMs = Date.now();
+  }
+
+  get secondsSinceDigits(): number {
+    return (Date.now() - this.#digitsAtMs) / 1000;
+  }
+
+  async #play(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    this.#hearing.setSpeaking(true);
+    try {
+      await leg.play(sound, signal);
+    } finally {
+      this.#hearing.setSpeaking(false);
+      this.#speaking = undefined;
+      this.#endedAtMs = Date.now();
+    }
+  }
+}

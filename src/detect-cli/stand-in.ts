@@ -1,0 +1,75 @@
+import type { CallDetector, DetectorEvent } from '../detect/index.ts';
+
+export interface StandInOptions {
+  /** The gateway asks whoever falls silent, and greets who is rung for. */
+  asksBack?: boolean | undefined;
+  /** The owner answers each ring, and sends back what is no person at this instant. */
+  refuses?: ((at: number) => boolean) | undefined;
+}
+
+/** In place of the gateway and its owner, while a recorded call plays; the call does not hear them. */
+export interface StandIn {
+  /** What the detector found in the newest frame. @returns the instant of a refusal, if there was one. */
+  notice(events: readonly DetectorEvent[]): number | undefined;
+}
+
+/** From the decision to speak until it is heard. */
+const playAfterSeconds = 0.15;
+/** The sound of GREETING unless set. */
+const greetingSeconds = 1.7;
+const greetAgainSeconds = 8;
+/** The phone is reached, answered, and listened to. */
+const refuseAfterSeconds = 6;
+
+export function createStandIn(
+  detector: CallDetector,
+  { asksBack = false, refuses }: StandInOptions,
+): StandIn {
+  let ringsSince: number | undefined;
+  let speaksFrom = Infinity;
+  let speaksUntil = -Infinity;
+  let isSpeaking = false;
+
+  function speak(at: number): void {
+    if (!asksBack || at < speaksUntil + playAfterSeconds) return;
+    speaksFrom = Math.min(speaksFrom, at + playAfterSeconds);
+  }
+
+  function move(at: number): void {
+    if (!isSpeaking && at >= speaksFrom) {
+      isSpeaking = true;
+      speaksFrom = Infinity;
+      speaksUntil = at + greetingSeconds;
+      detector.setSpeaking(true);
+    } else if (isSpeaking && at >= speaksUntil) {
+      isSpeaking = false;
+      detector.setSpeaking(false);
+    }
+  }
+
+  function answer(at: number): number | undefined {
+    if (refuses === undefined || ringsSince === undefined || at < ringsSince + refuseAfterSeconds)
+      return undefined;
+    if (!refuses(ringsSince)) return undefined;
+    ringsSince = undefined;
+    detector.rejectPerson();
+    return at;
+  }
+
+  return {
+    notice(events) {
+      const at = detector.seconds;
+      for (const event of events) {
+        if (event.kind === 'turn_end') speak(at);
+        if (event.kind === 'person') {
+          ringsSince ??= at;
+          speak(at);
+        }
+        if (event.kind === 'person_retracted') ringsSince = undefined;
+      }
+      if (ringsSince !== undefined && at >= speaksUntil + greetAgainSeconds) speak(at);
+      move(at);
+      return answer(at);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ListeningPhase } from '../types.ts';
+import { createOwnWords } from './own-words.ts';
+import { createTurnTrack, type Turn, type TurnStep, type TurnTrack } from './turn-track.ts';
+
+/** Who has just spoken, and what follows when Holdfast says something: apart from how alive a voice sounds. */
+export interface Dialogue {
+  setPhase(phase: ListeningPhase): void;
+  setSpeaking(isSpeaking: boolean, at: number): void;
+  /** The owner said that there is no person. */
+  refuse(at: number): void;
+  isEcho(rmsDb: number, at: number): boolean;
+  step(step: TurnStep): { asks: Turn | undefined; person: string | undefined };
+}
+
+/** An agent who is asked again and again hears a machine. */
+const betweenSeconds = 20;
+/** Shorter than any hello. */
+const shortestTurnSeconds = 0.25;
+/** Before any music, whoever speaks may be the menu. */
+const holdMusicSeconds = 3;
+/** Of a turn: a menu might take what it hears for its input. */
+const mostPromptShare = 0.5;
+const knownSeconds = 0.3;
+
+export function createDialogue(): Dialogue {
+  const turns = createTurnTrack();
+  const words = createOwnWords(turns);
+  let phase: ListeningPhase = 'answering';
+  let refusedAt = -Infinity;
+
+  return {
+    setPhase: (next) => (phase = next),
+    setSpeaking: (isSpeaking, at) => words.set(isSpeaking, at),
+    refuse: (at) => (refusedAt = at),
+    isEcho: (rmsDb, at) => words.isEcho(rmsDb, at),
+    step(step) {
+      const ended = turns.step(step);
+      const person = words.step(step);
+      const silentSeconds = Math.min(words.silentSeconds(step.at), step.at - refusedAt);
+      const asks =
+        ended !== undefined &&
+        phase === 'holding' &&
+        silentSeconds >= betweenSeconds &&
+        isWorthAsking(ended, turns);
+      return { asks: asks ? ended : undefined, person };
+    },
+  };
+}
+
+/** A person is asked, and a recording to which that makes no difference; neither a menu nor what is known. */
+function isWorthAsking(turn: Turn, turns: TurnTrack): boolean {
+  return (
+    turns.musicSeconds >= holdMusicSeconds &&
+    turns.quietSeconds > 0 &&
+    turn.voicedSeconds >= shortestTurnSeconds &&
+    turn.knownSeconds < knownSeconds &&
+    turn.promptSeconds < mostPromptShare * turn.voicedSeconds
+  );
+}

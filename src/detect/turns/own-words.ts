@@ -1,0 +1,98 @@
+import type { TurnStep, TurnTrack } from './turn-track.ts';
+
+/**
+ * What Holdfast says to the far end, and what follows: a person answers or waits, a recording goes on at its own pace or its music
+ * comes back.
+ */
+export interface OwnWords {
+  /** Something is said from now on, or no more. */
+  set(isSpeaking: boolean, at: number): void;
+  /** Whether what is heard at this level is no more than an echo of what is said. */
+  isEcho(rmsDb: number, at: number): boolean;
+  /** Since anything was said. */
+  silentSeconds(at: number): number;
+  /** @returns why there is a person, at most once for each time something was said. */
+  step(step: TurnStep): string | undefined;
+}
+
+/** An echo comes back weaker than whoever is there speaks, and soon. */
+const echoBelowDb = 10;
+const echoTailSeconds = 0.4;
+/** Whoever talks on while we speak is that loud again before this is over. */
+const syllablesSeconds = 0.5;
+/** Whoever begins this long before our last word has heard enough to answer it. */
+const earlyReplySeconds = 0.5;
+/** What begins later answers nothing. */
+const replyWithinSeconds = 6;
+const replyVoiceSeconds = 0.32;
+/** The pauses within a recording are shorter. */
+const quietBeforeReplySeconds = 1;
+/** So long after the voice, and after our own words, no recording that music follows is silent (docs/detection.md). */
+const waitsSeconds = 3.5;
+const waitsAfterUsSeconds = 1;
+/** Where recordings pause before their music comes back, silence must last this many times longer. */
+const beyondRecordings = 1.5;
+/** A queue without music is silent anyhow; a line that rang after the music may be a voicemail's. */
+const holdMusicSeconds = 3;
+/** Music that is back. */
+const musicBackSeconds = 0.5;
+
+export function createOwnWords(turns: TurnTrack): OwnWords {
+  let isSpeaking = false;
+  let endedAt = -Infinity;
+  let isOpen = false;
+  let loudestDb = 0;
+  let aboveEchoAt = -Infinity;
+  let musicSecondsBefore = 0;
+
+  function answers({ at, speech }: TurnStep): string | undefined {
+    const reply = turns.current;
+    if (reply === undefined || speech.lastVoicedAt !== at) return undefined;
+    const afterSeconds = reply.startedAt - endedAt;
+    if (afterSeconds < -earlyReplySeconds || afterSeconds > replyWithinSeconds) return undefined;
+    if (reply.afterQuietSeconds < quietBeforeReplySeconds) return undefined;
+    if (reply.voicedSeconds - reply.knownSeconds < replyVoiceSeconds) return undefined;
+    return `answered what was said to them after ${Math.max(0, afterSeconds).toFixed(1)} s`;
+  }
+
+  function waits({ at }: TurnStep): string | undefined {
+    if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
+    if (at - endedAt < waitsAfterUsSeconds) return undefined;
+    const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
+    if (turns.quietSeconds < enough) return undefined;
+    return `waits for an answer: ${turns.quietSeconds.toFixed(1)} s of silence, no music came back`;
+  }
+
+  return {
+    set(speaks, at) {
+      if (speaks === isSpeaking) return;
+      isSpeaking = speaks;
+      if (!speaks) {
+        endedAt = at;
+        return;
+      }
+      isOpen = turns.current !== undefined;
+      loudestDb = turns.current?.loudestDb ?? 0;
+      aboveEchoAt = turns.current?.endedAt ?? -Infinity;
+      musicSecondsBefore = turns.musicSeconds;
+    },
+    isEcho(rmsDb, at) {
+      if (!isSpeaking && at - endedAt >= echoTailSeconds) return false;
+      if (rmsDb >= loudestDb - echoBelowDb) aboveEchoAt = at;
+      return at - aboveEchoAt > syllablesSeconds;
+    },
+    silentSeconds: (at) => (isSpeaking ? 0 : at - endedAt),
+    step(step) {
+      if (!isOpen) return undefined;
+      if (turns.musicSeconds - musicSecondsBefore >= musicBackSeconds || step.tone !== undefined) {
+        isOpen = false;
+        return undefined;
+      }
+      if (isSpeaking) return undefined;
+      const reason = answers(step) ?? waits(step);
+      const isOver = step.at - endedAt > 2 * replyWithinSeconds;
+      if (reason !== undefined || isOver) isOpen = false;
+      return reason;
+    },
+  };
+}

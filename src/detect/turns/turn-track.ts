@@ -1,0 +1,126 @@
+import type { SpeechActivity } from '../decision/speech-activity.ts';
+import type { ToneKind } from '../types.ts';
+
+/** What one step of audio (80 ms) says about whose turn it is. */
+export interface TurnStep {
+  at: number;
+  elapsed: number;
+  speech: Pick<SpeechActivity, 'startedAt' | 'lastVoicedAt' | 'pauseSeconds'>;
+  rmsDb: number;
+  isMusic: boolean;
+  /** A network tone that sounds; not a lone beep. */
+  tone: ToneKind | undefined;
+  /** What sounds was played before, in this call or to this number. */
+  isKnown: boolean;
+  /** It is classed as the prompt of a menu. */
+  isPrompt: boolean;
+}
+
+/** A stretch of voice without a pause worth the name. */
+export interface Turn {
+  startedAt: number;
+  endedAt: number;
+  voicedSeconds: number;
+  knownSeconds: number;
+  promptSeconds: number;
+  /** Its loudest step. */
+  loudestDb: number;
+  /** The silence before it. */
+  afterQuietSeconds: number;
+}
+
+export interface TurnTrack {
+  /** @returns the turn that has just ended, once. */
+  step(step: TurnStep): Turn | undefined;
+  /** The voice that sounds or last sounded. */
+  readonly current: Turn | undefined;
+  /** For how long there has been no voice, music or tone. */
+  readonly quietSeconds: number;
+  /** Music heard in this call. */
+  readonly musicSeconds: number;
+  /** Ringback was heard, and no music after it: the call was passed on. */
+  readonly rangSinceMusic: boolean;
+  /** The longest silence from a voice to the music, tone or recording that followed: such pauses this call's recordings make. */
+  readonly recordingsPauseSeconds: number;
+}
+
+/** Longer than the gaps within an utterance, and short enough to answer before a person asks again. */
+const turnEndSeconds = 0.7;
+/** Shorter is a syllable taken for a note, or for something known. */
+const settledSeconds = 0.5;
+
+export function createTurnTrack(): TurnTrack {
+  let current: Turn | undefined;
+  let isOpen = false;
+  let quietSeconds = 0;
+  let quietBefore = 0;
+  let musicSeconds = 0;
+  let soundingSeconds = 0;
+  let recordingsPauseSeconds = 0;
+  let rangSinceMusic = false;
+
+  function measureQuiet({ elapsed, isMusic, tone, isKnown }: TurnStep, isVoiced: boolean): void {
+    const sounds = isMusic || tone !== undefined;
+    if (tone === 'ringback') rangSinceMusic = true;
+    if (!sounds && !isVoiced) {
+      quietSeconds += elapsed;
+      soundingSeconds = 0;
+      return;
+    }
+    if (quietSeconds > 0) quietBefore = quietSeconds;
+    quietSeconds = 0;
+    if (isMusic) musicSeconds += elapsed;
+    soundingSeconds = sounds || isKnown ? soundingSeconds + elapsed : 0;
+    if (isMusic && soundingSeconds >= settledSeconds) rangSinceMusic = false;
+    if (soundingSeconds < settledSeconds || current === undefined) return;
+    recordingsPauseSeconds = Math.max(recordingsPauseSeconds, quietBefore);
+    quietBefore = 0;
+  }
+
+  function extend({ at, elapsed, speech, rmsDb, isKnown, isPrompt }: TurnStep): void {
+    if (current?.startedAt !== speech.startedAt)
+      current = {
+        startedAt: speech.startedAt,
+        endedAt: at,
+        voicedSeconds: 0,
+        knownSeconds: 0,
+        promptSeconds: 0,
+        loudestDb: rmsDb,
+        afterQuietSeconds: quietBefore,
+      };
+    isOpen = true;
+    current.endedAt = at;
+    current.voicedSeconds += elapsed;
+    if (isKnown) current.knownSeconds += elapsed;
+    if (isPrompt) current.promptSeconds += elapsed;
+    current.loudestDb = Math.max(current.loudestDb, rmsDb);
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    get quietSeconds() {
+      return quietSeconds;
+    },
+    get musicSeconds() {
+      return musicSeconds;
+    },
+    get rangSinceMusic() {
+      return rangSinceMusic;
+    },
+    get recordingsPauseSeconds() {
+      return recordingsPauseSeconds;
+    },
+    step(step) {
+      const isVoiced = step.speech.lastVoicedAt === step.at;
+      measureQuiet(step, isVoiced);
+      if (isVoiced) extend(step);
+      else if (isOpen && step.speech.pauseSeconds >= turnEndSeconds) {
+        isOpen = false;
+        return current;
+      }
+      return undefined;
+    },
+  };
+}
