@@ -4,13 +4,10 @@ import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { type LaneNeeds, WebhookLane } from './lane.ts';
 import { Runner } from './runner.ts';
-import { sendMessage } from './sender.ts';
 import type { Webhook } from '../domain/webhook.ts';
 
 export interface DispatcherNeeds
-  extends
-    Omit<LaneNeeds, 'journal' | 'send' | 'nowMs' | 'retryMs'>,
-    Partial<Pick<LaneNeeds, 'send' | 'nowMs' | 'retryMs'>> {
+  extends Omit<LaneNeeds, 'journal' | 'nowMs' | 'retryMs'>, Partial<Pick<LaneNeeds, 'nowMs' | 'retryMs'>> {
   journal: Pick<Journal, 'subscribe' | 'read'>;
 }
 
@@ -49,7 +46,7 @@ export class WebhookDispatcher {
   #prunedAtMs = 0;
 
   constructor(needs: DispatcherNeeds) {
-    this.#needs = { send: sendMessage, nowMs: Date.now, retryMs: defaultRetryMs, ...needs };
+    this.#needs = { nowMs: Date.now, retryMs: defaultRetryMs, ...needs };
   }
 
   /** Begins with what is left from before. */
@@ -66,7 +63,7 @@ export class WebhookDispatcher {
     if (!this.#stopped) this.#enqueuing.wake();
   }
 
-  /** Gives the requests under way a moment; what they do not finish in it is sent after the next start. */
+  /** Gives the requests under way a moment, then cuts them off; what was not delivered is sent after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe?.();

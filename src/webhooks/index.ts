@@ -12,7 +12,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-export interface WebhooksNeeds extends Pick<DispatcherNeeds, 'send' | 'retryMs'> {
+export interface WebhooksNeeds extends Partial<Pick<DispatcherNeeds, 'send' | 'retryMs'>> {
   store: WebhookStore;
   journal: Journal;
   calls: Pick<CallStore, 'get'>;

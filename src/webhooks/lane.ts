@@ -28,9 +28,9 @@ export class WebhookLane {
   readonly #needs: LaneNeeds;
   readonly #first = new Runner(() => this.#guarded(() => this.#sendNew()));
   readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
+  readonly #abandoned = new AbortController();
   #webhook: Webhook;
   #stopped = false;
-  #abandoned = false;
 
   constructor(webhook: Webhook, needs: LaneNeeds) {
     this.#webhook = webhook;
@@ -50,9 +50,9 @@ export class WebhookLane {
     await Promise.all([this.#first.stop(), this.#again.stop()]);
   }
 
-  /** What the requests under way come to is not written down any more: they are made again after the next start. */
+  /** Cuts off the requests under way and does not write down what came of them: they are made again after the next start. */
   abandon(): void {
-    this.#abandoned = true;
+    this.#abandoned.abort();
   }
 
   get #isOpen(): boolean {
@@ -63,7 +63,7 @@ export class WebhookLane {
     try {
       return await work();
     } catch (error) {
-      if (!this.#abandoned)
+      if (!this.#abandoned.signal.aborted)
         this.#needs.log.warn('a webhook waits', { webhook: this.#webhook.id, why: describeError(error) });
       return retryAfterFaultMs;
     }
@@ -92,6 +92,7 @@ export class WebhookLane {
 
   async #attempt(delivery: Delivery): Promise<void> {
     const { store, journal, calls, log, send, nowMs, retryMs } = this.#needs;
+    const { signal } = this.#abandoned;
     const webhook = this.#webhook;
     const [event] = await journal.read(delivery.eventId - 1, {}, 1);
     const attempts = delivery.attempts + 1;
@@ -105,9 +106,9 @@ export class WebhookLane {
     const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
     if (this.#stopped) return;
     const { succeeded, isGone, responseCode, error } = isUsable(webhook)
-      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)))
+      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)), signal)
       : { succeeded: false, isGone: false, responseCode: null, error: faultOf(webhook) ?? null };
-    if (this.#abandoned) return;
+    if (signal.aborted) return;
     const pauseMs = isGone ? undefined : retryMs[delivery.attempts];
     const state = succeeded ? 'delivered' : pauseMs === undefined ? 'failed' : 'pending';
     if (!succeeded)

@@ -14,7 +14,8 @@ export interface Attempt {
   error: string | null;
 }
 
-export type Send = (url: string, message: WebhookMessage) => Promise<Attempt>;
+/** `signal` cuts the request off. */
+export type Send = (url: string, message: WebhookMessage, signal: AbortSignal) => Promise<Attempt>;
 
 export interface SenderOptions {
   own?: OwnListeners;
@@ -33,11 +34,12 @@ export function createSender(options: SenderOptions = {}): Send {
   const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;
   const guard = new AddressGuard(own, options.lookUp);
 
-  return async (typed, message) => {
+  return async (typed, message, signal) => {
     const url = new URL(typed);
     try {
       await guard.check(url);
-      const status = await post(url, message, guard.lookUpFor(url), timeoutMs);
+      const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const status = await post(url, message, guard.lookUpFor(url), either);
       const succeeded = status >= 200 && status < 300;
       return {
         succeeded,
@@ -53,21 +55,19 @@ export function createSender(options: SenderOptions = {}): Send {
   };
 }
 
-export const sendMessage: Send = createSender();
-
 /** @returns the status of the answer, whose body is not read. */
 function post(
   url: URL,
   { headers, body }: WebhookMessage,
   lookup: LookUp,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<number> {
   const options = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
     agent: false,
     lookup,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   } as RequestOptions;
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -127,7 +127,7 @@ function naming(...answers: string[][]): { lookUp: LookUp; asked: () => number }
 }
 
 const send = (url: string, options: SenderOptions) =>
-  createSender({ log: memoryLog(), ...options })(url, message);
+  createSender({ log: memoryLog(), ...options })(url, message, new AbortController().signal);
 
 test('a name is judged by the addresses to which the connection is made', () =>
   withReceiver(async ({ port }) => {

@@ -61,7 +61,7 @@ async function withReceiver(
 
 /** Takes connections and what is sent there, and never says a word. */
 async function withSilentHost(
-  act: (host: { url: string; requests(): number }) => Promise<void>,
+  act: (host: { url: string; requests(): number; untilClosed(): Promise<void> }) => Promise<void>,
 ): Promise<void> {
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -73,7 +73,13 @@ async function withSilentHost(
   await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;
-    await act({ url: `http://127.0.0.1:${port}/hook`, requests: () => requests });
+    await act({
+      url: `http://127.0.0.1:${port}/hook`,
+      requests: () => requests,
+      async untilClosed() {
+        for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+      },
+    });
   } finally {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -301,7 +307,11 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
         assert.ok(performance.now() - toldAt < 2_000, 'at once');
         const stoppedAt = performance.now();
         await webhooks.stop();
-        assert.ok(performance.now() - stoppedAt < 2_000, 'a stop is not held up');
+        await silent.untilClosed();
+        assert.ok(
+          performance.now() - stoppedAt < 2_000,
+          'a stop is not held up, and nothing goes on after it',
+        );
         const left = await store.webhooks.listDeliveries(dead.id, 100);
         assert.equal(
           left.map(({ state, attempts }) => [state, attempts]),
