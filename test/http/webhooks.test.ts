@@ -333,26 +333,34 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
     ),
   ));
 
-test('new events do not wait for a retry', () =>
-  withReceiver([500], (receiver) =>
+test('new events do not wait for a retry', () => {
+  const answers = Array.from({ length: 1_000 }, () => 500);
+  return withReceiver(answers, (receiver) =>
     withSilentHost((silent) =>
-      withRig(async (rig) => {
-        const { body: hook } = await rig.ask('POST', at, {
-          name: 'x',
-          url: receiver.url,
-          types: ['call_failed'],
-        });
-        await failCall(rig, 'first');
+      withStore(async (store) => {
+        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const webhooks = createWebhooks({ ...needs, retryMs: answers.map(() => 20) });
+        webhooks.start();
+        const fail = (error: string) =>
+          store.journal.record({
+            events: [{ type: 'call_failed', callId: '', atMs: 1, data: { number: '', error, reason: '' } }],
+          });
+        const hook = await webhooks.desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
+        await fail('first');
         await receiver.wait(1);
-        await rig.ask('PUT', `${at}/${hook.id}`, { url: silent.url });
+        await webhooks.desk.update(hook.id, { url: silent.url });
         while (silent.requests() === 0) await new Promise((resolve) => setImmediate(resolve));
-        await rig.ask('PUT', `${at}/${hook.id}`, { url: receiver.url });
-        await failCall(rig, 'second');
-        const got = await receiver.wait(2);
-        assert.match(got[1]?.body ?? '', '"second"');
+        const { length: before } = receiver.got;
+        answers.length = 0;
+        await webhooks.desk.update(hook.id, { url: receiver.url });
+        await fail('second');
+        const got = await receiver.wait(before + 1);
+        assert.match(got[before]?.body ?? '', '"second"');
+        await webhooks.stop();
       }),
     ),
-  ));
+  );
+});
 
 test('a deleted one gets nothing any more', () =>
   withReceiver([], (receiver) =>

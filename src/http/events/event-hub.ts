@@ -1,23 +1,16 @@
 import type { Journal } from '../../calls/store.ts';
 import { viewEvent } from '../../contract/events.ts';
 import type { StoredEvent } from '../../domain/events.ts';
-import { textFrame } from './text-frame.ts';
 
-/** An event and its WebSocket frame, made once for all clients. */
+/** An event and its text as bytes, made once for all clients. */
 export interface Message {
   event: StoredEvent;
-  frame: Buffer;
-}
-
-/** What is sent together, in id order; never empty. */
-export interface Batch {
-  messages: readonly Message[];
-  /** All frames in one piece, which clients without a filter share. */
-  bytes: Buffer;
+  text: Buffer;
 }
 
 export interface Subscriber {
-  deliver(batch: Batch): void;
+  /** What is sent together, in id order; never empty. */
+  deliver(messages: readonly Message[]): void;
 }
 
 /**
@@ -74,11 +67,10 @@ export class EventHub {
     if (this.#waiting.length === 0) return;
     const messages = this.#waiting;
     this.#waiting = [];
-    const batch = { messages, bytes: Buffer.concat(messages.map(({ frame }) => frame)) };
-    for (const subscriber of this.#subscribers) subscriber.deliver(batch);
+    for (const subscriber of this.#subscribers) subscriber.deliver(messages);
   }
 }
 
 export function toMessage(event: StoredEvent): Message {
-  return { event, frame: textFrame(JSON.stringify(viewEvent(event))) };
+  return { event, text: Buffer.from(JSON.stringify(viewEvent(event))) };
 }

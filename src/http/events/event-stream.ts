@@ -3,9 +3,8 @@ import type { WebSocket } from 'ws';
 import type { Journal } from '../../calls/store.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { type Batch, type EventHub, type Message, toMessage } from './event-hub.ts';
+import { type EventHub, type Message, toMessage } from './event-hub.ts';
 import { passes, type StreamFilter } from './stream-filter.ts';
-import { textFrame } from './text-frame.ts';
 
 /** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
 export const closeCodes = { goingAway: 1001, internal: 1011, tryAgainLater: 1013, revoked: 4401 } as const;
@@ -43,7 +42,7 @@ export interface EventStreamNeeds {
 /** One client of `/ws/events`: first what it missed, then what happens, each event once. */
 export class EventStream {
   readonly #socket: WebSocket;
-  /** The same connection below `ws`: ready frames are written to it as they are. Nothing else is compressed or fragmented there. */
+  /** The same connection below `ws`, corked while several messages are sent: together they are one write. */
   readonly #wire: Socket;
   readonly #filter: StreamFilter;
   readonly #needs: EventStreamNeeds;
@@ -64,7 +63,7 @@ export class EventStream {
   start(): void {
     const { since } = this.#filter;
     if (since !== undefined) this.#held = [];
-    this.#leave = this.#needs.hub.add({ deliver: (batch) => this.#deliver(batch) });
+    this.#leave = this.#needs.hub.add({ deliver: (messages) => this.#deliver(messages) });
     this.#socket.once('close', () => this.#leave());
     if (since === undefined) return;
     this.#replay(since).catch((error: unknown) => {
@@ -86,15 +85,13 @@ export class EventStream {
     return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  #deliver(batch: Batch): void {
+  #deliver(messages: readonly Message[]): void {
     if (this.#held !== undefined) {
-      this.#hold(batch.messages);
+      this.#hold(messages);
       return;
     }
-    const { callId, types } = this.#filter;
-    if (callId === undefined && types === undefined) this.#write(batch.bytes);
-    else this.#sendPassing(batch.messages);
-    if (this.#wire.writableLength > this.#needs.limits.maxQueuedBytes)
+    this.#sendPassing(messages);
+    if (this.#socket.bufferedAmount > this.#needs.limits.maxQueuedBytes)
       this.close(closeCodes.tryAgainLater, tooSlow);
   }
 
@@ -135,9 +132,8 @@ export class EventStream {
     if (since >= oldest - 1 && since <= newest) return;
     this.#sentId = Math.min(since, newest);
     const timestamp = new Date(this.#needs.nowMs()).toISOString();
-    this.#write(
-      textFrame(JSON.stringify({ type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } })),
-    );
+    const reset = { type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } };
+    this.#send([Buffer.from(JSON.stringify(reset))]);
   }
 
   /** @returns false when the client did not take the page in time. */
@@ -148,20 +144,30 @@ export class EventStream {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), this.#needs.limits.replayPageMs);
       // Also called when the connection broke; the loop sees that it is not open.
-      this.#write(Buffer.concat(messages.map(({ frame }) => frame)), () => {
+      const done = (): void => {
         clearTimeout(timer);
         resolve(true);
-      });
+      };
+      this.#send(
+        messages.map(({ text }) => text),
+        done,
+      );
     });
   }
 
   #sendPassing(messages: readonly Message[]): void {
-    const frames = messages.filter(({ event }) => passes(this.#filter, event)).map(({ frame }) => frame);
-    if (frames.length > 0) this.#write(Buffer.concat(frames));
+    this.#send(messages.filter(({ event }) => passes(this.#filter, event)).map(({ text }) => text));
   }
 
-  #write(bytes: Buffer, done: () => void = () => undefined): void {
-    if (this.#isOpen) this.#wire.write(bytes, done);
-    else done();
+  /** `done` is called once the last of them was handed on, or cannot be any more. */
+  #send(texts: readonly Buffer[], done: () => void = () => undefined): void {
+    if (texts.length === 0 || !this.#isOpen) {
+      done();
+      return;
+    }
+    this.#wire.cork();
+    for (const [index, text] of texts.entries())
+      this.#socket.send(text, { binary: false }, index === texts.length - 1 ? done : undefined);
+    this.#wire.uncork();
   }
 }
