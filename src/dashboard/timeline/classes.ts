@@ -1,0 +1,32 @@
+import type { IconName } from '../icons/names.ts';
+import type { Segment } from '../state/live-call.ts';
+
+/** What a stretch of the timeline is: a class of sound, or the owner's own conversation. */
+export type StretchType = Segment['type'] | 'you';
+
+export interface StretchClass {
+  /** The nearer to a person, the higher: a share of the strip. */
+  height: number;
+  name: string;
+  icon: IconName;
+}
+
+/** The signs of a class beside its colour and texture. */
+export const stretchClasses: Record<StretchType, StretchClass> = {
+  silence: { height: 0.1, name: 'Silence', icon: 'minus' },
+  tone: { height: 0.3, name: 'Tone', icon: 'audio-waveform' },
+  dtmf: { height: 0.3, name: 'Key tones', icon: 'hash' },
+  ringing: { height: 0.42, name: 'Ringing', icon: 'bell' },
+  music: { height: 0.46, name: 'Music', icon: 'music' },
+  announcement: { height: 0.64, name: 'Announcement', icon: 'megaphone' },
+  ivr_prompt: { height: 0.76, name: 'Menu', icon: 'grip' },
+  live_human: { height: 1, name: 'A person', icon: 'user-round' },
+  you: { height: 1, name: 'You', icon: 'mic' },
+};
+
+/** Of classes that a newer gateway may know. */
+export const heightOf = (type: string): number =>
+  (stretchClasses as Record<string, StretchClass>)[type]?.height ?? 0.1;
+
+/** The class that paints a stretch: the owner's conversation is the solid green of a person. */
+export const paintOf = (type: StretchType): string => (type === 'you' ? 'live_human' : type);

@@ -1,0 +1,100 @@
+import { heightOf } from './classes.ts';
+import { type Scale, xOf } from './scale.ts';
+import type { Stretch } from './stretches.ts';
+
+export interface Bar {
+  /** The stretch that it stands for. */
+  index: number;
+  stretch: Stretch;
+  x: number;
+  width: number;
+  y: number;
+  height: number;
+  /** Grows until something else is heard. */
+  isOpen: boolean;
+}
+
+const leastPx = 2;
+const gapPx = 1.5;
+
+/** The bars of a strip whose feet stand at `footY`, at most `room` high. A stretch that crosses into the lens becomes two. */
+export function barsOf(
+  stretches: readonly Stretch[],
+  scale: Scale,
+  nowMs: number,
+  footY: number,
+  room: number,
+): Bar[] {
+  const bars: Bar[] = [];
+  for (const piece of scale.pieces) {
+    const isLast = piece === scale.pieces.at(-1);
+    stretches.forEach((stretch, index) => {
+      const endMs = stretch.endMs ?? nowMs;
+      const fromMs = Math.max(stretch.fromMs, piece.fromMs);
+      const toMs = Math.min(endMs, piece.toMs);
+      if (
+        toMs < fromMs ||
+        stretch.fromMs >= piece.toMs ||
+        (endMs <= piece.fromMs && stretch.endMs !== undefined)
+      )
+        return;
+      const x = place(piece, fromMs);
+      const width = Math.max(leastPx, place(piece, toMs) - x - gapPx);
+      const height = heightOf(stretch.type) * room;
+      bars.push({
+        index,
+        stretch,
+        x,
+        width,
+        y: footY - height,
+        height,
+        isOpen: isLast && stretch.endMs === undefined,
+      });
+    });
+  }
+  return bars;
+}
+
+function place(piece: Scale['pieces'][number], ms: number): number {
+  return piece.x + ((ms - piece.fromMs) / (piece.toMs - piece.fromMs)) * piece.width;
+}
+
+/** Something that was done or decided at a moment. */
+export interface Mark {
+  atMs: number;
+  label: string;
+}
+
+export interface Pin {
+  x: number;
+  label: string;
+  /** Of the flag with the label. */
+  flagX: number;
+  flagWidth: number;
+}
+
+const togetherPx = 24;
+const letterPx = 6.3;
+const flagPaddingPx = 16;
+
+/** Marks that stand too close to be read apart share a flag: `1 · 3 · ••96#`. */
+export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
+  const groups: { x: number; lastX: number; labels: string[] }[] = [];
+  const first = scale.pieces[0];
+  const last = scale.pieces.at(-1);
+  for (const { atMs, label } of [...marks].sort((a, b) => a.atMs - b.atMs)) {
+    if (first === undefined || last === undefined || atMs < first.fromMs || atMs > last.toMs) continue;
+    const x = xOf(scale, atMs);
+    const group = groups.at(-1);
+    if (group !== undefined && x - group.lastX < togetherPx) {
+      group.labels.push(label);
+      group.lastX = x;
+    } else groups.push({ x, lastX: x, labels: [label] });
+  }
+  return groups.map(({ x, labels }) => {
+    const label = labels.length > 6 ? `${labels.slice(0, 5).join(' · ')} · …` : labels.join(' · ');
+    const flagWidth = Math.round(label.length * letterPx + flagPaddingPx);
+    const flagX = Math.max(0, Math.min(scale.width - flagWidth, x - Math.min(flagWidth / 2, 13)));
+    return { x, label, flagX, flagWidth };
+  });
+}

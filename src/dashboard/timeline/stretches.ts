@@ -1,0 +1,92 @@
+import type { Segment } from '../state/live-call.ts';
+import type { StretchType } from './classes.ts';
+
+/** A stretch of the strip; `endMs` is undefined while it goes on. */
+export interface Stretch {
+  type: StretchType;
+  confidence: number;
+  fromMs: number;
+  endMs: number | undefined;
+}
+
+/** When the owner talked; `endMs` is undefined while they do. */
+export interface Talk {
+  fromMs: number;
+  endMs: number | undefined;
+}
+
+const shortSilenceMs = 1_000;
+/** More rectangles than these draw slowly and cannot be told apart. */
+export const mostStretches = 400;
+
+/** What was heard as it is drawn: conversations laid over it, equal neighbours joined, the oldest coarser when there are too many. */
+export function stretchesOf(
+  segments: readonly Segment[],
+  talks: readonly Talk[] = [],
+  most = mostStretches,
+): Stretch[] {
+  return limit(join(layOver(segments, talks)), most);
+}
+
+/** Neighbours of one class become one; a breath of silence belongs to what stood before it. */
+function join(segments: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const each of segments) {
+    const last = joined.at(-1);
+    const isBreath =
+      each.type === 'silence' && each.endMs !== undefined && each.endMs - each.fromMs < shortSilenceMs;
+    if (last !== undefined && last.type !== 'you' && (isBreath || last.type === each.type)) {
+      last.endMs = each.endMs;
+      if (!isBreath) last.confidence = Math.max(last.confidence, each.confidence);
+    } else if (last?.type === 'you' && each.type === 'you') last.endMs = each.endMs;
+    else joined.push({ ...each });
+  }
+  return joined;
+}
+
+function layOver(segments: readonly Segment[], talks: readonly Talk[]): Stretch[] {
+  let stretches: Stretch[] = [...segments];
+  for (const talk of talks) {
+    const talkEndMs = talk.endMs ?? Infinity;
+    const before = stretches.flatMap((each) =>
+      each.fromMs >= talk.fromMs
+        ? []
+        : [{ ...each, endMs: Math.min(each.endMs ?? talk.fromMs, talk.fromMs) }],
+    );
+    const after = stretches.flatMap((each) =>
+      (each.endMs ?? Infinity) <= talkEndMs ? [] : [{ ...each, fromMs: Math.max(each.fromMs, talkEndMs) }],
+    );
+    stretches = [
+      ...before,
+      { type: 'you', confidence: 1, fromMs: talk.fromMs, endMs: talk.endMs },
+      ...(talk.endMs === undefined ? [] : after),
+    ];
+  }
+  return stretches;
+}
+
+/** The newer half as it is; the older half in groups, each painted as what filled most of it. */
+function limit(stretches: Stretch[], most: number): Stretch[] {
+  if (stretches.length <= most) return stretches;
+  const kept = Math.floor(most / 2);
+  const older = stretches.slice(0, stretches.length - kept);
+  const groups = most - kept;
+  const grouped: Stretch[] = [];
+  for (let index = 0; index < groups; index += 1) {
+    const from = Math.floor((index * older.length) / groups);
+    const to = Math.floor(((index + 1) * older.length) / groups);
+    const group = older.slice(from, to);
+    if (group.length > 0) grouped.push(summarise(group));
+  }
+  return [...join(grouped), ...stretches.slice(stretches.length - kept)];
+}
+
+function summarise(group: readonly Stretch[]): Stretch {
+  const length = (each: Stretch): number => (each.endMs ?? each.fromMs) - each.fromMs;
+  const total = new Map<StretchType, number>();
+  for (const each of group) total.set(each.type, (total.get(each.type) ?? 0) + length(each));
+  const [type] = [...total].reduce((longest, each) => (each[1] > longest[1] ? each : longest));
+  const first = group[0] as Stretch;
+  const confidence = Math.min(...group.map((each) => each.confidence));
+  return { type, confidence, fromMs: first.fromMs, endMs: group.at(-1)?.endMs };
+}

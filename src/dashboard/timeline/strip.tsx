@@ -1,0 +1,146 @@
+import { useComputed } from '@preact/signals';
+import { serverNowMs } from '../state/clock.ts';
+import { writeClock, writeClockSeconds } from '../state/formats.ts';
+import { paintOf } from './classes.ts';
+import type { Bar, Pin } from './drawing.ts';
+import { type Scale, ticksOf, xOf } from './scale.ts';
+
+interface StripProps {
+  bars: readonly Bar[];
+  pins: readonly Pin[];
+  scale: Scale;
+  height: number;
+  /** Where the bars stand. */
+  footY: number;
+  isLive: boolean;
+  isFresh: boolean;
+  /** The stretch that the keyboard is at. */
+  chosen: number | undefined;
+  label: string;
+}
+
+/** The drawing: pixel attributes only, since the content security policy permits no styles in it. */
+export function Strip({ bars, pins, scale, height, footY, isLive, isFresh, chosen, label }: StripProps) {
+  const [, lens] = scale.pieces;
+  return (
+    <svg role="img" aria-label={label} width={scale.width} height={height}>
+      {lens === undefined ? null : (
+        <rect
+          class="lens"
+          x={lens.x - 5}
+          width={scale.width - lens.x + 5}
+          y={20}
+          height={height - 20}
+          rx={10}
+        />
+      )}
+      <line
+        class="base"
+        x1={0}
+        x2={isLive ? scale.width * 0.96 : scale.width}
+        y1={footY + 0.5}
+        y2={footY + 0.5}
+      />
+      {bars.map((bar) => (
+        <BarShape
+          key={`${bar.stretch.fromMs}${bar.x}`}
+          bar={bar}
+          scale={scale}
+          isChosen={bar.index === chosen}
+        />
+      ))}
+      {pins.map((pin) => (
+        <g class="pin" key={pin.x}>
+          <line x1={pin.x} x2={pin.x} y1={20} y2={footY} />
+          <rect x={pin.flagX} y={2} width={pin.flagWidth} height={19} rx={6} />
+          <text x={pin.flagX + pin.flagWidth / 2} y={15.5} text-anchor="middle">
+            {pin.label}
+          </text>
+        </g>
+      ))}
+      {isLive ? <Edge scale={scale} footY={footY} isFresh={isFresh} /> : null}
+      <Times scale={scale} y={height - 4} isLive={isLive} />
+    </svg>
+  );
+}
+
+function BarShape({ bar, scale, isChosen }: { bar: Bar; scale: Scale; isChosen: boolean }) {
+  const { x, y, height, width, stretch, isOpen } = bar;
+  const className = isChosen ? 'tl-chosen' : undefined;
+  const rounding = Math.min(3, width / 2);
+  if (isOpen) return <OpenBar bar={bar} scale={scale} className={className} />;
+  return (
+    <rect
+      class={className}
+      x={x.toFixed(1)}
+      y={y.toFixed(1)}
+      width={width.toFixed(1)}
+      height={height.toFixed(1)}
+      rx={rounding}
+      fill={`url(#p-${paintOf(stretch.type)})`}
+    />
+  );
+}
+
+/** What is heard now grows by itself; nothing else is drawn anew for it. */
+function OpenBar({ bar, scale, className }: { bar: Bar; scale: Scale; className: string | undefined }) {
+  const { x, y, height, stretch } = bar;
+  const width = useComputed(() => Math.max(2, xOf(scale, secondNow()) - x - 1).toFixed(1));
+  return (
+    <rect
+      class={className}
+      x={x.toFixed(1)}
+      y={y.toFixed(1)}
+      width={width}
+      height={height.toFixed(1)}
+      rx={3}
+      fill={`url(#p-${paintOf(stretch.type)})`}
+    />
+  );
+}
+
+function Edge({ scale, footY, isFresh }: { scale: Scale; footY: number; isFresh: boolean }) {
+  const place = useComputed(() => `translate(${xOf(scale, secondNow()).toFixed(1)} 0)`);
+  return (
+    <>
+      <line class="fut" x1={scale.width * 0.97} x2={scale.width} y1={footY} y2={footY} />
+      <g transform={place}>
+        <line class="now" x1={0} x2={0} y1={24} y2={footY} />
+        {isFresh ? <circle class="halo" cx={0} cy={24} r={11} /> : null}
+        <circle class="nowdot" cx={0} cy={24} r={4.5} />
+      </g>
+    </>
+  );
+}
+
+const secondNow = (): number => Math.floor(serverNowMs() / 1_000) * 1_000;
+
+function Times({ scale, y, isLive }: { scale: Scale; y: number; isLive: boolean }) {
+  const [, lens] = scale.pieces;
+  const isNarrow = scale.width < 560;
+  const end = scale.pieces.at(-1);
+  return (
+    <>
+      {ticksOf(scale).map(({ ms, x, withSeconds }, index) => (
+        <text key={ms} x={x} y={y} text-anchor={index === 0 ? 'start' : 'middle'}>
+          {withSeconds ? writeClockSeconds(ms) : writeClock(ms)}
+        </text>
+      ))}
+      {lens === undefined ? null : (
+        <>
+          <text x={lens.x + 4} y={36}>
+            last 2 min
+          </text>
+          <text x={lens.x + 4} y={y}>
+            {isNarrow ? '−2 min' : writeClockSeconds(lens.fromMs)}
+          </text>
+        </>
+      )}
+      {end === undefined || (isLive && !scale.isSplit) ? null : (
+        <text x={end.x + end.width} y={y} text-anchor={isLive ? 'middle' : 'end'}>
+          {isLive ? 'now' : writeClock(end.toMs)}
+        </text>
+      )}
+    </>
+  );
+}
