@@ -1,16 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Segment } from '../../src/dashboard/state/live-call.ts';
 import { barsOf, pinsOf } from '../../src/dashboard/timeline/drawing.ts';
 import { moved, msAt, scaleOf, ticksOf, xOf, zoomed } from '../../src/dashboard/timeline/scale.ts';
-import { mostStretches, stretchesOf } from '../../src/dashboard/timeline/stretches.ts';
+import { type Heard, mostStretches, stretchesOf } from '../../src/dashboard/timeline/stretches.ts';
 import { describeStretch, describeStrip } from '../../src/dashboard/timeline/telling.ts';
 
 const start = Date.parse('2026-03-01T14:02:00Z');
 const second = 1_000;
 const hour = 3_600 * second;
 
-function heard(...parts: [Segment['type'], number][]): Segment[] {
+function heard(...parts: [Heard['type'], number][]): Heard[] {
   let at = start;
   return parts.map(([type, seconds]) => {
     const fromMs = at;
@@ -20,8 +19,8 @@ function heard(...parts: [Segment['type'], number][]): Segment[] {
 }
 
 /** As a detector reports a long wait: music, breaths of silence and announcements, a change every few seconds. */
-function fourHours(): Segment[] {
-  const parts: [Segment['type'], number][] = [];
+function fourHours(): Heard[] {
+  const parts: [Heard['type'], number][] = [];
   for (let seconds = 0; seconds < 4 * 3600; seconds += 4)
     parts.push(seconds % 60 === 0 ? ['announcement', 4] : seconds % 8 === 0 ? ['music', 4] : ['silence', 4]);
   return heard(...parts);
@@ -48,7 +47,7 @@ test('a breath of silence belongs to what stood before it, a longer one stands f
 
 test('a silence that goes on is not known to be short', () => {
   const [music, silence] = heard(['music', 5], ['silence', 0.2]);
-  const stretches = stretchesOf([music as Segment, { ...(silence as Segment), endMs: undefined }]);
+  const stretches = stretchesOf([music as Heard, { ...(silence as Heard), endMs: undefined }]);
   assert.equal(stretches.at(-1)?.type, 'silence');
 });
 
@@ -74,7 +73,7 @@ test('a conversation that goes on hides what is heard in it', () => {
   const segments = [
     ...heard(['music', 10]),
     { type: 'live_human', confidence: 1, fromMs: start + 10_000, endMs: undefined },
-  ] as Segment[];
+  ] as Heard[];
   const stretches = stretchesOf(segments, [{ fromMs: start + 11 * second, endMs: undefined }]);
   assert.equal(
     stretches.map(({ type, endMs }) => [type, endMs === undefined]),
@@ -171,7 +170,7 @@ test('bars are at least two pixels wide, and one that crosses into the lens is d
 
 test('only the newest sound of a call that goes on is open', () => {
   const [ringing, music] = heard(['ringing', 5], ['music', 5]);
-  const stretches = stretchesOf([ringing as Segment, { ...(music as Segment), endMs: undefined }]);
+  const stretches = stretchesOf([ringing as Heard, { ...(music as Heard), endMs: undefined }]);
   const nowMs = start + 30 * second;
   const scale = scaleOf({ startMs: start, endMs: nowMs, isLive: true, width: 600 });
   assert.equal(
@@ -217,10 +216,7 @@ test('the strip in words', () => {
 
 test('a stretch in words says how sure it is', () => {
   const [music] = heard(['music', 5]);
-  assert.match(
-    describeStretch({ ...(music as Segment), confidence: 0.75 }),
-    /^Music, .* to .*, fairly sure$/,
-  );
+  assert.match(describeStretch({ ...(music as Heard), confidence: 0.75 }), /^Music, .* to .*, fairly sure$/);
 });
 
 test.run();

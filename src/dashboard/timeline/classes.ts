@@ -1,8 +1,8 @@
 import type { IconName } from '../icons/names.ts';
-import type { Segment } from '../state/live-call.ts';
+import type { AudioClass } from '../../domain/audio-class.ts';
 
 /** What a stretch of the timeline is: a class of sound, or the owner's own conversation. */
-export type StretchType = Segment['type'] | 'you';
+export type StretchType = AudioClass | 'you';
 
 export interface StretchClass {
   /** The nearer to a person, the higher: a share of the strip. */

@@ -1,5 +1,14 @@
-import type { Segment } from '../state/live-call.ts';
+import type { AudioClass } from '../../domain/audio-class.ts';
 import type { StretchType } from './classes.ts';
+
+/** What the detector heard, as the state keeps it. */
+export interface Heard {
+  type: AudioClass;
+  confidence: number;
+  fromMs: number;
+  /** Undefined while it goes on. */
+  endMs: number | undefined;
+}
 
 /** A stretch of the strip; `endMs` is undefined while it goes on. */
 export interface Stretch {
@@ -21,7 +30,7 @@ export const mostStretches = 400;
 
 /** What was heard as it is drawn: conversations laid over it, equal neighbours joined, the oldest coarser when there are too many. */
 export function stretchesOf(
-  segments: readonly Segment[],
+  segments: readonly Heard[],
   talks: readonly Talk[] = [],
   most = mostStretches,
 ): Stretch[] {
@@ -44,7 +53,7 @@ function join(segments: readonly Stretch[]): Stretch[] {
   return joined;
 }
 
-function layOver(segments: readonly Segment[], talks: readonly Talk[]): Stretch[] {
+function layOver(segments: readonly Heard[], talks: readonly Talk[]): Stretch[] {
   let stretches: Stretch[] = [...segments];
   for (const talk of talks) {
     const talkEndMs = talk.endMs ?? Infinity;

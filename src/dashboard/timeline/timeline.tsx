@@ -3,16 +3,15 @@ import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../shell/announcer.tsx';
 import { serverNowMs, serverTimeAt } from '../state/clock.ts';
-import type { Segment } from '../state/live-call.ts';
 import { barsOf, type Mark, pinsOf } from './drawing.ts';
 import { moved, msAt, type Scale, scaleOf, type Window, zoomed } from './scale.ts';
 import { Strip } from './strip.tsx';
 import { StripTable } from './strip-table.tsx';
-import { type Stretch, stretchesOf, type Talk } from './stretches.ts';
+import { type Heard, type Stretch, stretchesOf, type Talk } from './stretches.ts';
 import { describeStretch, describeStrip } from './telling.ts';
 
 export interface TimelineProps {
-  segments: readonly Segment[];
+  segments: readonly Heard[];
   talks: readonly Talk[];
   marks: readonly Mark[];
   startMs: number;

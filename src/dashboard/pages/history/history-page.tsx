@@ -1,5 +1,150 @@
+import './history.css';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
+import type { OutcomeFilter } from '../../state/history.ts';
+import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
+import { byDay, CallList } from './call-list.ts';
+import { EmptyHistory } from './empty-history.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { HistorySummary } from './history-summary.tsx';
+import { HistoryTabs } from './history-tabs.tsx';
 
+const pauseMs = 250;
+const outcomes: readonly { value: OutcomeFilter; name: string }[] = [
+  { value: 'all', name: 'All' },
+  { value: 'reached', name: 'Reached you' },
+  { value: 'missed', name: 'Did not' },
+];
+
+/** The calls that are over. */
 export function HistoryPage() {
-  return <Page title="History">{null}</Page>;
+  const [list] = useState(() => new CallList());
+  const words = useSignal(new URLSearchParams(location.search).get('q') ?? '');
+  const outcome = useSignal<OutcomeFilter>('all');
+  const endings = useSignal(0);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const ask = () => void list.ask({ words: words.value, outcome: outcome.value });
+  useEffect(() => {
+    ask();
+    const renew = () => {
+      endings.value += 1;
+      void list.refresh();
+    };
+    const stopEvents = onStreamEvent(({ type }) => {
+      if (type === 'call_ended' || type === 'call_failed') renew();
+    });
+    const stopReconnects = onReconnect(renew);
+    return () => {
+      clearTimeout(pause.current);
+      stopEvents();
+      stopReconnects();
+    };
+  }, []);
+
+  const calls = list.calls.value;
+  const isFiltered = words.value.trim() !== '' || outcome.value !== 'all';
+  if (calls !== undefined && calls.length === 0 && !isFiltered)
+    return (
+      <Page title="History" titleOnPhone>
+        <EmptyHistory />
+      </Page>
+    );
+  const tabs = <HistoryTabs current="calls" />;
+  return (
+    <Page title="History" titleOnPhone actions={tabs} phoneActions={tabs}>
+      <HistorySummary version={endings.value} />
+      <div class="filters" role="search">
+        <div class="srch">
+          <Icon name="search" />
+          <input
+            class="input"
+            type="search"
+            data-search
+            aria-label="Search the history"
+            placeholder="Company, number, intent or note"
+            maxLength={100}
+            value={words.value}
+            onInput={(event) => {
+              words.value = event.currentTarget.value;
+              clearTimeout(pause.current);
+              pause.current = setTimeout(ask, pauseMs);
+            }}
+          />
+        </div>
+        <div class="segc" role="group" aria-label="Outcome">
+          {outcomes.map(({ value, name }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={outcome.value === value}
+              onClick={() => {
+                outcome.value = value;
+                ask();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </div>
+      {list.fault.value === undefined ? null : (
+        <p class="banner bad" role="alert">
+          <Icon name="circle-alert" />
+          <span class="grow">{list.fault}</span>
+          <button type="button" class="btn sm" onClick={ask}>
+            Try again
+          </button>
+        </p>
+      )}
+      <p class="vh" role="status">
+        {calls === undefined ? 'Loading your calls' : `${list.total.value} calls`}
+      </p>
+      {calls === undefined ? (
+        list.fault.value === undefined && <Outlines />
+      ) : calls.length === 0 ? (
+        <p class="none-found muted">No call matches this.</p>
+      ) : (
+        byDay(calls, Date.now()).map((group) => (
+          <section class="hg" key={group.day}>
+            <h2 class="gh">{group.day}</h2>
+            <div class="card list">
+              {group.calls.map((call) => (
+                <HistoryRow key={call.call_id} call={call} />
+              ))}
+            </div>
+          </section>
+        ))
+      )}
+      {calls === undefined || calls.length === 0 ? null : (
+        <p class="more">
+          <span>
+            {calls.length} of {list.total.value} {list.total.value === 1 ? 'call' : 'calls'}
+          </span>
+          {list.hasMore.value ? (
+            <button
+              type="button"
+              class="btn"
+              disabled={list.isLoading.value}
+              onClick={() => void list.readMore()}
+            >
+              Show more
+            </button>
+          ) : null}
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Outlines() {
+  return (
+    <div class="card list outlines" aria-hidden="true">
+      {[1, 2, 3, 4].map((row) => (
+        <div class="it hrow" key={row} />
+      ))}
+    </div>
+  );
 }

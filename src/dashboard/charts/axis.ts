@@ -1,0 +1,7 @@
+/** A round scale of minutes on which everything fits. */
+export function minuteAxis(longestSeconds: number): { lastMinutes: number; ticks: number[] } {
+  const longest = Math.max(1, longestSeconds / 60);
+  const step = [1, 2, 5, 10, 15, 30, 60, 120].find((each) => longest / each <= 6) ?? 240;
+  const lastMinutes = Math.ceil(longest / step) * step;
+  return { lastMinutes, ticks: Array.from({ length: lastMinutes / step + 1 }, (_, index) => index * step) };
+}

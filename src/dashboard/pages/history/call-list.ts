@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { type HistoryCall, type HistoryPage, type HistoryQuery, readHistory } from '../../state/history.ts';
+import { nameDay } from '../../text/days.ts';
+
+/** The list of the history: what was asked for, page by page. */
+export class CallList {
+  readonly calls = signal<readonly HistoryCall[] | undefined>(undefined);
+  readonly total = signal(0);
+  readonly fault = signal<string | undefined>(undefined);
+  readonly isLoading = signal(false);
+  readonly hasMore = signal(false);
+  #query: HistoryQuery = { words: '', outcome: 'all' };
+  #cursor: string | undefined;
+  #asked: AbortController | undefined;
+
+  /** Anew, from the first page. What is shown stays until the answer is there. */
+  async ask(query: HistoryQuery): Promise<void> {
+    this.#query = query;
+    this.#cursor = undefined;
+    await this.#read((page) => page.calls);
+  }
+
+  async readMore(): Promise<void> {
+    const known = this.calls.peek() ?? [];
+    await this.#read((page) => {
+      const ids = new Set(known.map(({ call_id: id }) => id));
+      return [...known, ...page.calls.filter(({ call_id: id }) => !ids.has(id))];
+    });
+  }
+
+  /** A call has ended: the first page again, without losing the others that are shown. */
+  async refresh(): Promise<void> {
+    if ((this.calls.peek()?.length ?? 0) > 30) return;
+    await this.ask(this.#query);
+  }
+
+  async #read(take: (page: HistoryPage) => readonly HistoryCall[]): Promise<void> {
+    this.#asked?.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    this.isLoading.value = true;
+    try {
+      const page = await readHistory(this.#query, this.#cursor, asked.signal);
+      if (asked.signal.aborted) return;
+      this.calls.value = take(page);
+      this.total.value = page.total;
+      this.#cursor = page.nextCursor ?? undefined;
+      this.hasMore.value = page.nextCursor !== null;
+      this.fault.value = undefined;
+    } catch (error) {
+      if (!asked.signal.aborted) this.fault.value = explain(error);
+    } finally {
+      if (this.#asked === asked) this.isLoading.value = false;
+    }
+  }
+}
+
+/** By the day on which they began, newest first as they come. */
+export function byDay(calls: readonly HistoryCall[], nowMs: number): { day: string; calls: HistoryCall[] }[] {
+  const days: { day: string; calls: HistoryCall[] }[] = [];
+  for (const call of calls) {
+    const day = nameDay(call.started_at, nowMs);
+    const last = days.at(-1);
+    if (last?.day === day) last.calls.push(call);
+    else days.push({ day, calls: [call] });
+  }
+  return days;
+}

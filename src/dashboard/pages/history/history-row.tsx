@@ -1,0 +1,57 @@
+import { Icon } from '../../icons/icon.tsx';
+import { writeClock, writeNumber, writeSpan } from '../../state/formats.ts';
+import type { HistoryCall } from '../../state/history.ts';
+import { nameOf } from '../../state/names.ts';
+import { outcomeOf } from '../../text/outcomes.ts';
+import { MiniStrip } from '../../timeline/mini-strip.tsx';
+
+/** One call: how it went, what it was about, what was heard, how long you did not wait. */
+export function HistoryRow({ call }: { call: HistoryCall }) {
+  const outcome = outcomeOf(call);
+  const about = call.intent ?? '';
+  const time = writeClock(call.started_at);
+  return (
+    <a class="it hrow" href={`/calls/${call.call_id}`}>
+      <span class={`badge-a s ${outcome.tone}`} role="img" aria-label={outcome.text}>
+        <Icon name={outcome.icon} />
+      </span>
+      <span class="hn">
+        <b class="clip">{nameOf(call)}</b>
+        <span class="muted sm clip">
+          <span class="phone num">{time} · </span>
+          {about === ''
+            ? (call.company ?? '') === ''
+              ? modeText[call.mode]
+              : writeNumber(call.number)
+            : about}
+        </span>
+      </span>
+      <span class="mini">
+        {call.strip === undefined ? null : <MiniStrip strip={call.strip} seconds={call.duration} />}
+      </span>
+      <span class="hv num">
+        <b>{writeSpan(call.hold_time ?? 0)}</b>
+        <span class="faint sm">waited</span>
+      </span>
+      <span class="hv num desk-c">
+        {outcome.tone === 'reached' ? (
+          <>
+            <b>{writeSpan(call.talk_time ?? 0)}</b>
+            <span class="faint sm">talked</span>
+          </>
+        ) : (
+          <span class="ot">{outcome.text}</span>
+        )}
+      </span>
+      <time class="ht faint" dateTime={call.started_at}>
+        {time}
+      </time>
+    </a>
+  );
+}
+
+const modeText: Record<HistoryCall['mode'], string> = {
+  hold_slayer: 'Waited for you',
+  direct: 'Connected you',
+  ai_assisted: 'Connected you, with notes',
+};

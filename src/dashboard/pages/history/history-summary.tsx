@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { HoldStatistics } from '../../api/holds.ts';
+import { DayBars } from '../../charts/day-bars.tsx';
+import { daily } from '../../charts/periods.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { writeRough } from '../../state/formats.ts';
+import { readHoldStatistics } from '../../state/history.ts';
+import { timeZone } from '../../text/days.ts';
+
+const days = 30;
+
+/** What was waited for you in the last weeks. Nothing, where the gateway has no figures. */
+export function HistorySummary({ version }: { version: number }) {
+  const statistics = useSignal<HoldStatistics | undefined>(undefined);
+  useEffect(() => {
+    const now = new Date();
+    const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
+    readHoldStatistics(from, now, timeZone()).then(
+      (answer) => (statistics.value = answer),
+      () => undefined, // the list below says what is wrong
+    );
+  }, [version]);
+  const known = statistics.value;
+  if (known === undefined) return <section class="card sum" aria-hidden="true" />;
+  return (
+    <section class="card sum" aria-label="The last 30 days">
+      <div>
+        <p class="big">{writeRough(known.hold_time)}</p>
+        <p class="muted">
+          waited for you in {days} days, in {known.calls} {known.calls === 1 ? 'call' : 'calls'}
+        </p>
+      </div>
+      <DayBars days={daily(known.by_day, days, Date.now())} />
+      <div class="stack sm tally">
+        <span class="row">
+          <span class="badge-a s reached">
+            <Icon name="check" />
+          </span>
+          <span>
+            <b>{known.reached}</b> reached you
+          </span>
+        </span>
+        <span class="row">
+          <span class="badge-a s missed">
+            <Icon name="phone-missed" />
+          </span>
+          <span>
+            <b>{known.calls - known.reached}</b> did not
+          </span>
+        </span>
+      </div>
+    </section>
+  );
+}

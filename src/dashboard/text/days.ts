@@ -1,0 +1,58 @@
+/** Days and moments as people name them. */
+
+const weekdayAndDate = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const dayMs = 86_400_000;
+
+export function startOfDay(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0);
+}
+
+function daysAgo(ms: number, nowMs: number): number {
+  return Math.round((startOfDay(nowMs) - startOfDay(ms)) / dayMs);
+}
+
+/** `Today`, `Yesterday`, `Wednesday 18 November`. */
+export function nameDay(time: string | number, nowMs: number = Date.now()): string {
+  const then = new Date(time);
+  const days = daysAgo(then.getTime(), nowMs);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? weekdayAndDate : withYear).format(then).replace(',', '');
+}
+
+/** `today, 9:12`, `yesterday, 16:40`, `18 Nov, 9:12`. */
+export function nameMoment(time: string | number, nowMs: number = Date.now()): string {
+  return `${nameDate(time, nowMs)}, ${clock.format(new Date(time))}`;
+}
+
+/** `today`, `yesterday`, `18 Nov`, `18 Nov 2025`; days that come are dates. */
+export function nameDate(time: string | number, nowMs: number = Date.now()): string {
+  const then = new Date(time);
+  const days = daysAgo(then.getTime(), nowMs);
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? dayAndMonth : dayMonthYear).format(then);
+}
+
+/** `2026-11-22` of this browser's calendar. */
+export function calendarDay(ms: number): string {
+  const day = new Date(ms);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** The zone in which the gateway is to count days and hours. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

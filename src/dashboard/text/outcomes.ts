@@ -1,0 +1,42 @@
+import type { CallStatus, EndReason } from '../api/types.ts';
+import type { IconName } from '../icons/names.ts';
+
+/** How a call went, in a word or three: the sentence stands on the call's own page. */
+export interface Outcome {
+  tone: 'reached' | 'missed' | 'running';
+  icon: IconName;
+  text: string;
+}
+
+const missed: Record<EndReason, [IconName, string]> = {
+  hangup_owner: ['phone-off', 'You hung up'],
+  hangup_remote: ['phone-missed', 'They hung up'],
+  hangup_api: ['phone-off', 'Ended'],
+  max_duration: ['timer', 'Too long'],
+  shutdown: ['unplug', 'Shut down'],
+  busy: ['phone-off', 'Busy'],
+  no_answer: ['phone-missed', 'No answer'],
+  rejected: ['phone-off', 'Refused there'],
+  unreachable: ['unplug', 'Unreachable'],
+  invalid_number: ['circle-alert', 'No such number'],
+  hold_timeout: ['timer', 'Nobody came'],
+  device_unavailable: ['bell-off', 'You did not answer'],
+  person_gone: ['phone-missed', 'The person left'],
+  refused: ['circle-alert', 'Not permitted'],
+  flow_failed: ['route', 'Stuck in the menu'],
+  gateway_error: ['triangle-alert', 'Gateway failed'],
+};
+
+export function outcomeOf(call: {
+  status: CallStatus;
+  end_reason: EndReason | null;
+  connected_at?: string | null | undefined;
+}): Outcome {
+  if (call.status !== 'ended' && call.status !== 'failed')
+    return call.status === 'scheduled'
+      ? { tone: 'running', icon: 'calendar-clock', text: 'Planned' }
+      : { tone: 'running', icon: 'phone-call', text: 'Under way' };
+  if (call.connected_at != null) return { tone: 'reached', icon: 'check', text: 'You talked' };
+  const [icon, text] = call.end_reason === null ? (['check', 'Over'] as const) : missed[call.end_reason];
+  return { tone: 'missed', icon, text };
+}
