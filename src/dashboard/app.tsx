@@ -4,7 +4,7 @@ import { NowPage } from './pages/now/now-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { readSession, sessionPhase } from './state/session.ts';
+import { readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
 /** Only what answers a ringing phone comes at once; the other pages come when they are opened. */
@@ -62,7 +62,7 @@ const askAgainMs = 2_000;
 /** A gateway that is away now may be there in a moment; until then the page shows its outlines. */
 async function askSession(): Promise<void> {
   try {
-    await readSession();
+    if (!(await signInWithLink())) await readSession();
   } catch {
     setTimeout(() => void askSession(), askAgainMs);
   }

@@ -58,7 +58,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
 export async function request<T>(address: string, init: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init });
+    answer = await fetch(address, { credentials: 'same-origin', ...init });
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });

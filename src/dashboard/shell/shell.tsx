@@ -1,16 +1,35 @@
 import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
+import { PersonScreen } from '../pages/person/person-screen.tsx';
+import { waitAgain } from '../state/actions.ts';
+import { runningCalls } from '../state/calls.ts';
 import { Announcer } from './announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { followStatuses } from './follow-calls.ts';
+import { GatewayBanner } from './gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { listenForKeys } from './keys.ts';
 import { Navigation } from './navigation.tsx';
+import { followRing } from './ring.ts';
+import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { followTitle } from './title.ts';
 
 /** What stands around every page: navigation, health, and what may come over it. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  useEffect(followTitle, []);
+  const { route } = useLocation();
+  useEffect(() => {
+    const stops = [
+      followTitle(),
+      followRing(),
+      followStatuses(),
+      listenForKeys({ route, waitAgain: waitAgainByKey }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
   return (
     <>
       <a class="skip" href="#main">
@@ -21,17 +40,27 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Brand />
           <Navigation className="nav" />
           <div class="side-foot">
+            <RunningCall />
             <GatewayLine />
           </div>
         </aside>
         <main class="main" id="main" tabIndex={-1}>
           <ConnectionBanner />
+          <GatewayBanner />
           {children}
         </main>
         <Navigation className="tabs" />
       </div>
+      <PersonScreen />
       <SignInDialog />
+      <KeyHelp />
       <Announcer />
     </>
   );
+}
+
+/** `W`: of the call that is talked in. */
+function waitAgainByKey(): void {
+  const live = runningCalls.peek().find((each) => each.view.peek().status === 'connected');
+  if (live !== undefined) void waitAgain(live.id, 'on_hold_again');
 }

@@ -45,14 +45,41 @@ export async function checkSession(): Promise<void> {
   if (!answer.authenticated) endSession();
 }
 
+/** Why a one-time link did not sign in; shown where another way is offered. */
+export const signInFault = signal('');
+
 /** @throws ApiError with what the gateway says of the token. */
 export async function signInWithToken(token: string): Promise<void> {
+  await openSession({ token });
+}
+
+/**
+ * A one-time link: its secret stands behind the `#`, which no log sees, and leaves the address at once.
+ * @returns whether there was one.
+ */
+export async function signInWithLink(): Promise<boolean> {
+  const link = new URLSearchParams(location.hash.slice(1)).get('link');
+  if (link === null) return false;
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  try {
+    await openSession({ link });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+    signInFault.value =
+      'This link was used already, or its ten minutes are over. Use a token, or make another link.';
+    return false;
+  }
+  return true;
+}
+
+async function openSession(body: { token: string } | { link: string }): Promise<void> {
   const answer = await request<Me>('/auth/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify(body),
   });
   if (!answer.authenticated) throw new ApiError(401, 'the token is not valid');
+  signInFault.value = '';
   settle(answer);
 }
 

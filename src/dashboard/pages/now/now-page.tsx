@@ -1,10 +1,65 @@
+import { useLocation } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
+import { FirstRunPage } from '../first-run/first-run-page.tsx';
+import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
-import { shownCalls } from '../../state/calls.ts';
+import { areCallsKnown, shownCalls } from '../../state/calls.ts';
+import { devices } from '../../state/devices.ts';
+import { isOver } from '../../state/live-call.ts';
+import { CompactCard } from './compact-card.tsx';
+import { EndedCard } from './ended-card.tsx';
+import { IdlePage } from './idle-page.tsx';
+import { LivePage } from './live-page.tsx';
+import { LoadingPage } from './loading-page.tsx';
+import './now.css';
 
+/** What is going on, or the form that begins something. */
 export function NowPage() {
+  const { query, path, route } = useLocation();
+  useEffect(() => {
+    if (path === '/sign-in') route(query['return_to'] ?? '/', true);
+  }, [path]);
+  if (!areCallsKnown.value || devices.value === undefined) return <LoadingPage />;
+  const calls = shownCalls.value;
+  const running = calls.filter((each) => !isOver(each.status));
+  const wantsNew = query['new'] !== undefined;
+  if (running.length === 0 && devices.value.length === 0 && !wantsNew && calls.length === 0)
+    return <FirstRunPage />;
+  const over = calls.filter((each) => isOver(each.status));
+  if (running.length === 0 || wantsNew)
+    return (
+      <IdlePage
+        above={[
+          ...(wantsNew ? running.map((each) => <CompactCard key={each.id} live={each} />) : []),
+          ...over.map((each) => <EndedCard key={each.id} live={each} />),
+        ]}
+      />
+    );
+  // The first that was placed keeps the large card: it does not jump away under a finger.
+  const main = running[0];
+  if (main === undefined) return null;
   return (
-    <Page title="Now">
-      <p class="muted">{shownCalls.value.length} calls</p>
+    <Page
+      title="Now"
+      actions={
+        <a class="btn" href="/?new">
+          <Icon name="plus" />
+          New call <span class="kbd">N</span>
+        </a>
+      }
+      phoneActions={
+        <a class="btn icon" href="/?new" aria-label="New call">
+          <Icon name="plus" />
+        </a>
+      }
+    >
+      <LivePage
+        live={main}
+        others={[
+          ...running.slice(1).map((each) => <CompactCard key={each.id} live={each} />),
+          ...over.map((each) => <EndedCard key={each.id} live={each} />),
+        ]}
+      />
     </Page>
   );
 }

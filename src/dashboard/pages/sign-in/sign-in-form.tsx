@@ -1,87 +1,94 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { useId } from 'preact/hooks';
 import { ApiError, explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { me, providerSignIn, signInWithToken } from '../../state/session.ts';
+import { me, providerSignIn, signInFault, signInWithToken } from '../../state/session.ts';
 
 /** With the identity provider where there is one, or with a token that becomes a session and is not kept here. */
 export function SignInForm({ inPlace = false }: { inPlace?: boolean }) {
-  const { url, query } = useLocation();
+  const { url, query, path } = useLocation();
   const hasProvider = me.value?.sign_in.includes('provider') ?? false;
-  const usesToken = useSignal(false);
+  const wantsToken = useSignal(false);
+  const returnTo = query['return_to'] ?? (path === '/sign-in' ? '/' : url);
+  return (
+    <>
+      {hasProvider ? (
+        <>
+          <a class="btn primary lg" href={providerSignIn(returnTo)}>
+            <Icon name="log-in" />
+            Sign in
+          </a>
+          {inPlace && !wantsToken.value ? (
+            <button type="button" class="btn quiet" onClick={() => (wantsToken.value = true)}>
+              Use a token
+            </button>
+          ) : (
+            <div class="or">or with a token</div>
+          )}
+        </>
+      ) : null}
+      {hasProvider && inPlace && !wantsToken.value ? null : <TokenForm isFirst={!hasProvider} />}
+    </>
+  );
+}
+
+function TokenForm({ isFirst }: { isFirst: boolean }) {
   const fault = useSignal('');
   const isBusy = useSignal(false);
   const id = useId();
-  const returnTo = inPlace ? url : (query['return_to'] ?? '/');
+  const shownFault = fault.value === '' ? signInFault.value : fault.value;
 
   async function signIn(event: SubmitEvent) {
     event.preventDefault();
     const field = new FormData(event.currentTarget as HTMLFormElement).get('token');
     const token = typeof field === 'string' ? field.trim() : '';
-    if (token === '' || isBusy.peek()) return;
+    if (isBusy.peek()) return;
+    fault.value = token === '' ? 'Type or paste a token.' : '';
+    if (token === '') return;
     isBusy.value = true;
-    fault.value = '';
     try {
       await signInWithToken(token);
     } catch (error) {
       fault.value =
         error instanceof ApiError && error.status === 401
-          ? 'This token is not valid: unknown, expired or revoked.'
+          ? 'This token is unknown, expired or revoked.'
           : explain(error);
     } finally {
       isBusy.value = false;
     }
   }
 
-  if (hasProvider && !usesToken.value)
-    return (
-      <div class="stack">
-        <a class="btn primary lg" href={providerSignIn(returnTo)} target={inPlace ? '_blank' : undefined}>
-          <Icon name="log-in" />
-          Sign in
-        </a>
-        <button type="button" class="btn quiet" onClick={() => (usesToken.value = true)}>
-          Use a token
-        </button>
-      </div>
-    );
   return (
-    <form class="stack" onSubmit={(event) => void signIn(event)}>
+    <form class="stack" onSubmit={(event) => void signIn(event)} noValidate>
       <div class="field">
-        <label for={id}>Personal access token</label>
+        <label for={id}>Token</label>
         <input
           id={id}
           name="token"
-          class={`input code ${fault.value === '' ? '' : 'bad'}`}
+          class={`input code ${shownFault === '' ? '' : 'bad'}`}
           type="password"
           autocomplete="current-password"
+          placeholder="hf_pat_…"
           spellcheck={false}
-          required
-          autofocus
-          aria-invalid={fault.value === '' ? undefined : 'true'}
+          autofocus={isFirst}
+          aria-invalid={shownFault === '' ? undefined : 'true'}
           aria-describedby={`${id}-hint`}
         />
-        {fault.value === '' ? (
+        {shownFault === '' ? (
           <p class="hint" id={`${id}-hint`}>
-            It was printed when the gateway started for the first time.
+            It was printed when the gateway first started; it can make others.
           </p>
         ) : (
           <p class="err" id={`${id}-hint`} role="alert">
             <Icon name="circle-alert" />
-            {fault}
+            <span>{shownFault}</span>
           </p>
         )}
       </div>
-      <button class="btn primary lg" disabled={isBusy.value}>
-        <Icon name="log-in" />
+      <button class={isFirst ? 'btn primary lg' : 'btn lg'} disabled={isBusy.value}>
         Sign in
       </button>
-      {hasProvider ? (
-        <button type="button" class="btn quiet" onClick={() => (usesToken.value = false)}>
-          Back
-        </button>
-      ) : null}
     </form>
   );
 }

@@ -1,17 +1,22 @@
 import { useEffect } from 'preact/hooks';
-import { Brand } from '../../shell/brand.tsx';
+import { Mark } from '../../shell/brand.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInPage() {
   useEffect(() => setPageName('Sign in'), []);
   return (
-    <main class="signin" id="main">
-      <Brand />
-      <section class="card pad" aria-labelledby="sign-in">
-        <h1 id="sign-in">Sign in</h1>
-        <SignInForm />
-      </section>
+    <main class="sign" id="main">
+      <div class="box">
+        <header>
+          <Mark />
+          <h1>Holdfast</h1>
+          <p class="muted">I wait on hold, you do not.</p>
+        </header>
+        <div class="card">
+          <SignInForm />
+        </div>
+      </div>
     </main>
   );
 }

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { Icon } from '../../icons/icon.tsx';
+import { DevicePicker } from '../../shell/device-picker.tsx';
+import { Keypad } from '../../shell/keypad.tsx';
+import { keypadWanted } from '../../shell/keys.ts';
+import { actionState, hangUp, waitAgain } from '../../state/actions.ts';
+import { devices } from '../../state/devices.ts';
+import { writeNumber, writeSpan } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { nameOf } from '../../state/names.ts';
+import { isOffline } from '../../stream/connection.ts';
+import { ActionFault } from '../now/call-actions.tsx';
+import { Clock } from '../now/clock.tsx';
+import { HeardStrip } from '../now/heard-strip.tsx';
+import { StatePill } from '../now/state-pill.tsx';
+import './connected.css';
+
+/** You talk. The buttons are those of a phone; what this browser cannot do is not among them. */
+export function ConnectedCard({ live }: { live: LiveCall }) {
+  const view = live.view.value;
+  const isPicking = useSignal(false);
+  const opensKeypad = keypadWanted.value;
+  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const device = (devices.value ?? []).find(({ id }) => id === view.device)?.name ?? view.device_name ?? '';
+  return (
+    <section class="card talk" aria-labelledby={`who-${live.id}`}>
+      <header class="live-head">
+        <div class="grow">
+          <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
+          <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+        </div>
+        <StatePill live={live} />
+      </header>
+      <div class="row between wrap end">
+        <div class="clock">
+          <Clock span={live.talk} label="talking" />
+          <span>
+            talking{view.hold_time >= 1 ? ` · I waited ${writeSpan(live.hold.value.seconds)} for you` : ''}
+          </span>
+        </div>
+        {device === '' ? null : (
+          <p class="row on-device sm">
+            <Icon name="phone" />
+            on {device}
+          </p>
+        )}
+      </div>
+      {opensKeypad ? <Keypad live={live} /> : <HeardStrip live={live} height={56} />}
+      <ActionFault live={live} />
+      <div class="pads" role="group" aria-label="Your call">
+        <button
+          type="button"
+          class="pad-b"
+          aria-pressed={opensKeypad}
+          disabled={isOffline.value}
+          onClick={() => (keypadWanted.value = !opensKeypad)}
+        >
+          <Icon name="grip" />
+          Keypad
+        </button>
+        <button type="button" class="pad-b" disabled={isBusy} onClick={() => (isPicking.value = true)}>
+          <Icon name="phone-forwarded" />
+          Transfer
+        </button>
+        {view.mode === 'hold_slayer' ? (
+          <button
+            type="button"
+            class="pad-b"
+            disabled={isBusy}
+            onClick={() => void waitAgain(live.id, 'on_hold_again')}
+          >
+            <Icon name="pause" />
+            Wait for me again
+          </button>
+        ) : null}
+        <button type="button" class="pad-b hang" disabled={isBusy} onClick={() => void hangUp(live.id)}>
+          <Icon name="phone-off" />
+          Hang up
+        </button>
+      </div>
+      {isPicking.value ? (
+        <DevicePicker
+          live={live}
+          title="Move the call to"
+          except={view.device}
+          onClose={() => (isPicking.value = false)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import type { LiveCall } from '../../state/live-call.ts';
+import { saveNote } from '../../state/notes.ts';
+
+const pauseMs = 700;
+
+/** Written while they speak, kept by itself. What another page of the owner's wrote appears here unless something is unsaved. */
+export function NoteCard({ live }: { live: LiveCall }) {
+  const kept = live.view.value.note;
+  const text = useSignal(kept ?? '');
+  const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
+  const fault = useSignal('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (state.peek() === 'saved' && kept !== undefined) text.value = kept;
+  }, [kept]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      if (state.peek() === 'unsaved') void keep();
+    },
+    [live.id],
+  );
+
+  async function keep() {
+    const wanted = text.peek();
+    state.value = 'saving';
+    try {
+      await saveNote(live.id, wanted);
+      fault.value = '';
+      state.value = text.peek() === wanted ? 'saved' : 'unsaved';
+    } catch (error) {
+      fault.value = explain(error);
+      state.value = 'unsaved';
+    }
+  }
+
+  if (kept === undefined) return null;
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Note</h2>
+        <span class="faint sm" role="status">
+          {state.value === 'saving' ? 'saving' : state.value === 'saved' && text.value !== '' ? 'saved' : ''}
+        </span>
+      </div>
+      <div class="pad stack">
+        <label class="vh" for={`note-${live.id}`}>
+          Note
+        </label>
+        <textarea
+          id={`note-${live.id}`}
+          class="input note"
+          placeholder="A name, a reference, what they promised"
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+            state.value = 'unsaved';
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => void keep(), pauseMs);
+          }}
+        />
+        {fault.value === '' ? null : (
+          <p class="err" role="alert">
+            <Icon name="circle-alert" />
+            {fault}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

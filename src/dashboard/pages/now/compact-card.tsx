@@ -1,0 +1,59 @@
+import { Icon } from '../../icons/icon.tsx';
+import { actionState } from '../../state/actions.ts';
+import { writeNumber } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { nameOf } from '../../state/names.ts';
+import { isPersonWaiting } from '../../state/live-call.ts';
+import { isOffline } from '../../stream/connection.ts';
+import { HeardStrip } from './heard-strip.tsx';
+import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
+import { Clock } from './clock.tsx';
+import { StageTrack } from './stage-track.tsx';
+import { StatePill } from './state-pill.tsx';
+
+/** A further call: the same signs, smaller. */
+export function CompactCard({ live }: { live: LiveCall }) {
+  const view = live.view.value;
+  const { press, question } = useHangUp(live);
+  const isConnected = view.status === 'connected';
+  const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
+  const span = isConnected ? live.talk : waits ? live.hold : live.total;
+  return (
+    <section class="card live compact" aria-labelledby={`who-${live.id}`}>
+      <header class="live-head">
+        <div class="grow">
+          <h2 id={`who-${live.id}`}>
+            <a href={`/calls/${live.id}`}>{nameOf(view)}</a>
+          </h2>
+          <p class="muted sm clip">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+        </div>
+        <StatePill live={live} />
+      </header>
+      <StageTrack live={live} withTimes={false} />
+      <div class="row between end">
+        <div class="clock">
+          <Clock
+            span={span}
+            label={isConnected ? 'talking' : waits ? 'on hold' : 'since the call was placed'}
+          />
+          <span class="sm">{isConnected ? 'talking' : waits ? 'waited for you' : 'since it was placed'}</span>
+        </div>
+        <div class="actions">
+          {isConnected ? null : <TakeItNow live={live} className="btn sm" />}
+          <button
+            type="button"
+            class="btn sm hang"
+            disabled={actionState(live.id).running !== undefined || isOffline.value}
+            onClick={press}
+          >
+            <Icon name="phone-off" />
+            Hang up
+          </button>
+        </div>
+      </div>
+      <HeardStrip live={live} height={44} />
+      <ActionFault live={live} />
+      {question}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { unlockSound } from '../../shell/ring.ts';
+import { type Favourite, favourites, readFavourites } from '../../state/favourites.ts';
+import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
+import { isOffline } from '../../stream/connection.ts';
+
+/** Who is called often: the card fills the form, the button beside it dials. */
+export function Favourites({ oneColumn = false }: { oneColumn?: boolean }) {
+  useEffect(() => void readFavourites(), []);
+  const known = favourites.value;
+  if (known === undefined || known.length === 0) return null;
+  return (
+    <section class={oneColumn ? 'desk' : 'phone'}>
+      <div class="row section-head">
+        <h2 class="grow">Favourites</h2>
+      </div>
+      <ul class={oneColumn ? 'favs one' : 'favs'}>
+        {known.map((each) => (
+          <FavouriteCard key={`${each.number} ${each.label}`} favourite={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FavouriteCard({ favourite }: { favourite: Favourite }) {
+  const { route } = useLocation();
+  const fault = useSignal('');
+  const isBusy = useSignal(false);
+  const { label, number, intent, call_flow_id: flowId, mode } = favourite;
+
+  async function dial() {
+    if (isBusy.peek()) return;
+    void unlockSound();
+    isBusy.value = true;
+    fault.value = '';
+    try {
+      await placeCall(
+        { number, mode, intent, flowId: flowId ?? undefined, device: undefined },
+        newIdempotencyKey(),
+      );
+      route('/');
+    } catch (error) {
+      fault.value = explain(error);
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  const query = new URLSearchParams({
+    new: '',
+    number,
+    intent,
+    mode,
+    ...(flowId === null ? {} : { flow: flowId }),
+  });
+  return (
+    <li class="card fav">
+      <a class="fav-main" href={`/?${query.toString()}`}>
+        <b class="clip">{label}</b>
+        <span class="muted sm clip">{intent === '' ? number : intent}</span>
+        {fault.value === '' ? null : (
+          <span class="err" role="alert">
+            <Icon name="circle-alert" />
+            {fault}
+          </span>
+        )}
+      </a>
+      <button
+        type="button"
+        class="btn icon fav-go"
+        aria-label={`Call ${label}${mode === 'hold_slayer' ? ' and wait' : ''}`}
+        disabled={isBusy.value || isOffline.value}
+        onClick={() => void dial()}
+      >
+        <Icon name="phone-outgoing" />
+      </button>
+    </li>
+  );
+}

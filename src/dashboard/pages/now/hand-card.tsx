@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { writeNumber } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { saveFacts } from '../../state/notes.ts';
+
+/** What the owner wants to have before their eyes when they speak: the reason, and facts of their own. */
+export function HandCard({ live }: { live: LiveCall }) {
+  const isEditing = useSignal(false);
+  const { intent, number, facts } = live.view.value;
+  if (facts === undefined) return <Hand rows={baseRows(intent, number)} />;
+  if (isEditing.value) return <FactsForm live={live} onDone={() => (isEditing.value = false)} />;
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>At hand</h2>
+        <button type="button" class="link sm" onClick={() => (isEditing.value = true)}>
+          Edit
+        </button>
+      </div>
+      <HandList rows={[...baseRows(intent, number), ...facts]} />
+    </section>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+export function baseRows(intent: string, number: string): Fact[] {
+  return [
+    ...(intent === '' ? [] : [{ label: 'Why', value: intent }]),
+    { label: 'Number', value: writeNumber(number) },
+  ];
+}
+
+function Hand({ rows }: { rows: readonly Fact[] }) {
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>At hand</h2>
+      </div>
+      <HandList rows={rows} />
+    </section>
+  );
+}
+
+export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact[]; className?: string }) {
+  return (
+    <dl class={className}>
+      {rows.map(({ label, value }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd class="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
+  const rows = useSignal<readonly Fact[]>([...(live.view.peek().facts ?? []), { label: '', value: '' }]);
+  const fault = useSignal('');
+  const change = (index: number, part: Partial<Fact>) => {
+    const next = rows.peek().map((each, at) => (at === index ? { ...each, ...part } : each));
+    const last = next.at(-1);
+    rows.value =
+      last === undefined || last.label + last.value !== '' ? [...next, { label: '', value: '' }] : next;
+  };
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    const filled = rows
+      .peek()
+      .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
+      .filter(({ label, value }) => label + value !== '');
+    try {
+      await saveFacts(live.id, filled);
+      onDone();
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  }
+
+  return (
+    <section class="card">
+      <form onSubmit={(event) => void save(event)}>
+        <div class="card-head">
+          <h2>At hand</h2>
+          <button class="btn sm">Save</button>
+        </div>
+        <div class="pad stack">
+          {rows.value.map((each, index) => (
+            <div class="fact" key={index}>
+              <input
+                class="input"
+                aria-label={`Name of fact ${index + 1}`}
+                placeholder="Policy"
+                maxLength={100}
+                value={each.label}
+                onInput={({ currentTarget }) => change(index, { label: currentTarget.value })}
+              />
+              <input
+                class="input"
+                aria-label={`Fact ${index + 1}`}
+                placeholder="77 12 04 96"
+                maxLength={500}
+                value={each.value}
+                onInput={({ currentTarget }) => change(index, { value: currentTarget.value })}
+              />
+            </div>
+          ))}
+          {fault.value === '' ? null : (
+            <p class="err" role="alert">
+              <Icon name="circle-alert" />
+              {fault}
+            </p>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { Page } from '../../shell/page.tsx';
+import { Favourites } from './favourites.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { ReadyCard } from './ready-card.tsx';
+import { RecentCalls } from './recent-calls.tsx';
+
+/** Nothing runs, or the owner wants a further call: who should be called? */
+export function IdlePage({ above }: { above: ComponentChildren[] }) {
+  return (
+    <Page title="Who should I call?">
+      <div class="two">
+        <div class="stack gap-6">
+          {above}
+          <Favourites />
+          <PlaceForm />
+          <RecentCalls />
+        </div>
+        <div class="stack gap-6">
+          <Favourites oneColumn />
+          <ReadyCard />
+        </div>
+      </div>
+    </Page>
+  );
+}

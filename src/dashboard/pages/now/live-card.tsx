@@ -1,0 +1,153 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import { Keypad } from '../../shell/keypad.tsx';
+import { actionState } from '../../state/actions.ts';
+import { writeNumber } from '../../state/formats.ts';
+import { type Estimate, lookUpNumber } from '../../state/known-numbers.ts';
+import { isPersonWaiting, type LiveCall } from '../../state/live-call.ts';
+import { nameOf } from '../../state/names.ts';
+import { keypadWanted } from '../../shell/keys.ts';
+import { openPersonScreen } from '../person/person-state.ts';
+import { isOffline, lostAtMs } from '../../stream/connection.ts';
+import { writeClockSeconds } from '../../state/formats.ts';
+import { HeardStrip } from './heard-strip.tsx';
+import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
+import { Clock } from './clock.tsx';
+import { WaitOutlook } from './estimate.tsx';
+import { Hearing } from './hearing.tsx';
+import { StageTrack } from './stage-track.tsx';
+import { StatePill } from './state-pill.tsx';
+import { WillRing } from './will-ring.tsx';
+
+/** A call before anybody is reached: where it is, how long it waits, what is heard. */
+export function LiveCard({ live }: { live: LiveCall }) {
+  const view = live.view.value;
+  const estimate = useEstimate(view.number);
+  const { press, question } = useHangUp(live);
+  const opensKeypad = keypadWanted.value;
+  const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
+  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const keypadButton = (className: string, isLabelled: boolean) => (
+    <button
+      type="button"
+      class={className}
+      aria-expanded={opensKeypad}
+      aria-label={isLabelled ? undefined : 'Keypad'}
+      disabled={isOffline.value}
+      onClick={() => (keypadWanted.value = !opensKeypad)}
+    >
+      <Icon name="grip" />
+      {isLabelled ? 'Keypad' : null}
+    </button>
+  );
+  return (
+    <section class="card live" aria-labelledby={`who-${live.id}`}>
+      <header class="live-head">
+        <div class="grow">
+          <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
+          <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+        </div>
+        <StatePill live={live} />
+      </header>
+      <StageTrack live={live} />
+      <div class="clockrow">
+        <div class="clock">
+          <Clock
+            span={waits ? live.hold : live.total}
+            label={waits ? 'on hold' : 'since the call was placed'}
+          />
+          <span>
+            {isOffline.value ? `as of ${writeClockSeconds(wallTime(lostAtMs.value))}` : clockText(live)}
+          </span>
+        </div>
+        {waits && estimate.value !== undefined ? (
+          <WaitOutlook live={live} estimate={estimate.value} />
+        ) : (
+          <MenuProgress live={live} />
+        )}
+      </div>
+      <HeardStrip live={live} height={96} />
+      <Hearing live={live} />
+      {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
+      {opensKeypad ? <Keypad live={live} /> : null}
+      <ActionFault live={live} />
+      <div class="actions desk">
+        {isPersonWaiting(view.status) && live.person.value !== undefined ? (
+          <button type="button" class="btn answer" onClick={() => openPersonScreen()}>
+            <Icon name="user-round" />A person is there
+          </button>
+        ) : (
+          <TakeItNow live={live} className="btn" />
+        )}
+        {keypadButton('btn', true)}
+        <span class="gap" />
+        <button type="button" class="btn hang" disabled={isBusy} onClick={press}>
+          <Icon name="phone-off" />
+          Hang up
+        </button>
+      </div>
+      <div class="dock">
+        <TakeItNow live={live} className="btn grow" />
+        {keypadButton('btn icon wide', false)}
+        <button
+          type="button"
+          class="btn icon hang wide"
+          aria-label="Hang up"
+          disabled={isBusy}
+          onClick={press}
+        >
+          <Icon name="phone-off" />
+        </button>
+      </div>
+      {question}
+    </section>
+  );
+}
+
+function clockText(live: LiveCall): string {
+  const { status, mode } = live.view.value;
+  if (status === 'on_hold') return 'waited for you';
+  if (isPersonWaiting(status) && mode === 'hold_slayer') return 'waited for you, now a person';
+  if (status === 'ringing') return 'rings';
+  if (status === 'transferring') return 'your phone rings';
+  if (status === 'navigating') return 'works through the menu';
+  return 'dials';
+}
+
+/** In the menu: the flow and its step, where the gateway says them. */
+function MenuProgress({ live }: { live: LiveCall }) {
+  const { flow, status } = live.view.value;
+  if (status !== 'navigating') return null;
+  const step = [...live.story.value].reverse().find((event) => event.type === 'ivr_step');
+  const description = step?.type === 'ivr_step' ? step.data.description : '';
+  if (flow === null || flow === undefined)
+    return <p class="lead2">{description === '' ? 'No flow is stored for it: I explore' : description}</p>;
+  return (
+    <p class="lead2">
+      {description}
+      <span class="muted sm">
+        Flow “{flow.name}”{flow.index === null ? '' : `, step ${flow.index} of ${flow.count}`}
+      </span>
+    </p>
+  );
+}
+
+function useEstimate(number: string) {
+  const estimate = useSignal<Estimate | undefined>(undefined);
+  useEffect(() => {
+    const asked = new AbortController();
+    lookUpNumber(number, asked.signal).then(
+      (known) => {
+        estimate.value = known?.estimate ?? undefined;
+      },
+      () => undefined, // left the page
+    );
+    return () => asked.abort();
+  }, [number]);
+  return estimate;
+}
+
+function wallTime(monotonicMs: number | undefined): number {
+  return Date.now() - (performance.now() - (monotonicMs ?? performance.now()));
+}

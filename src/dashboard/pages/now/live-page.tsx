@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+import { ConnectedCard } from '../connected/connected-card.tsx';
+import { NoteCard } from '../connected/note-card.tsx';
+import type { LiveCall } from '../../state/live-call.ts';
+import { HandCard } from './hand-card.tsx';
+import { LiveCard } from './live-card.tsx';
+import { SaidCard } from './said-card.tsx';
+import { StoryCard } from './story-card.tsx';
+
+/** The call that runs, what is at hand for it and what happened in it; other calls below. */
+export function LivePage({ live, others }: { live: LiveCall; others: ComponentChildren[] }) {
+  const isConnected = live.status === 'connected';
+  return (
+    <div class="two">
+      <div class="stack gap-5">
+        {isConnected ? <ConnectedCard live={live} /> : <LiveCard live={live} />}
+        {others}
+        <SaidCard live={live} />
+      </div>
+      <div class="stack gap-5">
+        <NoteCard live={live} />
+        <HandCard live={live} />
+        <StoryCard live={live} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Page } from '../../shell/page.tsx';
+
+/** The outline of the page while its first answer is on the way; nothing moves when it comes. */
+export function LoadingPage() {
+  return (
+    <Page title="Now">
+      <div aria-busy="true">
+        <p class="vh" role="status">
+          Loading your calls
+        </p>
+        <div class="two" aria-hidden="true">
+          <section class="card live">
+            <div class="row between">
+              <span class="sk sk-title" />
+              <span class="sk sk-chip" />
+            </div>
+            <span class="sk sk-line" />
+            <span class="sk sk-clock" />
+            <span class="sk sk-strip" />
+            <span class="sk sk-bar" />
+          </section>
+          <section class="card pad stack desk">
+            <span class="sk sk-title" />
+            <span class="sk sk-line" />
+            <span class="sk sk-line" />
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { writeRange } from '../../state/formats.ts';
+import { favourites } from '../../state/favourites.ts';
+import { flows, readFlows } from '../../state/flows.ts';
+import { type KnownNumber, lookUpNumber } from '../../state/known-numbers.ts';
+import { FieldFault } from './field-fault.tsx';
+
+export interface NumberFieldProps {
+  value: string;
+  fault: string;
+  onChange: (text: string) => void;
+}
+
+const pauseMs = 350;
+/** What the gateway can be asked about: the digits of a number with its country. */
+const plausible = /^\+\d{7,15}$/;
+
+/** A number, or a name that belongs to one; what the gateway knows of it stands below. */
+export function NumberField({ value, fault, onChange }: NumberFieldProps) {
+  const known = useSignal<KnownNumber | undefined>(undefined);
+  useEffect(() => void readFlows().catch(() => undefined), []);
+  useEffect(() => {
+    const digits = value.replace(/[\s().\-/]/g, '');
+    known.value = undefined;
+    if (!plausible.test(digits)) return undefined;
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      lookUpNumber(digits, asked.signal).then(
+        (found) => {
+          known.value = found;
+        },
+        () => undefined, // typed on
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [value]);
+
+  const suggestions = new Map<string, string>();
+  for (const each of flows.value ?? []) suggestions.set(each.phone_number, `${each.company} – ${each.name}`);
+  for (const each of favourites.value ?? []) suggestions.set(each.number, each.label);
+  const take = (text: string) => {
+    const named = [...suggestions].find(([, name]) => name.toLowerCase() === text.trim().toLowerCase());
+    onChange(named === undefined ? text : named[0]);
+  };
+  const refused =
+    known.value?.allowed === false ? (known.value.detail ?? 'This number may not be called.') : '';
+  const shownFault = fault === '' ? refused : fault;
+  return (
+    <div class="field">
+      <label for="number">Number, company or flow</label>
+      <div class="inwrap">
+        <input
+          id="number"
+          name="number"
+          class={`input bignum ${shownFault === '' ? '' : 'bad'}`}
+          type="text"
+          inputMode="tel"
+          autocomplete="off"
+          list="known-numbers"
+          placeholder="+1 202 555 0100"
+          maxLength={60}
+          value={value}
+          aria-invalid={shownFault === '' ? undefined : 'true'}
+          aria-describedby="number-hint number-fault"
+          onInput={({ currentTarget }) => take(currentTarget.value)}
+        />
+        {known.value?.country === undefined || known.value.country === null ? null : (
+          <span class="in-end desk">
+            <span class="chip line">{known.value.country}</span>
+          </span>
+        )}
+      </div>
+      <datalist id="known-numbers">
+        {[...suggestions].map(([number, name]) => (
+          <option key={number} value={number}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      {shownFault === '' ? <Hint known={known.value} /> : <FieldFault id="number-fault" text={shownFault} />}
+    </div>
+  );
+}
+
+function Hint({ known }: { known: KnownNumber | undefined }) {
+  if (known === undefined)
+    return (
+      <p class="hint" id="number-hint">
+        With its country, like +1 202 555 0100
+      </p>
+    );
+  const { company, estimate, formatted } = known;
+  return (
+    <p class="hint" id="number-hint">
+      <b class="ink">{company === null || company === '' ? formatted : company}</b>
+      {estimate === null
+        ? ' · no earlier waits known'
+        : ` · Usually ${writeRange(estimate.p25, estimate.p75)}${estimate.best === null ? '' : `; quickest ${estimate.best.from}–${estimate.best.to}`}`}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from '../../icons/icon.tsx';
+import { isSoundBlocked, tryRing } from '../../shell/ring.ts';
+import { devices } from '../../state/devices.ts';
+
+/** Whatever could fail when a person answers, checked before the call. */
+export function ReadyCard() {
+  const known = devices.value ?? [];
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Ready to reach you</h2>
+      </div>
+      <ul class="ready pad">
+        {known.length === 0 ? (
+          <li>
+            <Icon name="smartphone" />
+            <span class="grow">No device yet</span>
+            <a class="btn sm" href="/devices/new">
+              Add one
+            </a>
+          </li>
+        ) : null}
+        {known.map((each) => (
+          <li key={each.id}>
+            <Icon
+              name={each.type === 'sip_phone' ? 'phone' : each.type === 'webrtc' ? 'laptop' : 'smartphone'}
+            />
+            <span class="clip">{each.name}</span>
+            {each.is_online ? (
+              <span class="ok">
+                <Icon name="check" />
+                online
+              </span>
+            ) : (
+              <span class="off">
+                <Icon name="x" />
+                offline
+              </span>
+            )}
+          </li>
+        ))}
+        <li>
+          <Icon name={isSoundBlocked.value ? 'volume-x' : 'volume-2'} />
+          <span>Sound of this page</span>
+          <button type="button" class="btn sm at-end" onClick={() => void tryRing()}>
+            Try it
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}

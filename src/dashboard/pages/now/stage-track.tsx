@@ -1,0 +1,22 @@
+import { writeSpan } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { stagesOf } from '../../state/stages.ts';
+
+/** Where the call is on its way. */
+export function StageTrack({ live, withTimes = true }: { live: LiveCall; withTimes?: boolean }) {
+  const { mode, status, started_at: started } = live.view.value;
+  return (
+    <ol class="track" aria-label="Where the call is">
+      {stagesOf(mode, status, live.story.value, Date.parse(started)).map(({ name, state, seconds }) => (
+        <li key={name} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span class="clip">
+            {name}
+            {withTimes && seconds !== undefined && seconds >= 1 ? (
+              <span class="num">{writeSpan(seconds)}</span>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

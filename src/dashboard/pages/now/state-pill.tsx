@@ -1,0 +1,15 @@
+import { Icon } from '../../icons/icon.tsx';
+import type { LiveCall } from '../../state/live-call.ts';
+import { statusChips } from '../../state/status-texts.ts';
+
+/** The status, in a word and a sign. */
+export function StatePill({ live }: { live: LiveCall }) {
+  const { status, recovering } = live.view.value;
+  const { text, icon } = statusChips[status];
+  return (
+    <p class={`state is-${status}`}>
+      <Icon name={recovering ? 'refresh-cw' : icon} />
+      {recovering ? 'Finding the call' : text}
+    </p>
+  );
+}

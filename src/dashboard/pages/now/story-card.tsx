@@ -1,0 +1,57 @@
+import { useComputed } from '@preact/signals';
+import { Icon } from '../../icons/icon.tsx';
+import { serverNowMs } from '../../state/clock.ts';
+import { writeClockSeconds, writeRough } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { audioTexts } from '../../state/status-texts.ts';
+import { tellStory } from '../../state/story.ts';
+
+const mostLines = 12;
+
+/** What happened so far, newest first; what is heard now stands above it. */
+export function StoryCard({ live }: { live: LiveCall }) {
+  const lines = tellStory(live.story.value).slice(0, mostLines);
+  const heard = live.segments.value.at(-1);
+  const since = useComputed(() => {
+    const open = live.segments.value.at(-1);
+    return open === undefined ? '' : writeRough(Math.max(0, (serverNowMs() - open.fromMs) / 1000));
+  });
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>What happened</h2>
+        <a class="sm" href={`/calls/${live.id}`}>
+          All of it
+        </a>
+      </div>
+      <div class="pad story-pad">
+        <ol class="story" aria-label="What happened">
+          {heard !== undefined && heard.endMs === undefined ? (
+            <li key="heard">
+              <span class={`a ${heard.type} badge-a s`}>
+                <Icon name={audioTexts[heard.type].icon} />
+              </span>
+              <div>
+                <p>{audioTexts[heard.type].name}</p>
+                <p>{since} so far</p>
+              </div>
+              <time>{writeClockSeconds(heard.fromMs)}</time>
+            </li>
+          ) : null}
+          {lines.map((each) => (
+            <li key={each.id}>
+              <span class={`badge-a s tone-${each.tone}`}>
+                <Icon name={each.icon} />
+              </span>
+              <div>
+                <p>{each.strong ? <b>{each.head}</b> : each.head}</p>
+                {each.detail === '' ? null : <p>{each.detail}</p>}
+              </div>
+              <time dateTime={each.at}>{writeClockSeconds(each.at)}</time>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

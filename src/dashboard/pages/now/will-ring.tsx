@@ -1,0 +1,59 @@
+import { Icon } from '../../icons/icon.tsx';
+import { devices } from '../../state/devices.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+
+/** Who is rung when a person answers; loud when nobody would be. */
+export function WillRing({ live }: { live: LiveCall }) {
+  const order = ringOrder(live);
+  if (order.length > 0 && !order.some((each) => each.is_online))
+    return (
+      <div class="banner bad" role="alert">
+        <Icon name="bell-off" />
+        <span class="grow">
+          <b>Nothing would ring.</b>{' '}
+          {order.length === 1 ? `${order[0]?.name} is offline.` : 'All devices are offline.'} Bring one
+          online, or I keep the person waiting.
+        </span>
+        <a class="btn sm" href="/devices">
+          Devices
+        </a>
+      </div>
+    );
+  if (order.length === 0)
+    return (
+      <div class="banner bad" role="alert">
+        <Icon name="bell-off" />
+        <span class="grow">
+          <b>Nothing would ring.</b> There is no device yet.
+        </span>
+        <a class="btn sm" href="/devices/new">
+          Add one
+        </a>
+      </div>
+    );
+  return (
+    <div class="willring">
+      <span>Will ring</span>
+      <ol>
+        {order.map((each) => (
+          <li key={each.id}>
+            <span class={`dot ${each.is_online ? 'ok' : ''}`} />
+            {each.name}
+            {each.is_online ? null : <span class="faint"> offline</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The call's own order where the gateway says it, with what is known live of who is online. */
+export function ringOrder(live: LiveCall): readonly { id: string; name: string; is_online: boolean }[] {
+  const known = devices.value ?? [];
+  const wanted = live.view.value.will_ring;
+  if (wanted === undefined) return known;
+  return wanted.map((each) => ({
+    ...each,
+    is_online: known.find(({ id }) => id === each.id)?.is_online ?? each.is_online,
+  }));
+}

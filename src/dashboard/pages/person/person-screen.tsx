@@ -1,0 +1,222 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import { announceAtOnce } from '../../shell/announcer.tsx';
+import { Mark } from '../../shell/brand.tsx';
+import { DevicePicker } from '../../shell/device-picker.tsx';
+import { isSoundBlocked, unlockSound } from '../../shell/ring.ts';
+import { actionState, waitAgain } from '../../state/actions.ts';
+import { callWithPerson } from '../../state/calls.ts';
+import { nowMs, serverNowMs } from '../../state/clock.ts';
+import { writeSpan } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { nameOf } from '../../state/names.ts';
+import { isOffline } from '../../stream/connection.ts';
+import { ActionFault } from '../now/call-actions.tsx';
+import { Clock } from '../now/clock.tsx';
+import { baseRows, HandList } from '../now/hand-card.tsx';
+import { isPersonScreenOpen, openPersonScreen, shrinkPersonScreen } from './person-state.ts';
+import { WhatRings, whoRings } from './what-rings.tsx';
+import { Silhouette } from './silhouette.tsx';
+import './person.css';
+
+/** The one moment that matters, over every page: a person waits for the owner. */
+export function PersonScreen() {
+  const live = callWithPerson.value;
+  if (live === undefined) return null;
+  return isPersonScreenOpen() ? <Screen key={live.id} live={live} /> : <Bar live={live} />;
+}
+
+function Screen({ live }: { live: LiveCall }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isPicking = useSignal(false);
+  const view = live.view.value;
+  const person = live.person.value;
+  const name = nameOf(view);
+  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const rings = whoRings(live);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return undefined;
+    if (!dialog.open) dialog.showModal();
+    announceAtOnce(`A person is on the line at ${name}. Answer.`);
+    return () => dialog.close();
+  }, []);
+
+  const notAPerson = (
+    <button
+      type="button"
+      class="btn clear"
+      disabled={isBusy}
+      onClick={() => void waitAgain(live.id, 'not_a_person')}
+    >
+      <Icon name="undo-2" />
+      Not a person
+    </button>
+  );
+  const ringAnother = (
+    <button type="button" class="btn clear" disabled={isBusy} onClick={() => (isPicking.value = true)}>
+      <Icon name="phone-forwarded" />
+      Ring another
+    </button>
+  );
+  const why =
+    person === undefined ? null : (
+      <details class="why">
+        <summary>
+          <b>Why I think so</b> · {Math.round(person.confidence * 100)} %
+        </summary>
+        {person.reason}
+      </details>
+    );
+  return (
+    <dialog
+      ref={ref}
+      class="take"
+      role="alertdialog"
+      aria-labelledby="person-title"
+      aria-describedby="person-what"
+      onCancel={(event) => {
+        event.preventDefault();
+        shrinkPersonScreen();
+      }}
+    >
+      <div class="wrap-t">
+        <header>
+          <span class="brand">
+            <Mark />
+            <span class="desk">Holdfast</span>
+          </span>
+          <span class="grow" />
+          <span class="num waited">
+            waited <Clock span={live.hold} label="on hold" />
+          </span>
+          <button
+            type="button"
+            class="btn clear sm icon"
+            aria-label="Make small"
+            onClick={shrinkPersonScreen}
+          >
+            <Icon name="minus" />
+          </button>
+        </header>
+        <div class="grid">
+          <div>
+            <p class="who">{name}</p>
+            <h1 id="person-title" tabIndex={-1} autofocus>
+              A person is on the line
+            </h1>
+            <div id="person-what">
+              {person === undefined || person.quote === '' ? null : <blockquote>“{person.quote}”</blockquote>}
+              <Since live={live} />
+            </div>
+            <div class="go desk">
+              <PickUp names={rings} />
+              <SoundButton />
+              <ActionFault live={live} />
+              <div class="row pair">
+                {ringAnother}
+                {notAPerson}
+              </div>
+            </div>
+          </div>
+          <div class="stack">
+            <WhatRings live={live} />
+            <section class="panel desk">
+              <h2>At hand</h2>
+              <HandList
+                className="hand"
+                rows={[...baseRows(view.intent, view.number), ...(view.facts ?? [])]}
+              />
+            </section>
+            <div class="desk">{why}</div>
+          </div>
+        </div>
+        <Silhouette live={live} />
+        <footer class="phone">
+          {why}
+          <SoundButton />
+          <ActionFault live={live} />
+          <PickUp names={rings} />
+          <div class="pair">
+            {notAPerson}
+            {ringAnother}
+          </div>
+        </footer>
+      </div>
+      {isPicking.value ? (
+        <DevicePicker
+          live={live}
+          title="Ring another device"
+          except={null}
+          onClose={() => (isPicking.value = false)}
+        />
+      ) : null}
+    </dialog>
+  );
+}
+
+/** What to do, when the phone that rings is another thing than this page. */
+function PickUp({ names }: { names: readonly string[] }) {
+  if (names.length === 0)
+    return (
+      <p class="banner pick-up">
+        <Icon name="timer" />
+        <span>
+          <b>Your phone rings in a moment.</b> They were asked to wait.
+        </span>
+      </p>
+    );
+  return (
+    <p class="banner pick-up">
+      <Icon name="phone-call" />
+      <span>
+        <b>Pick up {names.join(' or ')}.</b> {names.length === 1 ? 'It rings' : 'They ring'} now.
+      </span>
+    </p>
+  );
+}
+
+/** How long they have been waiting for the owner. */
+function Since({ live }: { live: LiveCall }) {
+  const person = live.person.value;
+  if (person === undefined) return null;
+  const wasGreeted = live.story.value.some(
+    (event) => event.type === 'greeting_started' && Date.parse(event.timestamp) >= person.atMs,
+  );
+  const seconds = isOffline.value ? 0 : Math.max(0, (serverNowMs() - person.atMs) / 1000);
+  return (
+    <p class="waits">
+      <Icon name="timer" />
+      <span>
+        {wasGreeted ? 'They were asked to wait' : 'They are on the line'} · <b>{writeSpan(seconds)}</b>
+      </span>
+    </p>
+  );
+}
+
+function SoundButton() {
+  if (!isSoundBlocked.value) return null;
+  return (
+    <button type="button" class="btn clear" onClick={() => void unlockSound()}>
+      <Icon name="volume-2" />
+      Turn on sound
+    </button>
+  );
+}
+
+/** What is left of the screen after Esc; it goes only when the status changes. */
+function Bar({ live }: { live: LiveCall }) {
+  const name = nameOf(live.view.value);
+  const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;
+  return (
+    <button type="button" class={`person-bar ${isOdd ? 'odd' : ''}`} onClick={openPersonScreen}>
+      <Icon name="user-round" />
+      <span class="grow clip">
+        <b>A person is on the line</b> at {name}
+      </span>
+      <span class="btn sm">Open</span>
+    </button>
+  );
+}

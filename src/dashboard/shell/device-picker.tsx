@@ -1,0 +1,51 @@
+import { Icon } from '../icons/icon.tsx';
+import { ringDevice } from '../state/actions.ts';
+import { devices } from '../state/devices.ts';
+import type { LiveCall } from '../state/live-call.ts';
+import { Dialog } from './dialog.tsx';
+
+export interface DevicePickerProps {
+  live: LiveCall;
+  title: string;
+  /** The one that has, or rings for, the call already. */
+  except: string | null;
+  onClose: () => void;
+}
+
+/** Rings one of the owner's devices; those that are offline are shown, and cannot be chosen. */
+export function DevicePicker({ live, title, except, onClose }: DevicePickerProps) {
+  const others = (devices.value ?? []).filter(({ id }) => id !== except);
+  return (
+    <Dialog labelledBy="device-picker" onClose={onClose}>
+      <h2 id="device-picker">{title}</h2>
+      {others.length === 0 ? (
+        <p class="muted">
+          There is no other device. <a href="/devices/new">Add one</a>
+        </p>
+      ) : (
+        <ul class="stack">
+          {others.map((each) => (
+            <li key={each.id}>
+              <button
+                type="button"
+                class="btn lg pick-device"
+                disabled={!each.is_online}
+                onClick={() => {
+                  onClose();
+                  void ringDevice(live.id, each.id);
+                }}
+              >
+                <Icon name={each.type === 'sip_phone' ? 'phone' : 'smartphone'} />
+                <span class="grow clip">{each.name}</span>
+                {each.is_online ? null : <span class="faint sm">offline</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" class="btn quiet" onClick={onClose}>
+        Cancel
+      </button>
+    </Dialog>
+  );
+}

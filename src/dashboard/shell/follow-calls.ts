@@ -1,0 +1,24 @@
+import { effect } from '@preact/signals';
+import type { CallStatus } from '../api/types.ts';
+import { shownCalls } from '../state/calls.ts';
+import { devices } from '../state/devices.ts';
+import { announceStatus } from '../state/status-texts.ts';
+import { announce } from './announcer.tsx';
+import { soundFailure } from './ring.ts';
+
+/** Says each change of a status once, to whoever listens instead of looking. A person is said by the person screen. */
+export function followStatuses(): () => void {
+  const told = new Map<string, CallStatus>();
+  return effect(() => {
+    for (const live of shownCalls.value) {
+      const view = live.view.value;
+      const before = told.get(live.id);
+      if (before === view.status) continue;
+      told.set(live.id, view.status);
+      if (before === undefined || view.status === 'human_detected') continue;
+      const device = (devices.peek() ?? []).find(({ id }) => id === view.device)?.name;
+      announce(announceStatus(view, device));
+      if (view.status === 'failed') soundFailure();
+    }
+  });
+}

@@ -1,0 +1,24 @@
+import { Icon } from '../icons/icon.tsx';
+import { health } from '../state/gateway.ts';
+import { isOffline } from '../stream/connection.ts';
+
+/** Said on every page, before somebody places a call that cannot be placed. */
+export function GatewayBanner() {
+  const known = health.value;
+  if (known === undefined || isOffline.value || known.asterisk.ok) return null;
+  return (
+    <div class="banner bad connection" role="alert">
+      <Icon name="circle-alert" />
+      <span class="grow">
+        <b>I cannot place calls: Asterisk is away.</b>
+        <br />
+        <span class="muted">
+          {known.asterisk.detail ?? 'Nothing answers there.'} I try again every few seconds.
+        </span>
+      </span>
+      <a class="btn sm" href="/settings#gateway">
+        Details
+      </a>
+    </div>
+  );
+}

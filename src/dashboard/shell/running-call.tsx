@@ -1,0 +1,25 @@
+import { useLocation } from 'preact-iso';
+import { Clock } from '../pages/now/clock.tsx';
+import { HeardStrip } from '../pages/now/heard-strip.tsx';
+import { runningCalls } from '../state/calls.ts';
+import { nameOf } from '../state/names.ts';
+import { statusChips } from '../state/status-texts.ts';
+
+/** The call that goes on while the owner is on another page. */
+export function RunningCall() {
+  const { path } = useLocation();
+  const live = runningCalls.value[0];
+  if (live === undefined || path === '/') return null;
+  const view = live.view.value;
+  const span = view.status === 'connected' ? live.talk : view.status === 'on_hold' ? live.hold : live.total;
+  return (
+    <a class="livebar" href="/">
+      <span class="dot live-dot" />
+      <span class="clip">{nameOf(view)}</span>
+      <Clock span={span} label={statusChips[view.status].text} />
+      <span class="mini">
+        <HeardStrip live={live} height={18} />
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,87 @@
+import type { StreamEvent } from '../api/types.ts';
+import type { IconName } from '../icons/names.ts';
+import { maskDigits, writeNumber } from './formats.ts';
+
+/** What happened in a call, as a person would tell it. */
+export interface StoryLine {
+  id: number;
+  at: string;
+  icon: IconName;
+  /** Digits that went out stand out. */
+  tone: 'plain' | 'dark' | 'person' | 'bad';
+  head: string;
+  strong: boolean;
+  detail: string;
+}
+
+type Told = Omit<StoryLine, 'id' | 'at'>;
+
+/** Newest first, events that tell nothing left out, digits of one step in one line. */
+export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
+  const lines: StoryLine[] = [];
+  for (const event of events) {
+    const told = tell(event);
+    if (told === undefined) continue;
+    const last = lines.at(-1);
+    if (event.type === 'ivr_dtmf_sent' && last?.tone === 'dark' && last.detail === told.detail)
+      last.head = `${last.head}, then ${maskDigits(event.data.digits)}`;
+    else lines.push({ id: event.id, at: event.timestamp, ...told });
+  }
+  return lines.reverse();
+}
+
+function line(icon: IconName, head: string, detail = '', more: Partial<Told> = {}): Told {
+  return { icon, head, detail, tone: 'plain', strong: false, ...more };
+}
+
+function tell(event: StreamEvent): Told | undefined {
+  switch (event.type) {
+    case 'call_started':
+      return line('phone-outgoing', 'Dialled', writeNumber(event.data.number));
+    case 'call_ringing':
+      return line('bell', 'It rings there');
+    case 'call_status':
+      if (event.data.to === 'on_hold' && event.data.from !== 'on_hold')
+        return line('pause', 'On hold', '', { strong: true });
+      return undefined;
+    case 'ivr_step':
+      return line(
+        'route',
+        event.data.description === '' ? stepName(event.data.step_type) : event.data.description,
+      );
+    case 'ivr_dtmf_sent':
+      return line('hash', `Sent ${maskDigits(event.data.digits)}`, '', { tone: 'dark' });
+    case 'menu_option_chosen':
+      return line('grip', `Chose ${maskDigits(event.data.digits)}`, event.data.reason);
+    case 'ivr_step_uncertain':
+      return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
+    case 'human_detected':
+      return line('user-round', 'A person', event.data.reason, { tone: 'person', strong: true });
+    case 'greeting_started':
+      return line('volume-2', 'Asked them to wait');
+    case 'device_ringing':
+      return line('bell-ring', `${event.data.name} rings`);
+    case 'device_failed':
+      return line(
+        'bell-off',
+        `${event.data.name === '' ? 'No device' : event.data.name} did not take it`,
+        event.data.reason,
+      );
+    case 'hold_resumed':
+      return line('undo-2', 'Back on hold', event.data.reason);
+    case 'transfer_complete':
+      return line('phone-call', 'Connected with you', '', { tone: 'person', strong: true });
+    case 'service_unavailable':
+      return line('circle-alert', `No ${event.data.service}`, event.data.reason);
+    case 'call_ended':
+      return line('check', 'Call over');
+    case 'call_failed':
+      return line('phone-missed', 'Did not work', event.data.error, { tone: 'bad' });
+    default:
+      return undefined;
+  }
+}
+
+function stepName(type: string): string {
+  return type.charAt(0) + type.slice(1).toLowerCase();
+}

@@ -1,0 +1,86 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../src/dashboard/api/errors.ts';
+import { placeRefusal } from '../../src/dashboard/api/refusals.ts';
+import { maskDigits, writeNumber, writeRange, writeSpan } from '../../src/dashboard/state/formats.ts';
+import { outlook } from '../../src/dashboard/state/waits.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { defaultBlockedPrefixes } from '../../src/domain/policy-defaults.ts';
+import { permitNumber, type SpendPolicy } from '../../src/domain/policy.ts';
+
+const policy: SpendPolicy = {
+  allowedCountries: ['US'],
+  allowedNetworkCodes: [],
+  blockedNumberTypes: [],
+  blockedPrefixes: defaultBlockedPrefixes,
+  allowedPrefixes: [],
+  maxConcurrentCalls: 2,
+  maxCallsPerHour: 20,
+  maxCallsPerDay: undefined,
+  maxMinutesPerDay: undefined,
+};
+
+const fields = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to'];
+const refusalOf = (status: number, detail: string) => placeRefusal(new ApiError(status, detail), fields);
+
+/** What the policy itself says of a number. */
+function refusedBy(number: string): string {
+  try {
+    permitNumber(number, policy);
+  } catch (error) {
+    if (error instanceof AppError) return error.detail;
+    throw error;
+  }
+  throw new Error(`${number} is permitted`);
+}
+
+for (const number of ['not a number', '+4420', '911', '+442079460123', '+19005550100'])
+  test(`what the policy says of ${number} appears under the number`, () => {
+    const detail = refusedBy(number);
+    const { field, text } = refusalOf(400, detail);
+    assert.is(field, 'number', detail);
+    assert.match(text.toLowerCase(), detail.toLowerCase().slice(0, 20));
+  });
+
+test('other refusals appear under their field, or below the form when it has no such field', () => {
+  assert.is(refusalOf(400, '"intent" must not contain control characters').field, 'intent');
+  assert.is(refusalOf(400, '"transfer_to" is not allowed to be empty').field, 'transfer_to');
+  assert.is(refusalOf(400, '"services.recording" must be a boolean').field, undefined);
+  assert.is(
+    refusalOf(400, 'max_calls_per_hour: 20 dials went to the trunk in the last hour').field,
+    undefined,
+  );
+  assert.is(refusalOf(409, 'max_concurrent_calls: 2 calls are active').field, undefined);
+});
+
+test('what the page knows better than the server has its own words', () => {
+  assert.match(placeRefusal(new ApiError(0, ''), fields).text, 'lost the gateway');
+  assert.match(refusalOf(401, 'x').text, 'Sign in again');
+  assert.match(refusalOf(503, 'Asterisk is away').text, 'Asterisk is away');
+  assert.not.match(refusalOf(500, 'secret internals').text, 'secret');
+});
+
+test('spans, ranges and numbers are written one way', () => {
+  assert.equal([0, 9, 59.9, 1104, 5650].map(writeSpan), ['0:00', '0:09', '0:59', '18:24', '1:34:10']);
+  assert.is(writeRange(16 * 60, 27 * 60), '16–27 min');
+  assert.is(writeRange(20, 25), 'under a minute');
+  assert.is(writeNumber('+12025550100'), '+1 202 555 0100');
+});
+
+test('long digits are hidden but for the last two', () => {
+  assert.equal(['1', '13', '1w2', '77120496#', '4711'].map(maskDigits), [
+    '1',
+    '13',
+    '12',
+    '••••••96#',
+    '••11',
+  ]);
+});
+
+test('the outlook is of those who waited longer than this', () => {
+  const minutes = [9, 13, 15, 16, 19, 20, 21, 22, 26, 27, 34].map((each) => each * 60);
+  assert.equal(outlook(minutes, 18.4 * 60), { lead: 'Likely 2–8 min more', longer: 7 });
+  assert.is(outlook(minutes, 40 * 60).lead, 'Longer than every earlier call');
+});
+
+test.run();
