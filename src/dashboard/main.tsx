@@ -3,8 +3,10 @@ import './styles/base.css';
 import './styles/shell.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { startBeat } from './shell/beat.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
+startBeat();
 const page = document.getElementById('page');
 if (page !== null) render(<App />, page);

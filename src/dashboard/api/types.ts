@@ -3,25 +3,9 @@ import type { Answer } from './client.ts';
 
 /** Short names for what the API answers. */
 
-/** Fields that an older gateway does not say; the page leaves their places empty. */
-interface CallDetails {
-  company?: string;
-  note?: string;
-  facts?: { label: string; value: string }[];
-  device_name?: string | null;
-  flow?: { id: string; name: string; step: string | null; index: number | null; count: number } | null;
-  queue?: { position: number; said_at: string } | null;
-  will_ring?: { id: string; name: string; is_online: boolean }[];
-}
-export type CallView = Answer<'get', '/api/v1/calls/{call_id}'> & CallDetails;
+export type CallView = Answer<'get', '/api/v1/calls/{call_id}'>;
 export type CallPage = Answer<'get', '/api/v1/calls'>;
-interface SummaryDetails {
-  company?: string;
-  intent?: string;
-  connected_at?: string | null;
-  strip?: [AudioType, number, number][];
-}
-export type CallSummary = CallPage['calls'][number] & SummaryDetails;
+export type CallSummary = CallPage['calls'][number];
 export type CallStatus = CallView['status'];
 export type AudioType = CallView['audio_type'];
 export type CallMode = CallView['mode'];

@@ -37,13 +37,7 @@ export async function readCalls(): Promise<number> {
   ]);
   calls.value = [...kept, ...found.filter((each) => each !== undefined)];
   areCallsKnown.value = true;
-  return newestEventId(page) ?? Math.max(0, ...calls.peek().map((each) => each.story.peek().at(-1)?.id ?? 0));
-}
-
-/** Answers may carry the id of the newest event that they stand for. */
-function newestEventId(answer: object): number | undefined {
-  const id = (answer as { event_id?: unknown }).event_id;
-  return typeof id === 'number' ? id : undefined;
+  return page.event_id;
 }
 
 /** Reads one call with all that the page shows of it. Undefined: there is no such call. */
@@ -58,7 +52,7 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
     const known = findCall(id) ?? new LiveCall(view);
     known.takeTimeline(timeline.segments);
     known.takeStory(events);
-    known.takeView(view, newestEventId(view));
+    known.takeView(view);
     return known;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
@@ -90,7 +84,7 @@ export async function addCall(id: string): Promise<void> {
 
 /** The answer of an action is a newer view. */
 export function takeView(view: CallView): void {
-  findCall(view.call_id)?.takeView(view, newestEventId(view));
+  findCall(view.call_id)?.takeView(view);
 }
 
 /** A call that is over leaves the page. */
@@ -117,6 +111,11 @@ export function applyCallEvent(event: StreamEvent): void {
     event.call_id,
     setTimeout(() => void reread(event.call_id), rereadMs),
   );
+}
+
+/** After a sleep the clocks of the page may have stood still. */
+export function rereadRunningCalls(): void {
+  for (const { id } of runningCalls.peek()) void reread(id);
 }
 
 async function reread(id: string): Promise<void> {

@@ -1,17 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** Time as the pages show it: one timer for all of them, of the monotonic clock, which neither sleep nor a set clock disturbs. */
+/** Time as the pages show it, of the monotonic clock, which setting a clock does not disturb. What a sleep does to it every snapshot corrects. */
 
 /** Milliseconds of `performance.now()`, moved on four times a second while anybody looks. */
 export const nowMs = signal(performance.now());
-
-const beatMs = 250;
-setInterval(() => {
-  if (document.visibilityState === 'visible') nowMs.value = performance.now();
-}, beatMs);
-document.addEventListener('visibilitychange', () => {
-  nowMs.value = performance.now();
-});
 
 /** A span that was `seconds` long at the monotonic time `atMs`, and goes on since then if it runs. */
 export interface Span {

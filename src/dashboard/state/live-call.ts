@@ -59,9 +59,10 @@ export class LiveCall {
     return this.view.value.status;
   }
 
-  /** A newer snapshot; `eventId` is the newest event in it. */
-  takeView(view: CallView, eventId = 0): void {
-    this.#snapshotId = Math.max(this.#snapshotId, eventId);
+  /** A snapshot; one that is older than what is known (two answers overtook each other) tells nothing. */
+  takeView(view: CallView): void {
+    if (view.event_id < this.#snapshotId) return;
+    this.#snapshotId = view.event_id;
     this.#learnTime(view);
     this.view.value = view;
     this.hold.value = spanOf(view.hold_time, view.status === 'on_hold');
@@ -87,15 +88,22 @@ export class LiveCall {
     for (const event of events) this.#retell(event);
   }
 
-  /** @returns whether the snapshot should be read again: the event says that more changed than it tells. */
+  /**
+   * An answer may be newer than the stream: what it says already is not said again, but what was heard and what happened, which other
+   * answers tell, is still taken in.
+   * @returns whether the snapshot should be read again: the event says that more changed than it tells.
+   */
   apply(event: StreamEvent): boolean {
-    if (event.id <= this.#snapshotId) return false;
     this.heardAtMs.value = performance.now();
+    const isNews = event.id > this.#snapshotId;
     if (event.type === 'audio_classified') {
-      this.#hear(event.data.audio_type, event.data.confidence, Date.parse(event.timestamp));
+      const { audio_type: type, confidence } = event.data;
+      if (isNews) this.view.value = { ...this.view.value, audio_type: type as AudioType };
+      this.#hear(type, confidence, Date.parse(event.timestamp));
       return false;
     }
     this.#retell(event);
+    if (!isNews) return false;
     if (event.type !== 'call_status') return event.type === 'call_ended' || event.type === 'call_failed';
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
     return true;
@@ -153,7 +161,6 @@ export class LiveCall {
   }
 
   #hear(type: string, confidence: number, atMs: number): void {
-    this.view.value = { ...this.view.value, audio_type: type as AudioType };
     if (type === 'unknown') return;
     const known = this.segments.value;
     const last = known.at(-1);

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { StreamEvent } from '../api/types.ts';
-import { applyCallEvent, readCalls } from '../state/calls.ts';
+import { applyCallEvent, readCalls, rereadRunningCalls } from '../state/calls.ts';
 import { nowMs } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
 import { readHealth } from '../state/gateway.ts';
@@ -62,6 +62,7 @@ const stream = new EventStream({
     else if (state === 'away') lostAtMs.value ??= performance.now();
   },
   onReconnect: () => {
+    rereadRunningCalls();
     void Promise.all([readDevices(), readHealth()]).catch(() => undefined);
     for (const follow of reconnectFollowers) follow();
   },

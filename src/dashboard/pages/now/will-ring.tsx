@@ -50,9 +50,7 @@ export function WillRing({ live }: { live: LiveCall }) {
 /** The call's own order where the gateway says it, with what is known live of who is online. */
 export function ringOrder(live: LiveCall): readonly { id: string; name: string; is_online: boolean }[] {
   const known = devices.value ?? [];
-  const wanted = live.view.value.will_ring;
-  if (wanted === undefined) return known;
-  return wanted.map((each) => ({
+  return live.view.value.will_ring.map((each) => ({
     ...each,
     is_online: known.find(({ id }) => id === each.id)?.is_online ?? each.is_online,
   }));

@@ -1,0 +1,12 @@
+import { nowMs } from '../state/clock.ts';
+
+const beatMs = 250;
+
+/** The one timer of all clocks of the page; it rests while nobody looks. */
+export function startBeat(): void {
+  const beat = () => (nowMs.value = performance.now());
+  setInterval(() => {
+    if (document.visibilityState === 'visible') beat();
+  }, beatMs);
+  document.addEventListener('visibilitychange', beat);
+}

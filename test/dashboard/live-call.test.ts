@@ -1,0 +1,132 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CallView, StreamEvent } from '../../src/dashboard/api/types.ts';
+import { secondsOf } from '../../src/dashboard/state/clock.ts';
+import { LiveCall } from '../../src/dashboard/state/live-call.ts';
+import { stagesOf } from '../../src/dashboard/state/stages.ts';
+import { tellStory } from '../../src/dashboard/state/story.ts';
+
+const startedMs = Date.UTC(2026, 10, 22, 14, 2, 0);
+const at = (seconds: number) => new Date(startedMs + seconds * 1000).toISOString();
+
+function viewOf(more: Partial<CallView>): CallView {
+  return {
+    call_id: 'call_1',
+    event_id: 10,
+    status: 'trying',
+    number: '+12025550100',
+    mode: 'hold_slayer',
+    duration: 0,
+    hold_time: 0,
+    talk_time: 0,
+    audio_type: 'unknown',
+    started_at: at(0),
+    connected_at: null,
+    ended_at: null,
+    ...more,
+  } as CallView;
+}
+
+let nextId = 11;
+const event = (seconds: number, type: string, data: object, id = nextId++): StreamEvent =>
+  ({ id, type, call_id: 'call_1', timestamp: at(seconds), data }) as unknown as StreamEvent;
+
+test('what is heard becomes stretches that touch; the same again only changes how sure it is', () => {
+  const live = new LiveCall(viewOf({}));
+  live.apply(event(3, 'audio_classified', { audio_type: 'ringing', confidence: 0.8 }));
+  live.apply(event(12, 'audio_classified', { audio_type: 'music', confidence: 0.7 }));
+  live.apply(event(14, 'audio_classified', { audio_type: 'music', confidence: 0.95 }));
+  assert.equal(
+    live.segments.value.map(({ type, confidence, fromMs, endMs }) => [
+      type,
+      confidence,
+      fromMs - startedMs,
+      endMs,
+    ]),
+    [
+      ['ringing', 0.8, 3_000, startedMs + 12_000],
+      ['music', 0.95, 12_000, undefined],
+    ],
+  );
+});
+
+test('events that the snapshot has already are told once, and a late one is not lost', () => {
+  const live = new LiveCall(viewOf({ status: 'on_hold', event_id: 20 }));
+  live.takeStory([event(0, 'call_started', { number: '+12025550100' }, 12)]);
+  live.takeView(viewOf({ status: 'on_hold', event_id: 30, hold_time: 5 }));
+  live.apply(event(0, 'call_started', { number: '+12025550100' }, 12));
+  // Older than the snapshot, and in no answer: REST was faster than the stream.
+  live.apply(event(4, 'ivr_dtmf_sent', { digits: '1', step_id: 'a' }, 25));
+  assert.equal(
+    live.story.value.map(({ id }) => id),
+    [12, 25],
+  );
+  live.apply(event(4, 'call_status', { from: 'trying', to: 'navigating' }, 26));
+  assert.is(live.view.value.status, 'on_hold', 'an old status does not come back');
+});
+
+test('an answer that was overtaken by a newer one tells nothing', () => {
+  const live = new LiveCall(viewOf({ event_id: 20 }));
+  live.takeView(viewOf({ status: 'connected', event_id: 30, connected_at: at(60), duration: 61 }));
+  live.takeView(viewOf({ status: 'on_hold', event_id: 25 }));
+  assert.is(live.view.value.status, 'connected');
+});
+
+test('the clock runs while the call holds, stands while it does not, and follows every snapshot', () => {
+  const live = new LiveCall(viewOf({ status: 'on_hold', hold_time: 90, duration: 120 }));
+  const nowMs = performance.now();
+  assert.is(Math.round(secondsOf(live.hold.value, nowMs + 10_000)), 100);
+  live.apply(event(120, 'call_status', { from: 'on_hold', to: 'human_detected' }));
+  const held = secondsOf(live.hold.value, performance.now());
+  assert.is(Math.round(secondsOf(live.hold.value, performance.now() + 10_000)), Math.round(held));
+  live.takeView(viewOf({ event_id: 900, status: 'human_detected', hold_time: 91.5, duration: 122 }));
+  assert.is(secondsOf(live.hold.value, performance.now() + 5_000), 91.5);
+});
+
+test('a person is remembered with what rang for them, and the next person begins anew', () => {
+  const live = new LiveCall(viewOf({ status: 'on_hold' }));
+  live.apply(event(50, 'human_detected', { confidence: 0.97, reason: 'new voice', transcript_excerpt: '' }));
+  live.apply(event(51, 'device_ringing', { device: 'dev_1', name: 'Kitchen' }));
+  live.apply(event(60, 'device_failed', { device: 'dev_1', name: 'Kitchen', reason: 'no answer' }));
+  assert.is(live.rung.value[0]?.failed, 'no answer');
+  live.apply(event(90, 'human_detected', { confidence: 0.9, reason: 'new voice', transcript_excerpt: '' }));
+  assert.equal(live.rung.value, []);
+  assert.is(live.person.value?.atMs, startedMs + 90_000);
+});
+
+test('stages are as long as the statuses in them were', () => {
+  const story = [
+    event(0, 'call_status', { from: '', to: 'trying' }),
+    event(12, 'call_status', { from: 'trying', to: 'navigating' }),
+    event(61, 'call_status', { from: 'navigating', to: 'on_hold' }),
+  ];
+  assert.equal(
+    stagesOf('hold_slayer', 'on_hold', story, startedMs).map(({ name, state, seconds }) => [
+      name,
+      state,
+      seconds,
+    ]),
+    [
+      ['Dialled', 'done', 12],
+      ['Menu', 'done', 49],
+      ['On hold', 'now', undefined],
+      ['Person', 'goal', undefined],
+      ['You', 'goal', undefined],
+    ],
+  );
+});
+
+test('the story is told newest first, with digits that follow each other in one line and long ones hidden', () => {
+  const told = tellStory([
+    event(0, 'call_started', { number: '+12025550100' }),
+    event(9, 'ivr_dtmf_sent', { digits: '1', step_id: 'a' }),
+    event(12, 'ivr_dtmf_sent', { digits: '77120496#', step_id: 'b' }),
+    event(20, 'audio_classified', { audio_type: 'music', confidence: 1 }),
+  ]);
+  assert.equal(
+    told.map(({ head }) => head),
+    ['Sent 1, then ••••••96#', 'Dialled'],
+  );
+});
+
+test.run();
