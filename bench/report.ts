@@ -10,7 +10,8 @@ export interface Goal {
   what: string;
   measured: number;
   limit: number;
-  unit: 'ms' | 's' | 'MB';
+  /** `%` is a share of one core, 0..1. */
+  unit: 'ms' | 's' | 'MB' | '%';
 }
 
 export interface Table {
@@ -55,6 +56,7 @@ export function renderReport(report: Report): string {
 }
 
 function inUnit(value: number, unit: Goal['unit']): string {
+  if (unit === '%') return percent(value, 2);
   if (unit === 'MB') return `${value.toFixed(2)} MB`;
   return unit === 'ms' ? ms(value) : seconds(value);
 }

@@ -6,7 +6,6 @@ import type { Telephony } from './calls/telephony.ts';
 import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
-import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
 import { permitNumber } from './domain/policy.ts';
@@ -92,7 +91,7 @@ export async function assemble({
     log,
   });
   shutdown.add('telephony', () => line.close());
-  const { telephony, lines } = line;
+  const { telephony, lines, media } = line;
   if (sipFiles !== undefined) {
     const upkeep = new SipUpkeep({
       files: sipFiles,
@@ -133,7 +132,7 @@ export async function assemble({
     devices: () => devices.list(),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
-    createDetector: createCallDetector,
+    createListener: (options) => media.createListener(options),
     sensitivity: config.sensitivity,
     ringsEarly: config.ringsEarly,
     settings: {
@@ -195,8 +194,6 @@ export async function assemble({
     publicUrl: config.publicUrl,
   });
   signal.throwIfAborted();
-  // The network's parameters are read at the first use (0.1 s): better now than in the first call.
-  createCallDetector({});
   await http.listen(config.host, config.port);
   shutdown.add('http', () => http.close());
   clock.done('sign-in, detector, HTTP');

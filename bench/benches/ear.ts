@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AsteriskLeg } from '../../src/asterisk/asterisk-leg.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
+import { hear } from '../../test/asterisk/hear.ts';
 import { type Stage as Telephone, follow, setStage } from '../../test/asterisk/stage.ts';
 import type { Bench, Stage } from '../bench.ts';
 import { readUsage } from '../process-usage.ts';
@@ -57,7 +58,7 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
     await follow(leg).until('answered', 20_000);
     if (way.sendsSilence) await leg.sendSilence();
     if (way.snoops) keepSnoop(leg);
-    await telephone.telephony.listen(leg, () => undefined);
+    await hear(telephone, leg);
   }
   // Before the next one is opened: ari-client has one password for all that a process connects to.
   await wait(settleMs);

@@ -5,11 +5,11 @@ import type { RunningGateway } from '../../test/rig/running-gateway.ts';
 import type { Bench } from '../bench.ts';
 import { type BenchGateway, startBenchCompany, startBenchGateway } from '../gateway.ts';
 import { type ProcessUsage, readUsage } from '../process-usage.ts';
-import type { Report } from '../report.ts';
+import type { Goal, Report } from '../report.ts';
 import { ms, percent } from '../report.ts';
 import { highest, mean, median, quantile } from '../statistics.ts';
 
-const levels = [10, 50, 100] as const;
+const levels = (process.env['LEVELS'] ?? '10,50,100').split(',').map(Number);
 /** Music in stretches of 15 s with an announcement between, for ever. */
 const holdNumber = '+12025550108';
 const settleMs = 6_000;
@@ -69,9 +69,10 @@ async function measureAll(
     const personsBefore = countPersons(gateway);
     const before = await read();
     const beganAtMs = performance.now();
-    const answersMs = await askMeanwhile(held[0]);
+    await wait(measureMs);
     const tookSeconds = (performance.now() - beganAtMs) / 1_000;
     const after = await read();
+    const answersMs = await askMeanwhile(held[0]);
     const level: Level = {
       calls: held.length,
       wanted,
@@ -111,7 +112,7 @@ function perProcess(value: (name: keyof Usage) => number): Record<keyof Usage, n
   return { app: value('app'), asterisk: value('asterisk'), company: value('company') };
 }
 
-/** How quickly a request is answered beside the calls. */
+/** How quickly a request is answered beside the calls; in a time of its own, since requests are no part of what a call costs. */
 async function askMeanwhile(call: CallStory | undefined): Promise<number[]> {
   const endAtMs = performance.now() + measureMs;
   const answers: number[] = [];
@@ -154,13 +155,28 @@ function countPersons(gateway: RunningGateway): number {
   return gateway.events.filter(({ type }) => type === 'human_detected').length;
 }
 
+/** The goals are set for 10 and for 100 calls. */
+function goalsOf(level: Level, appPerCall: number): Goal[] {
+  const share = { 10: 0.005, 100: 0.003 }[level.calls];
+  if (share === undefined) return [];
+  const app: Goal = {
+    what: `The app's processor time, for each of ${level.calls} calls`,
+    measured: appPerCall,
+    limit: share,
+    unit: '%',
+  };
+  if (level.calls < 100) return [app];
+  const what = `GET /calls/{id} beside ${level.calls} calls, 99th percentile`;
+  return [app, { what, measured: quantile(level.answersMs, 0.99), limit: 50, unit: 'ms' }];
+}
+
 function report(found: readonly Level[]): Report {
   const [idle, ...loaded] = found as [Level, ...Level[]];
   const perCall = (level: Level, of: 'cpu' | 'memory', name: keyof Usage): number =>
     (level[of][name] - idle[of][name]) / level.calls;
   const memory = (bytes: number): string => `${(bytes / mebibyte).toFixed(bytes < 10 * mebibyte ? 1 : 0)} MB`;
   return {
-    goals: [],
+    goals: loaded.flatMap((level) => goalsOf(level, perCall(level, 'cpu', 'app'))),
     tables: [
       {
         columns: ['Processor time, % of one core', 'app', 'per call', 'Asterisk', 'per call', 'demo company'],
@@ -202,7 +218,7 @@ function report(found: readonly Level[]): Report {
           ({ calls, wanted }) =>
             `**Only ${calls} of ${wanted} calls could be held**: the next one was not on hold within ${answerSeconds} s.`,
         ),
-      `Each level is measured for ${measureMs / 1_000} s, after ${settleMs / 1_000} s of rest; every call hears music with an announcement every 15 s and is listened to all the time.`,
+      `Each level is measured for ${measureMs / 1_000} s, after ${settleMs / 1_000} s of rest, and requests are timed in as many seconds after that; every call hears music with an announcement every 15 s and is listened to all the time.`,
       'Memory per call includes what the processes keep from starting many calls at once.',
       `"Audio not heard" compares the detector's sample clock with the call's duration for ${callsWeighed} calls at the end of each level: frames on their way when the call ended, and frames lost.`,
       '"Rang" counts how often an announcement was taken for a person.',

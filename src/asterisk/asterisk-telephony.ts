@@ -1,7 +1,9 @@
 import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
+import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
+import type { MediaThread } from '../media/media-thread.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
 import { AwayTimer } from './away-timer.ts';
@@ -12,12 +14,11 @@ import { endingAfter } from './leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
-import type { MediaServer } from './media-server.ts';
 import type { Way } from './outcomes.ts';
 
 export interface TelephonyOptions {
   link: AriLink;
-  media: MediaServer;
+  media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;
   mediaClient: string;
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
@@ -136,12 +137,12 @@ export class AsteriskTelephony implements Telephony {
     return new AsteriskBridge(id, this.#options.link);
   }
 
-  async listen(leg: Leg, onFrame: (frame: Int16Array) => void): Promise<Ear> {
+  async listen(leg: Leg, intake: AudioIntake): Promise<Ear> {
     const known = this.#legs.get(leg.id);
     if (known === undefined) throw new AppError('unavailable', 'the leg to listen to is gone');
     const { link, media, application, mediaClient, log } = this.#options;
     const context = { link, media, application, mediaClient, log, events: this.#events };
-    const ear = await AsteriskEar.open(known, onFrame, context);
+    const ear = await AsteriskEar.open(known, intake, context);
     this.#ears.add(ear);
     void ear.ended.then(() => this.#ears.delete(ear));
     return ear;

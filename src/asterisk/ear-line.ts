@@ -1,17 +1,18 @@
+import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import type { MediaThread } from '../media/media-thread.ts';
 import type { AriLink } from './ari-link.ts';
 import type { AsteriskLeg } from './asterisk-leg.ts';
 import type { ChannelEvents } from './channel-events.ts';
 import { withDeadline } from './deadline.ts';
 import { endingWith } from './leg-limit.ts';
 import { earNames, snoopName } from './leg-names.ts';
-import type { MediaServer } from './media-server.ts';
 
 export interface EarContext {
   link: AriLink;
   events: ChannelEvents;
-  media: MediaServer;
+  media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;
   /** The section of websocket_client.conf that says where Asterisk connects to. */
   mediaClient: string;
@@ -47,14 +48,10 @@ export class EarLine {
   }
 
   /** Resolves once audio can arrive, from a snoop. @throws AppError `unavailable`. */
-  static async open(
-    leg: AsteriskLeg,
-    onAudio: (mulaw: Buffer) => void,
-    context: EarContext,
-  ): Promise<EarLine> {
+  static async open(leg: AsteriskLeg, intake: AudioIntake, context: EarContext): Promise<EarLine> {
     const line = new EarLine(leg, context);
     // All are waited for, also when one fails: what comes into being late would be left over.
-    const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(onAudio)]);
+    const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
     try {
       for (const step of opened) if (step.status === 'rejected') throw step.reason;
       await line.#add(`${line.#snoopId ?? ''},${line.#names.media}`);
@@ -164,14 +161,14 @@ export class EarLine {
     return id;
   }
 
-  async #openMedia(onAudio: (mulaw: Buffer) => void): Promise<void> {
+  async #openMedia(intake: AudioIntake): Promise<void> {
     const { link, events, media, application, mediaClient, log } = this.#context;
     const variables = await endingWith(this.#leg.id, link, log);
     const channelId = this.#names.media;
     let tellStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => (tellStarted = resolve));
     this.#offs.push(
-      media.expect(channelId, { onOpen: tellStarted, onAudio, onClose: () => this.#tellBroken() }),
+      await media.expect(channelId, intake, { onOpen: tellStarted, onClose: () => this.#tellBroken() }),
       this.#breaksWith(channelId),
     );
     const steps = await Promise.allSettled([

@@ -2,10 +2,10 @@ import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
+import { MediaThread } from '../media/media-thread.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './device-lines.ts';
-import { MediaServer } from './media-server.ts';
 
 export interface TelephonySetup {
   ariUrl: string;
@@ -24,6 +24,7 @@ export interface TelephonySetup {
 export interface AsteriskSide {
   telephony: Telephony;
   lines: DeviceLines;
+  media: Pick<MediaThread, 'createListener'>;
   asteriskVersion(): string | undefined;
   /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
   reloadSip(): Promise<void>;
@@ -38,7 +39,7 @@ export interface AsteriskSide {
 export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSide> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;
   const { mediaEncryption = { trunk: 'none', devices: 'none' } } = setup;
-  const media = await MediaServer.listen({ ...setup.media, log });
+  const media = await MediaThread.start({ ...setup.media, log });
   const watching = `${application}-devices`;
   const link = new AriLink({ ariUrl, username, password, applications: [application, watching], log });
   const lines = new AsteriskDeviceLines({
@@ -63,6 +64,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
   return {
     telephony,
     lines,
+    media,
     asteriskVersion: () => link.version,
     reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {

@@ -10,8 +10,8 @@ export function encodeMulaw(sample: number): number {
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** Table 2 of the recommendation. */
-const mulaw = Int16Array.from({ length: 256 }, (_none, byte) => {
+/** What each µ-law octet stands for: table 2 of the recommendation. */
+export const mulawSamples: Int16Array = Int16Array.from({ length: 256 }, (_none, byte) => {
   const inverted = ~byte & 0xff;
   const magnitude = ((((inverted & 15) << 3) + bias) << ((inverted >> 4) & 7)) - bias;
   return inverted & 0x80 ? -magnitude : magnitude;
@@ -27,7 +27,7 @@ const alaw = Int16Array.from({ length: 256 }, (_none, byte) => {
 });
 
 export function decodeMulaw(byte: number): number {
-  return mulaw[byte] ?? 0;
+  return mulawSamples[byte] ?? 0;
 }
 
 export function decodeAlaw(byte: number): number {

@@ -1,7 +1,7 @@
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** Who takes a call's audio: the detector, a recorder, somebody who listens live. */
+/** Who takes a call's audio: a recorder, a transcriber, somebody who listens live. The detector has its own way, see `Listener`. */
 export interface AudioSubscriber {
   /** For the log. */
   readonly name: string;
@@ -26,18 +26,22 @@ const dropsToldEveryMs = 10_000;
 export class AudioFanOut {
   readonly #subscriptions = new Set<Subscription>();
   readonly #log: Log;
+  readonly #onDemand: (wanted: boolean) => void;
 
-  constructor(log: Log) {
+  /** @param onDemand told when the first one subscribes, and when the last one has left. */
+  constructor(log: Log, onDemand: (wanted: boolean) => void = () => undefined) {
     this.#log = log;
+    this.#onDemand = onDemand;
   }
 
   /** @returns the function that ends the subscription; what is queued for it then is dropped. */
   subscribe(subscriber: AudioSubscriber, queueFrames: number = defaultQueueFrames): () => void {
     const subscription = new Subscription(subscriber, queueFrames, this.#log);
     this.#subscriptions.add(subscription);
+    if (this.#subscriptions.size === 1) this.#onDemand(true);
     return () => {
       subscription.end();
-      this.#subscriptions.delete(subscription);
+      if (this.#subscriptions.delete(subscription) && this.#subscriptions.size === 0) this.#onDemand(false);
     };
   }
 

@@ -1,4 +1,4 @@
-import type { CallDetector, DetectorOptions } from '../detect/types.ts';
+import type { DetectorOptions } from '../detect/types.ts';
 import type { Call, SendBackReason } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
@@ -14,12 +14,13 @@ import type { CallChanges, CallDesk, CallPage, CallQuery, CallRequest, CallSnaps
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
+import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
 import type { CallStore } from './store.ts';
 
 export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
   store: CallStore;
-  createDetector(options: DetectorOptions): CallDetector;
+  createListener(options: DetectorOptions): Listener;
   /** 0..1, how readily a person is declared. */
   sensitivity: number;
   /** Whether the owner is rung for a person who is only likely. */
@@ -252,8 +253,8 @@ export class CallRegister implements CallDesk {
   async #begin(call: Call): Promise<void> {
     const memory = await this.#needs.memory.recall(call.number).catch(() => []);
     const { sensitivity, ringsEarly } = this.#needs;
-    const detector = this.#needs.createDetector({ sensitivity, ringsEarly, memory });
-    const live = new LiveCall(call, detector, this.#callNeeds);
+    const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
+    const live = new LiveCall(call, listener, this.#callNeeds);
     this.#live.set(call.id, live);
     void live
       .run(perform)

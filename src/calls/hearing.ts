@@ -1,8 +1,15 @@
-import type { CallDetector, DetectorEvent, ListeningPhase, PersonGrade } from '../detect/types.ts';
+import type {
+  Decision,
+  DetectorEvent,
+  KnownRecording,
+  ListeningPhase,
+  PersonGrade,
+} from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
+import type { Listener } from './listener.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
 
@@ -10,42 +17,35 @@ import { delay } from './waiting.ts';
 const retrySeconds = 1;
 
 /**
- * So many frames go through the detector one after the other: its code and its state are in the processor's caches then. With 10 calls
- * the app's time was 0.75 to 1.04 of what it had been, in seven windows on a busy machine. A person is declared later by 80 ms at most.
- */
-const framesDetectedAtOnce = 5;
-
-/**
- * What is heard on the far leg of one call: its audio goes to all who subscribe to it, first of them the detector; what that finds goes to the ledger and to
- * those who wait for it.
+ * What is heard on the far leg of one call: what the listener finds goes to the ledger and to those who wait for it; its audio goes to all
+ * who subscribe to it.
  */
 export class Hearing {
-  readonly detector: CallDetector;
   /** What the far end says, for whoever wants it; a subscription outlives the ear that is opened again. */
   readonly audio: AudioFanOut;
+  readonly #listener: Listener;
   readonly #ledger: CallLedger;
   readonly #log: Log;
-  readonly #listeners = new Set<(event: DetectorEvent) => void>();
+  readonly #followers = new Set<(event: DetectorEvent) => void>();
   #ear: Promise<Ear> | undefined;
   #opening: Promise<void> | undefined;
-  #startedAtMs = 0;
   readonly #stopping = new AbortController();
-  #undetected: Int16Array[] = [];
-  #isStopped = false;
-  #broken = false;
   #personGrade: PersonGrade | undefined;
 
-  constructor(detector: CallDetector, ledger: CallLedger, log: Log) {
-    this.detector = detector;
+  constructor(listener: Listener, ledger: CallLedger, log: Log) {
+    this.#listener = listener;
     this.#ledger = ledger;
     this.#log = log;
-    this.audio = new AudioFanOut(log);
-    this.audio.subscribe({
-      name: 'detector',
-      take: (frame) => {
-        if (this.#undetected.push(frame) >= framesDetectedAtOnce) this.#detectAll();
-      },
+    this.audio = new AudioFanOut(log, (wanted) => listener.relay(wanted));
+    listener.follow({
+      heard: (events, startedAtMs) => this.#take(events, startedAtMs),
+      frame: (frame) => this.audio.push(frame),
     });
+  }
+
+  /** Where the detector's decision stands. */
+  get decision(): Decision {
+    return this.#listener.decision;
   }
 
   /**
@@ -60,7 +60,7 @@ export class Hearing {
   async #tryToOpen(telephony: Telephony, leg: Leg): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted && leg.state !== 'gone') {
-      this.#ear = telephony.listen(leg, (frame) => this.#push(frame));
+      this.#ear = telephony.listen(leg, this.#listener);
       try {
         await this.#ear;
         return;
@@ -81,65 +81,52 @@ export class Hearing {
 
   /** The service says something to the far end, or has said it. */
   setSpeaking(isSpeaking: boolean): void {
-    this.#detectAll();
-    this.detector.setSpeaking(isSpeaking);
+    this.#listener.setSpeaking(isSpeaking);
   }
 
   setPhase(phase: ListeningPhase): void {
-    this.#detectAll();
-    this.detector.setPhase(phase);
+    this.#listener.setPhase(phase);
+  }
+
+  rejectPerson(): void {
+    this.#listener.rejectPerson();
+  }
+
+  personLeft(): void {
+    this.#listener.personLeft();
   }
 
   /** @returns the function that ends the subscription. */
-  subscribe(listener: (event: DetectorEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(follower: (event: DetectorEvent) => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
-  async stop(): Promise<void> {
-    if (this.#stopping.signal.aborted) return;
+  /** @returns the recordings that are worth remembering. */
+  async stop(): Promise<KnownRecording[]> {
+    if (this.#stopping.signal.aborted) return [];
     this.#stopping.abort();
-    this.#isStopped = true;
-    if (this.#ear === undefined) return;
-    if (this.#startedAtMs !== 0) this.#ledger.endAudio(this.#inCall(this.detector.seconds));
-    const ear = await this.#ear.catch(() => undefined);
+    const { endedAtMs, learned } = await this.#listener.close();
+    if (endedAtMs !== undefined) this.#ledger.endAudio((endedAtMs - this.#ledger.call.startedAtMs) / 1000);
+    const ear = await this.#ear?.catch(() => undefined);
     await ear?.stop();
+    return learned;
   }
 
-  #push(frame: Int16Array): void {
-    if (this.#isStopped) return;
-    if (this.#startedAtMs === 0) this.#startedAtMs = Date.now();
-    this.audio.push(frame);
-  }
-
-  #detectAll(): void {
-    const frames = this.#undetected;
-    this.#undetected = [];
-    for (const frame of frames) this.#detect(frame);
-  }
-
-  #detect(frame: Int16Array): void {
-    if (this.#isStopped || this.#broken) return;
-    let events: DetectorEvent[];
-    try {
-      events = this.detector.push(frame);
-    } catch (error) {
-      // A defect of the detector must not take the call with it: the owner can still be connected by hand.
-      this.#broken = true;
-      this.#log.error('the detector failed', { call: this.#ledger.call.id, error: describeError(error) });
-      return;
-    }
+  #take(events: readonly DetectorEvent[], startedAtMs: number): void {
+    if (this.#stopping.signal.aborted) return;
     for (const event of events) {
-      this.#record(event);
-      for (const listener of [...this.#listeners]) listener(event);
+      this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
+      for (const follower of [...this.#followers]) follower(event);
     }
   }
 
-  #record(event: DetectorEvent): void {
+  /** @param offsetSeconds from the event's clock to seconds since the call began. */
+  #record(event: DetectorEvent, offsetSeconds: number): void {
     if (event.kind === 'person') this.#personGrade = event.grade;
     if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
     if (event.kind === 'person_retracted') this.#personGrade = undefined;
-    if (event.kind === 'class') this.#ledger.classify(event, this.#inCall(Math.max(0, event.at)));
+    if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
       const since = this.#ledger.call.holdSinceMs;
       this.#ledger.note({}, [
@@ -151,10 +138,5 @@ export class Hearing {
         },
       ]);
     }
-  }
-
-  /** Detector seconds to seconds since the call began. */
-  #inCall(detectorSeconds: number): number {
-    return (this.#startedAtMs - this.#ledger.call.startedAtMs) / 1000 + detectorSeconds;
   }
 }

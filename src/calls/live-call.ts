@@ -1,4 +1,3 @@
-import type { CallDetector } from '../detect/types.ts';
 import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
@@ -9,6 +8,7 @@ import type { FarEnd } from './far-end.ts';
 import { endOfFarLeg } from './far-end.ts';
 import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing.ts';
+import type { Listener } from './listener.ts';
 import { OwnVoice } from './own-voice.ts';
 import type { AnsweredDevice, Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
@@ -55,10 +55,10 @@ export class LiveCall {
   #isFinished = false;
 
   /** @param call one that is `recovering` was begun by an earlier process: its legs are looked for in Asterisk. */
-  constructor(call: Call, detector: CallDetector, needs: CallNeeds) {
+  constructor(call: Call, listener: Listener, needs: CallNeeds) {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
-    this.hearing = new Hearing(detector, this.ledger, needs.log);
+    this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
@@ -287,9 +287,8 @@ export class LiveCall {
 
   /** Who put the owner on hold again is a person: learned as a recording, they would not be heard the next time. */
   #sendBack(because: SendBackReason): Exclude<Plan, { do: 'resume' }> {
-    const { detector } = this.hearing;
-    if (because === 'not_a_person') detector.rejectPerson();
-    else detector.personLeft();
+    if (because === 'not_a_person') this.hearing.rejectPerson();
+    else this.hearing.personLeft();
     this.ledger.note({ person: null });
     this.ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
     return this.#pursue({ do: 'hold' });
@@ -383,7 +382,7 @@ export class LiveCall {
 
   /** Ends what there is at once, and what was still being opened once it is there. */
   async #release(): Promise<void> {
-    await this.#settleAll([...this.#hangUps(), this.hearing.stop(), this.#learn()]);
+    await this.#settleAll([...this.#hangUps(), this.#stopHearing()]);
     await Promise.all(this.#opening);
     await Promise.resolve(); // whoever opened it takes it first
     await this.#settleAll(this.#hangUps());
@@ -411,8 +410,8 @@ export class LiveCall {
     await bridge?.destroy();
   }
 
-  async #learn(): Promise<void> {
-    const recordings = this.hearing.detector.learned();
+  async #stopHearing(): Promise<void> {
+    const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }
 }

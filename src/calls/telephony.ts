@@ -1,3 +1,5 @@
+import type { AudioIntake } from './listener.ts';
+
 /** What a call needs of the telephone network; implemented by `src/asterisk`. */
 
 export type LegRole = 'far' | 'device';
@@ -108,11 +110,10 @@ export interface Telephony {
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**
-   * Streams what `leg` says, and nobody else, as 8 kHz mono s16 frames, 20 ms each. Resolves once the media socket is up.
-   * It mends itself when the socket breaks while the leg is up; frames then go on. Where no audio comes, silence does: the frames
-   * tell the time.
+   * Lets what `leg` says, and nobody else, go to `intake`. Resolves once the media socket is up. It mends itself when the socket
+   * breaks while the leg is up; the audio then goes on. Where none comes, silence does: it tells the time.
    */
-  listen(leg: Leg, onFrame: (frame: Int16Array) => void): Promise<Ear>;
+  listen(leg: Leg, intake: AudioIntake): Promise<Ear>;
   /** Finds what is left of a call after a restart of this process; removes its snoops and media channels. */
   adopt(callId: string): Promise<LegsLeft>;
   /** Removes every channel and bridge of this application that belongs to none of `callIds`. @returns how many. */

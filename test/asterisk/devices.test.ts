@@ -8,6 +8,7 @@ import { type SippBehaviour, startSippDevice } from '../rig/sipp-device.ts';
 import { bestToneShare, join, readSamples, rms, writeTone } from './audio.ts';
 import { startCuriousDevice } from './curious-device.ts';
 import { type Case, sideBySide } from './side-by-side.ts';
+import { hear } from './hear.ts';
 import { type Stage, assertNothingLeft, eventually, follow } from './stage.ts';
 
 const showNumber = '+12025550107';
@@ -232,7 +233,7 @@ sideBySide('devices', {
       const far = await stage.telephony.dialFar('call_talk', '+12025550113', { timeoutSeconds: 10 });
       await follow(far).until('answered');
       const frames: Int16Array[] = [];
-      await stage.telephony.listen(far, (frame) => frames.push(frame));
+      await hear(stage, far, (frame) => frames.push(frame));
       await far.sendSilence();
       const device = await stage.telephony.dialDevice(
         'call_talk',

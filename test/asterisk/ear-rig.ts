@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Ear, Leg } from '../../src/calls/telephony.ts';
 import { toneShare, writeTone } from './audio.ts';
+import { hear } from './hear.ts';
 import { type Stage, eventually, follow } from './stage.ts';
 
 /** What an ear was given, and when. */
@@ -27,7 +28,7 @@ export async function answeredLeg(stage: Stage, callId: string, last: string): P
 
 export async function listen(stage: Stage, leg: Leg): Promise<Heard> {
   const frames: Heard['frames'] = [];
-  const ear = await stage.telephony.listen(leg, (frame) => frames.push({ atMs: performance.now(), frame }));
+  const ear = await hear(stage, leg, (frame) => frames.push({ atMs: performance.now(), frame }));
   return { frames, ear };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { join, rms, toneShare } from './audio.ts';
@@ -89,6 +90,38 @@ tests('a blocked process has no gap, whether a snoop is heard or the leg: what w
     await leg.hangUp();
     await heard.ear.stop();
   }),
+);
+
+tests(
+  'the thread that listens is lost: another takes its place, the call is heard again and nothing ends',
+  () => {
+    let thread: Worker | undefined;
+    const onWorker = (worker: Worker): void => void (thread = worker);
+    process.on('worker', onWorker);
+    return onStage(async (stage) => {
+      process.off('worker', onWorker);
+      const callId = 'call_thread';
+      await playToneAsFarEnd(stage);
+      const leg = await answeredLeg(stage, callId, '0190');
+      const heard = await listen(stage, leg);
+      await untilHeardDirectly(stage, callId);
+      await thread?.terminate();
+      const count = heard.frames.length;
+      await eventually(
+        async () =>
+          (await inEarBridge(stage, callId)).join() === 'media,snoop' && heard.frames.length > count + 50,
+        15_000,
+        'a second of audio from the next thread',
+      );
+      assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
+      assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+      await untilHeardDirectly(stage, callId);
+      assert.is(leg.state, 'up');
+      await leg.hangUp();
+      await heard.ear.stop();
+      await assertNothingLeft(stage, callId);
+    });
+  },
 );
 
 tests('a far end that speaks A-law is heard', () =>

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { bestToneShare, join, readSamples, rms, toneShare, writeTone } from './audio.ts';
+import { hear } from './hear.ts';
 import {
   answeredLeg,
   assertRate,
@@ -115,6 +116,25 @@ sideBySide('the ear', {
     await assertNothingLeft(stage, 'call_mute');
   },
 
+  async 'a leg that brings no frame for three seconds is heard by a snoop, and later again without one'(
+    stage,
+  ) {
+    const leg = await answeredLeg(stage, 'call_unheard', '0127');
+    const ear = await hear(stage, leg);
+    await untilHeardDirectly(stage, 'call_unheard');
+    await eventually(
+      async () => (await inEarBridge(stage, 'call_unheard')).join() === 'media,snoop',
+      8000,
+      'a snoop is heard instead',
+    );
+    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+    await untilHeardDirectly(stage, 'call_unheard');
+    assert.is(leg.state, 'up');
+    await leg.hangUp();
+    await ear.stop();
+    await assertNothingLeft(stage, 'call_unheard');
+  },
+
   async 'digits go out of the bridge that is listened to'(stage) {
     const leg = await answeredLeg(stage, 'call_keys', '0132');
     const heard = await listen(stage, leg);
@@ -137,7 +157,8 @@ sideBySide('the ear', {
     const leg = await answeredLeg(stage, 'call_broken', '0190');
     const heard = await listen(stage, leg);
     await untilHeardDirectly(stage, 'call_broken');
-    const [count, sinceMs] = [heard.frames.length, performance.now()];
+    const count = heard.frames.length;
+    const sinceMs = heard.frames[count - 1]!.atMs;
     const media = ((await stage.ari('channels')) as { id: string }[]).find(({ id }) =>
       id.startsWith('call_broken.media.'),
     );
@@ -148,7 +169,7 @@ sideBySide('the ear', {
       'a snoop is heard',
     );
     await rest(2000);
-    const passed = performance.now() - sinceMs;
+    const passed = heard.frames.at(-1)!.atMs - sinceMs;
     const missing = passed - (heard.frames.length - count) * 20;
     assert.ok(missing > -150 && missing < 250, `${missing} ms are missing of ${passed}`);
     assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);

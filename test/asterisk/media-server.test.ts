@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
-import { MediaServer } from '../../src/asterisk/media-server.ts';
+import { MediaServer } from '../../src/media/media-server.ts';
 import type { Log } from '../../src/log/log.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 

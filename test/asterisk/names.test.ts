@@ -10,9 +10,7 @@ import {
   snoopName,
   talkName,
 } from '../../src/asterisk/leg-names.ts';
-import { mediaStartChannel } from '../../src/asterisk/media-server.ts';
-import { FrameCutter } from '../../src/asterisk/mulaw-frames.ts';
-import { decodeMulaw } from '../../src/audio/g711.ts';
+import { mediaStartChannel } from '../../src/media/media-server.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
 const callId = 'call_0aZ9';
@@ -69,38 +67,6 @@ test('the time that digits take counts pauses', () => {
   assert.is(dtmfMilliseconds(''), 0);
   assert.is(dtmfMilliseconds('w'), 500);
   assert.is(dtmfMilliseconds('12w#'), 3 * dtmfMilliseconds('1') + 500);
-});
-
-test('frames of 160 samples come out whatever the chunks, copied and in order', () => {
-  const bytes = Buffer.from(Uint8Array.from({ length: 500 }, (_, index) => (index * 7) % 256));
-  const linear = [...bytes.subarray(0, 480)].map((octet) => decodeMulaw(octet));
-  for (const size of [1, 3, 159, 160, 161, 320, 500]) {
-    const cutter = new FrameCutter();
-    const frames: Int16Array[] = [];
-    for (let offset = 0; offset < bytes.length; offset += size)
-      // An offset into a shared buffer, as a socket gives it.
-      frames.push(
-        ...cutter.push(Buffer.concat([Buffer.of(0), bytes.subarray(offset, offset + size)]).subarray(1)),
-      );
-    assert.is(frames.length, 3);
-    assert.equal(
-      frames.flatMap((frame) => [...frame]),
-      linear,
-    );
-  }
-});
-
-test('each octet of µ-law is what G.711 says', () => {
-  const frames = new FrameCutter().push(
-    Buffer.from(Uint8Array.from({ length: 320 }, (_, octet) => octet % 256)),
-  );
-  const heard = frames.flatMap((frame) => [...frame]).slice(0, 256);
-  // The ends of its segments (table 2a: 8031, 4191, 2079 … of 14 bits), from the loudest.
-  assert.equal(
-    [0x80, 0x8f, 0x9f, 0xaf, 0xbf, 0xcf, 0xdf, 0xef, 0xff].map((octet) => heard[octet]),
-    [32124, 16764, 8316, 4092, 1980, 924, 396, 132, 0],
-  );
-  for (let octet = 0; octet < 0x80; octet++) assert.is(heard[octet], 0 - heard[octet + 0x80]!);
 });
 
 test('MEDIA_START names the channel', () => {

@@ -11,6 +11,7 @@ import { SipFiles } from '../../src/sip/sip-files.ts';
 import { SipUpkeep } from '../../src/sip/upkeep.ts';
 import { stunAnswer } from '../rig/stun-answer.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
+import { hear } from './hear.ts';
 import { type Stage, eventually, follow, setStage } from './stage.ts';
 
 /** The company lies outside: LOCAL_NETWORKS has 127.0.0.1 alone. */
@@ -92,7 +93,7 @@ test('outside the external address is shown, and a new one is followed while a c
   });
   const held = legs[0] as Leg;
   let frames = 0;
-  const ear = await stage.telephony.listen(held, () => (frames += 1));
+  const ear = await hear(stage, held, () => (frames += 1));
 
   seenFrom = '203.0.113.99';
   const shown = (): Promise<string> => stage.gateway.runCli('pjsip show transport transport-udp');

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../src/domain/errors.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
+import { hear } from './hear.ts';
 import { type Stage, assertNothingLeft, eventually, follow, setStage } from './stage.ts';
 
 const tests = suite('restarts');
@@ -33,7 +34,7 @@ tests('a call that is adopted keeps its limit, and what listens to it has the sa
     const { far } = await stage.telephony.adopt(callId);
     assert.ok(far);
     const gone = follow(far);
-    await stage.telephony.listen(far, () => undefined);
+    await hear(stage, far);
     const channels = (await stage.ari('channels')) as { id: string }[];
     const media = channels.find(({ id }) => id.startsWith(`${callId}.media.`))?.id ?? '';
     // Five seconds are added: an app that lives ends the call first.
@@ -87,11 +88,7 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
       await follow(phone).until('answered');
       const bridge = await before.createBridge('call_kept');
       await Promise.all([bridge.add(far), bridge.add(phone)]);
-      await Promise.all([
-        before.listen(far, () => undefined),
-        before.listen(orphan, () => undefined),
-        before.createBridge('call_orphan'),
-      ]);
+      await Promise.all([hear(stage, far), hear(stage, orphan), before.createBridge('call_orphan')]);
 
       await stage.restartApp();
       const { telephony } = stage;
@@ -123,7 +120,7 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
       const farKept = kept.far;
       assert.ok(farKept);
       let frames = 0;
-      const ear = await telephony.listen(farKept, () => frames++);
+      const ear = await hear(stage, farKept, () => frames++);
       await eventually(() => frames > 50, 3000, 'a second of frames after the adoption');
       const phoneLeg = kept.devices[0]?.leg;
       assert.ok(phoneLeg);
@@ -174,7 +171,7 @@ tests('Asterisk is killed: calls are lost with a reason, devices are pushed agai
       const leg = await telephony.dialFar('call_lost', '+12025550108', { timeoutSeconds: 10 });
       const far = follow(leg);
       await far.until('answered');
-      const ear = await telephony.listen(leg, () => undefined);
+      const ear = await hear(stage, leg);
       // Asked for in the same moment: it ends, with the sound's end or with the reason.
       const playing = leg.play('sound:demo-congrats').catch((error: unknown) => {
         assert.is((error as AppError).code, 'unavailable');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TelephonySetup, createTelephony } from '../../src/asterisk/index.ts';
+import { type AsteriskSide, type TelephonySetup, createTelephony } from '../../src/asterisk/index.ts';
 import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { startPhoneCompany, type PhoneCompany } from '../../rig/phone-company/phone-company.ts';
@@ -14,6 +14,7 @@ export interface Stage {
   gateway: EmbeddedAsterisk;
   company: PhoneCompany;
   telephony: Telephony;
+  media: AsteriskSide['media'];
   lines: DeviceLines;
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
@@ -104,6 +105,9 @@ export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOpti
     setup,
     get telephony() {
       return app.telephony;
+    },
+    get media() {
+      return app.media;
     },
     dataDir: join(dir, 'gateway'),
     sipTlsPort: firstPort + 4,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTelephony } from '../../src/asterisk/index.ts';
+import { type AsteriskSide, createTelephony } from '../../src/asterisk/index.ts';
 import type { Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/gateway.ts';
@@ -16,6 +16,7 @@ export const strangerAddress = '127.0.0.9';
 export interface BareFarEnd {
   gateway: EmbeddedAsterisk;
   telephony: Telephony;
+  media: AsteriskSide['media'];
   lines: DeviceLines;
   dataDir: string;
   sipPort: number;
@@ -66,6 +67,7 @@ export async function openBareFarEnd(
   const far: BareFarEnd = {
     gateway,
     telephony: app.telephony,
+    media: app.media,
     lines: app.lines,
     dataDir: dir,
     sipPort,

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import WebSocket from 'ws';
-import { MediaServer } from '../../src/asterisk/media-server.ts';
+import { MediaServer } from '../../src/media/media-server.ts';
 import { startEdge } from '../mcp/edge.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { join, rms } from '../asterisk/audio.ts';
+import { hear } from '../asterisk/hear.ts';
 import { follow } from '../asterisk/stage.ts';
 import { type BareFarEnd, bind, loudPacket, openBareFarEnd, strangerAddress } from './bare-far-end.ts';
 
@@ -26,7 +27,7 @@ async function takeOver(far: BareFarEnd): Promise<Overheard> {
     await follow(leg).until('answered');
     await leg.sendSilence();
     const frames: Int16Array[] = [];
-    const ear = await far.telephony.listen(leg, (frame) => frames.push(frame));
+    const ear = await hear(far, leg, (frame) => frames.push(frame));
     await send(stranger, far, 1000, 50);
     const strangerRms = rms(join(frames.splice(0)));
     const counts = await Promise.all([stranger, far.rtp].map((socket) => packetsInASecond(socket)));

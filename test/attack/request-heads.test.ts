@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MediaServer } from '../../src/asterisk/media-server.ts';
+import { MediaServer } from '../../src/media/media-server.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openTarget, sendBytes } from './target.ts';

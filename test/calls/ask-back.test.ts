@@ -23,7 +23,7 @@ test('who falls silent on hold is told to wait, at once; the detector knows when
     const id = await holding(rig);
     await rig.hear(turnEnd);
     assert.equal(said(rig), [question]);
-    assert.equal(rig.detectors[0]?.spoken, [true, false]);
+    assert.equal(rig.listeners[0]?.spoken, [true, false]);
     assert.equal(rig.last('asked_back'), {
       sound: 'sound:one-moment-please',
       reason: 'a voice of 2.3 s fell silent',
@@ -54,7 +54,7 @@ test('the question ends before the owner is bridged', () =>
     rig.telephony.deviceLegs[0]?.answer();
     await settle();
     assert.is(await rig.status(id), 'connected');
-    assert.equal(rig.detectors[0]?.spoken, [true, false]);
+    assert.equal(rig.listeners[0]?.spoken, [true, false]);
   }));
 
 test('nothing is said with ASK_BACK=no', () =>

@@ -12,7 +12,7 @@ import type { DeviceWithState } from '../../src/domain/device.ts';
 import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
-import { ScriptedDetector, scriptedDevice as device } from '../rig/scripted-desk.ts';
+import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -94,8 +94,8 @@ export interface DeskRig {
   desk: CallRegister;
   telephony: ScriptedTelephony;
   store: ScriptedStore;
-  /** The detectors of the calls, in the order in which they were begun. */
-  detectors: ScriptedDetector[];
+  /** The listeners of the calls, in the order in which they were begun. */
+  listeners: ScriptedListener[];
   devices: DeviceWithState[];
   flows: Flow[];
   /** Events of all calls so far. */
@@ -103,7 +103,7 @@ export interface DeskRig {
   /** The data of the last event of a type. */
   last(type: EventType): unknown;
   status(callId: string): Promise<CallStatus>;
-  /** What the detector of the newest call hears now. */
+  /** What the listener of the newest call hears now. */
   hear(...events: DetectorEvent[]): Promise<void>;
   /**
    * The process ends where it stands and another one starts on what the store has. It finds those legs in Asterisk that are named.
@@ -152,7 +152,7 @@ export async function withDesk(
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
   const store = new ScriptedStore();
-  const detectors: ScriptedDetector[] = [];
+  const listeners: ScriptedListener[] = [];
   const devices = [kitchen];
   const flows: Flow[] = [];
   let running = { isDead: false };
@@ -184,10 +184,10 @@ export async function withDesk(
       devices: async () => devices,
       trunk,
       permitAddress: async () => {},
-      createDetector: () => {
-        const detector = new ScriptedDetector();
-        detectors.push(detector);
-        return detector;
+      createListener: () => {
+        const listener = new ScriptedListener();
+        listeners.push(listener);
+        return listener;
       },
       sensitivity: 0.5,
       ringsEarly: true,
@@ -208,7 +208,7 @@ export async function withDesk(
     desk: await open(),
     telephony,
     store,
-    detectors,
+    listeners,
     devices,
     flows,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
@@ -216,16 +216,14 @@ export async function withDesk(
       store.entries.flatMap(({ events }) => events.filter((event) => event.type === type)).at(-1)?.data,
     status: async (callId) => (await rig.desk.get(callId)).status,
     async hear(...events) {
-      detectors.at(-1)?.next(...events);
-      const [callId, onFrame] = [...telephony.frames].at(-1) ?? [];
-      if (callId === undefined) throw new Error('nobody listens');
-      onFrame?.(new Int16Array(160));
+      if (telephony.ears.size === 0) throw new Error('nobody listens');
+      listeners.at(-1)?.hear(...events);
       await settle();
     },
     async restart(callId = '', { far, device } = {}, away) {
       await rig.desk.close({ endCalls: false });
       running.isDead = true;
-      telephony.frames.clear();
+      telephony.ears.clear();
       const found = {
         ...(far === undefined ? {} : { far: far.asFound() }),
         ...(device === undefined ? {} : { device: device.asFound() }),

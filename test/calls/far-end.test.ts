@@ -200,7 +200,7 @@ test('on hold again: the phone is hung up, nothing is learned, and the next pers
     assert.is(rig.telephony.deviceLegs[0]?.state, 'gone');
     assert.is(rig.telephony.farLegs[0]?.state, 'up');
     assert.equal(rig.last('hold_resumed'), { reason: 'the owner sent the call back: it is on hold again' });
-    assert.equal([rig.detectors[0]?.rejected, rig.detectors[0]?.left], [0, 1]);
+    assert.equal([rig.listeners[0]?.rejected, rig.listeners[0]?.left], [0, 1]);
     await pass(60);
     await rig.hear(person);
     assert.is(await rig.status(id), 'transferring');
@@ -211,7 +211,7 @@ test('no person: what was heard is learned', () =>
   withDesk(async (rig) => {
     const id = await talking(rig);
     await rig.desk.resumeHold(id, 'not_a_person');
-    assert.equal([rig.detectors[0]?.rejected, rig.detectors[0]?.left], [1, 0]);
+    assert.equal([rig.listeners[0]?.rejected, rig.listeners[0]?.left], [1, 0]);
   }));
 
 test('the star of the phone: at first it was no person, after half a minute of talking it is on hold again', () =>
@@ -220,7 +220,7 @@ test('the star of the phone: at first it was no person, after half a minute of t
     await pass(29);
     rig.telephony.deviceLegs[0]?.press('*');
     await settle();
-    assert.equal([rig.detectors[0]?.rejected, rig.detectors[0]?.left], [1, 0]);
+    assert.equal([rig.listeners[0]?.rejected, rig.listeners[0]?.left], [1, 0]);
     await rig.hear(person);
     rig.telephony.deviceLegs.at(-1)?.answer();
     await settle();
@@ -228,7 +228,7 @@ test('the star of the phone: at first it was no person, after half a minute of t
     rig.telephony.deviceLegs.at(-1)?.press('*');
     await settle();
     assert.is(await rig.status(id), 'on_hold');
-    assert.equal([rig.detectors[0]?.rejected, rig.detectors[0]?.left], [1, 1]);
+    assert.equal([rig.listeners[0]?.rejected, rig.listeners[0]?.left], [1, 1]);
   }));
 
 test('a person who hangs up while the owner is fetched is told from one who hung up later', () =>

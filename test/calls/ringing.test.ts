@@ -207,7 +207,7 @@ test('star on the phone sends the call back to hold; other digits reach the far 
     assert.equal(sent, ['dtmf 5']);
     assert.is(await rig.status(id), 'on_hold');
     assert.is(phone?.state, 'gone');
-    assert.is(rig.detectors[0]?.rejected, 1, 'what was heard is learned as a recording');
+    assert.is(rig.listeners[0]?.rejected, 1, 'what was heard is learned as a recording');
   }));
 
 test('in a direct call star is a digit like any other', () =>
@@ -273,7 +273,7 @@ test('a far end that could not be heard at once is listened to at the next try',
   withDesk(async (rig) => {
     rig.telephony.listenFault = new AppError('unavailable', 'the media socket did not open');
     await holding(rig);
-    assert.is(rig.telephony.frames.size, 0);
+    assert.is(rig.telephony.ears.size, 0);
     await pass(1);
     assert.is(rig.telephony.listened.length, 2, 'one try at a time, whoever asks');
     await rig.hear(person);

@@ -1,7 +1,8 @@
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
-import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import type { Listened, Listener, ListenerFollower } from '../../src/calls/listener.ts';
+import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
@@ -29,23 +30,27 @@ export function scriptedDevice(
   };
 }
 
-/** A detector that hears what the test says. */
-export class ScriptedDetector implements CallDetector {
-  seconds = 0;
-  observation = undefined;
-  decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
+/** A listener that hears what the test says. */
+export class ScriptedListener implements Listener {
+  readonly id = 'scripted';
+  decision: Listener['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
   rejected = 0;
   left = 0;
   /** What it was told of our own words: begun (true), ended (false). */
   readonly spoken: boolean[] = [];
-  #heard: DetectorEvent[] = [];
+  /** Whether somebody wants the audio. */
+  relays = false;
+  readonly #startedAtMs = Date.now();
+  #follower: ListenerFollower | undefined;
 
-  push(frame: Int16Array): DetectorEvent[] {
-    this.seconds += frame.length / 8000;
-    return this.#heard.splice(0);
+  hear(...events: DetectorEvent[]): void {
+    this.#follower?.heard(events, this.#startedAtMs);
   }
-  next(...events: DetectorEvent[]): void {
-    this.#heard.push(...events);
+  frame(frame: Int16Array): void {
+    this.#follower?.frame(frame);
+  }
+  follow(follower: ListenerFollower): void {
+    this.#follower = follower;
   }
   setPhase(): void {}
   setSpeaking(isSpeaking: boolean): void {
@@ -58,8 +63,11 @@ export class ScriptedDetector implements CallDetector {
   personLeft(): void {
     this.left += 1;
   }
-  learned(): [] {
-    return [];
+  relay(wanted: boolean): void {
+    this.relays = wanted;
+  }
+  async close(): Promise<Listened> {
+    return { endedAtMs: Date.now(), learned: [] };
   }
 }
 
@@ -93,7 +101,7 @@ export class ScriptedDesk extends CallRegister {
       devices: async () => [scriptedDevice('kitchen', 1)],
       trunk,
       permitAddress: async () => {},
-      createDetector: () => new ScriptedDetector(),
+      createListener: () => new ScriptedListener(),
       sensitivity: 0.5,
       ringsEarly: true,
       settings: {

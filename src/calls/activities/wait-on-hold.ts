@@ -33,18 +33,16 @@ export function hold(
 
 /** The next person; also one who was there before this hold began and is there still. */
 function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Promise<PersonHeard | 'timeout'> {
-  const { detector } = call.hearing;
-  const beganAt = detector.seconds;
+  const beganAtMs = Date.now();
   return waitFor<PersonHeard>(signal, seconds, (heard) => {
     const unsubscribe = call.hearing.subscribe((event) => event.kind === 'person' && heard(event));
     const recheck = setInterval(() => {
-      const { state, confidence } = detector.decision;
-      const at = detector.seconds;
-      if (state === 'person' && at - beganAt > tryAgainSeconds)
+      const { state, since, confidence } = call.hearing.decision;
+      if (state === 'person' && Date.now() - beganAtMs > tryAgainSeconds * 1000)
         heard({
           kind: 'person',
-          at,
-          firstWordAt: at,
+          at: since,
+          firstWordAt: since,
           confidence,
           reason: 'the person heard before is still there',
           grade: call.hearing.personGrade ?? 'likely',

@@ -1,4 +1,4 @@
-import { frameMs } from './mulaw-frames.ts';
+import { frameMs } from './frame.ts';
 
 /** How often `tick` is to be called. */
 export const tickMs = 100;
@@ -28,10 +28,10 @@ export class FrameClock {
     this.#tickedAtMs = nowMs;
   }
 
-  /** A frame is there. */
-  count(nowMs: number): void {
-    this.#originMs ??= nowMs - frameMs;
-    this.#frames += 1;
+  /** Frames are there. */
+  count(frames: number, nowMs: number): void {
+    this.#originMs ??= nowMs - frames * frameMs;
+    this.#frames += frames;
   }
 
   /** @returns how many frames of silence are due now. */

@@ -1,0 +1,44 @@
+import type { Decision, DetectorEvent, KnownRecording, ListeningPhase } from '../detect/types.ts';
+
+/** Where the audio of one call goes; whoever has the leg lets it flow there, see `Telephony.listen`. */
+export interface AudioIntake {
+  readonly id: string;
+}
+
+/** Who is told what a listener hears. */
+export interface ListenerFollower {
+  /** @param startedAtMs when the events' clock stood at zero (epoch ms). */
+  heard(events: readonly DetectorEvent[], startedAtMs: number): void;
+  /** 8 kHz mono s16, 20 ms; only while frames are relayed. */
+  frame(frame: Int16Array): void;
+}
+
+/**
+ * Listens to one call for as long as it lasts, with a detector of its own. It works where the audio arrives, which may be another
+ * thread: what it is told takes effect there a moment later, in order, and what it found comes a moment later.
+ */
+export interface Listener extends AudioIntake {
+  /** Where the decision stood at the last word from there. */
+  readonly decision: Decision;
+  /** At most one; before the first audio. */
+  follow(follower: ListenerFollower): void;
+  setPhase(phase: ListeningPhase): void;
+  /** Holdfast says something to the far end from now on, or no more. */
+  setSpeaking(isSpeaking: boolean): void;
+  hearWords(at: number, text: string): void;
+  /** The owner said that the person was none. Persons that were found before, and come only now, are not reported. */
+  rejectPerson(): void;
+  /** The person has gone, and the call holds again; what was found before counts no more here either. */
+  personLeft(): void;
+  /** Whether the follower gets the audio itself: it is asked for only while somebody wants it. */
+  relay(wanted: boolean): void;
+  /** Listens no more. Never rejects. */
+  close(): Promise<Listened>;
+}
+
+export interface Listened {
+  /** When the audio ended (epoch ms); undefined when there was none. */
+  endedAtMs: number | undefined;
+  /** Recordings worth remembering for the number. */
+  learned: KnownRecording[];
+}

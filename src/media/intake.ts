@@ -1,0 +1,135 @@
+import { mulawSamples } from '../audio/g711.ts';
+import type { CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
+import { frameMs, frameSamples, silentOctet } from './frame.ts';
+import { FrameClock, tickMs } from './frame-clock.ts';
+import type { Closed } from './messages.ts';
+
+/** Who is told what comes of a call's audio. */
+export interface IntakeReports {
+  heard(events: DetectorEvent[], decision: Decision, startedAtMs: number): void;
+  frames(samples: Int16Array): void;
+  /** For some seconds no audio came, and silence was filled in. */
+  unheard(): void;
+  failed(error: unknown): void;
+}
+
+/** A leg that brings no frame for so long is heard in another way for a while. */
+const longestUnheardMs = 3_000;
+/** Half a second; a burst makes room for itself. */
+const initialOctets = 4_000;
+
+/** The audio of one call: what comes is gathered, and judged in one go when its turn comes. */
+export class Intake {
+  relays = false;
+  readonly #detector: CallDetector | undefined;
+  readonly #reports: IntakeReports;
+  readonly #clock = new FrameClock(performance.now());
+  #octets = new Uint8Array(initialOctets);
+  #used = 0;
+  #tickDueAtMs = 0;
+  #startedAtMs: number | undefined;
+  #samples = 0;
+  /** Frames of silence that were filled in since the last one that was heard. */
+  #filledFrames = 0;
+  #reportedState: Decision['state'] | undefined;
+  #broken = false;
+  #isClosed = false;
+
+  /** @param detector undefined for audio that is only relayed. */
+  constructor(detector: CallDetector | undefined, reports: IntakeReports) {
+    this.#detector = detector;
+    this.#reports = reports;
+  }
+
+  get detector(): CallDetector | undefined {
+    return this.#broken ? undefined : this.#detector;
+  }
+
+  /** µ-law, any length. */
+  take(bytes: Uint8Array): void {
+    if (this.#isClosed) return; // its socket goes a moment later
+    this.#makeRoom(bytes.length);
+    this.#octets.set(bytes, this.#used);
+    this.#used += bytes.length;
+  }
+
+  /** Judges what has come, and fills in what has not. */
+  work(): void {
+    const nowMs = performance.now();
+    const heard = Math.floor(this.#used / frameSamples);
+    if (heard > 0) {
+      this.#startedAtMs ??= Date.now() - heard * frameMs;
+      this.#clock.count(heard, nowMs);
+      this.#filledFrames = 0;
+    }
+    if (nowMs >= this.#tickDueAtMs) {
+      this.#tickDueAtMs = nowMs + tickMs;
+      this.#fill(this.#clock.tick(nowMs));
+    }
+    const octets = this.#used - (this.#used % frameSamples);
+    if (octets === 0) return;
+    const samples = this.#decode(octets);
+    this.#samples += octets;
+    if (this.relays) this.#reports.frames(samples.slice());
+    this.#detect(samples);
+  }
+
+  close(): Closed {
+    this.work();
+    this.#isClosed = true;
+    const { detector } = this;
+    return {
+      endedAtMs: this.#startedAtMs === undefined ? undefined : this.#startedAtMs + this.#samples / 8,
+      learned: detector === undefined ? [] : detector.learned(),
+    };
+  }
+
+  #fill(frames: number): void {
+    if (frames === 0) return;
+    const octets = frames * frameSamples;
+    this.#makeRoom(octets);
+    this.#octets.fill(silentOctet, this.#used, this.#used + octets);
+    this.#used += octets;
+    this.#filledFrames += frames;
+    if (this.#filledFrames * frameMs < longestUnheardMs) return;
+    this.#filledFrames = 0;
+    this.#reports.unheard();
+  }
+
+  /** @returns what is good until the next call of any intake. */
+  #decode(octets: number): Int16Array {
+    if (decoded.length < octets) decoded = new Int16Array(octets);
+    for (let n = 0; n < octets; n++) decoded[n] = mulawSamples[this.#octets[n]!]!;
+    this.#octets.copyWithin(0, octets, this.#used);
+    this.#used -= octets;
+    return decoded.subarray(0, octets);
+  }
+
+  #detect(samples: Int16Array): void {
+    const { detector } = this;
+    if (detector === undefined) return;
+    let events: DetectorEvent[];
+    try {
+      events = detector.push(samples);
+    } catch (error) {
+      // A defect of the detector must not take the call with it: the owner can still be connected by hand.
+      this.#broken = true;
+      return this.#reports.failed(error);
+    }
+    const { decision } = detector;
+    if (events.length === 0 && decision.state === this.#reportedState) return;
+    this.#reportedState = decision.state;
+    this.#reports.heard(events, { ...decision }, this.#startedAtMs ?? Date.now());
+  }
+
+  #makeRoom(octets: number): void {
+    const needed = this.#used + octets;
+    if (needed <= this.#octets.length) return;
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#octets.length));
+    larger.set(this.#octets.subarray(0, this.#used));
+    this.#octets = larger;
+  }
+}
+
+/** Shared by all intakes: their turns come one after the other. */
+let decoded = new Int16Array(initialOctets);

@@ -1,0 +1,177 @@
+import { createCallDetector } from '../detect/index.ts';
+import type { CallDetector, DetectorOptions } from '../detect/types.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { Intake } from './intake.ts';
+import { MediaServer } from './media-server.ts';
+import type { Order, Report, ServerPlace } from './messages.ts';
+import { Turns } from './turns.ts';
+
+type Tell = (report: Report, transfer?: ArrayBuffer[]) => void;
+
+/** What runs in the thread that listens: the sockets of all calls, and what is made of their audio. */
+export class MediaRoom {
+  readonly #tell: Tell;
+  readonly #log: Log;
+  readonly #intakes = new Map<string, Intake>();
+  /** Rejections of a person that each intake knows of. */
+  readonly #rejections = new Map<string, number>();
+  /** Channels whose sockets are awaited. */
+  readonly #awaited = new Set<string>();
+  readonly #forget = new Map<string, () => void>();
+  readonly #turns: Turns;
+  #server: MediaServer | undefined;
+
+  constructor(tell: Tell, alarm: Int32Array) {
+    this.#tell = tell;
+    this.#log = tellingLog(tell);
+    this.#turns = new Turns({ alarm, work: () => this.#work(), pace: () => this.#pace() });
+  }
+
+  /** An order that fails must not end this thread: it would come again with the next one. */
+  take(order: Order): void {
+    try {
+      this.#carryOut(order);
+    } catch (error) {
+      const why = describeError(error);
+      this.#log.error('an order to the thread that listens failed', { order: order.do, error: why });
+      if ('request' in order) this.#tell({ tells: 'failed', request: order.request, why });
+    }
+  }
+
+  #carryOut(order: Order): void {
+    switch (order.do) {
+      case 'serve':
+        void this.#serve(order.request, order.place);
+        break;
+      case 'open':
+        this.#open(order);
+        break;
+      case 'close':
+        this.#close(order.request, order.intake);
+        break;
+      case 'phase':
+        this.#judgeFirst(order.intake)?.detector?.setPhase(order.phase);
+        break;
+      case 'speaking':
+        this.#judgeFirst(order.intake)?.detector?.setSpeaking(order.isSpeaking);
+        break;
+      case 'words':
+        this.#judgeFirst(order.intake)?.detector?.hearWords(order.at, order.text);
+        break;
+      case 'reject':
+        this.#judgeFirst(order.intake)?.detector?.rejectPerson();
+        this.#rejections.set(order.intake, order.rejections);
+        break;
+      case 'left':
+        this.#judgeFirst(order.intake)?.detector?.personLeft();
+        this.#rejections.set(order.intake, order.rejections);
+        break;
+      case 'relay': {
+        const intake = this.#intakes.get(order.intake);
+        if (intake !== undefined) intake.relays = order.wanted;
+        break;
+      }
+      case 'expect':
+        this.#expect(order);
+        break;
+      case 'forget':
+        this.#forget.get(order.channel)?.();
+    }
+  }
+
+  async #serve(request: number, place: ServerPlace): Promise<void> {
+    try {
+      this.#server = await MediaServer.listen({ ...place, log: this.#log });
+      this.#tell({ tells: 'done', request });
+    } catch (error) {
+      this.#tell({ tells: 'failed', request, why: describeError(error) });
+    }
+  }
+
+  #open({ intake: id, detector: options, rejections }: Extract<Order, { do: 'open' }>): void {
+    this.#rejections.set(id, rejections);
+    const detector = options === undefined ? undefined : this.#createDetector(id, options);
+    const intake = new Intake(detector, {
+      heard: (events, decision, startedAtMs) =>
+        this.#tell({
+          tells: 'heard',
+          intake: id,
+          events,
+          decision,
+          startedAtMs,
+          rejections: this.#rejections.get(id) ?? 0,
+        }),
+      frames: (samples) =>
+        this.#tell({ tells: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
+      unheard: () => this.#tell({ tells: 'unheard', intake: id }),
+      failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
+    });
+    this.#intakes.set(id, intake);
+    this.#turns.start();
+  }
+
+  /** A defect of the detector must not take the call with it, nor, since it would come again, this thread. */
+  #createDetector(id: string, options: DetectorOptions): CallDetector | undefined {
+    try {
+      return createCallDetector(options);
+    } catch (error) {
+      this.#log.error('there is no detector', { intake: id, error: describeError(error) });
+      return undefined;
+    }
+  }
+
+  #close(request: number, id: string): void {
+    const closed = this.#intakes.get(id)?.close() ?? { endedAtMs: undefined, learned: [] };
+    this.#intakes.delete(id);
+    this.#rejections.delete(id);
+    this.#tell({ tells: 'done', request, closed });
+  }
+
+  /** What came before a change was said under what held then. */
+  #judgeFirst(id: string): Intake | undefined {
+    const intake = this.#intakes.get(id);
+    intake?.work();
+    return intake;
+  }
+
+  #expect({ request, channel, intake: id }: Extract<Order, { do: 'expect' }>): void {
+    const intake = this.#intakes.get(id);
+    if (this.#server === undefined || intake === undefined)
+      return this.#tell({ tells: 'failed', request, why: 'nobody listens to this call' });
+    this.#awaited.add(channel);
+    const forget = this.#server.expect(channel, {
+      onOpen: () => {
+        this.#awaited.delete(channel);
+        this.#tell({ tells: 'opened', channel });
+      },
+      onAudio: (bytes) => intake.take(bytes),
+      onClose: () => this.#tell({ tells: 'closed', channel }),
+    });
+    this.#forget.set(channel, () => {
+      forget();
+      this.#awaited.delete(channel);
+      this.#forget.delete(channel);
+    });
+    this.#tell({ tells: 'done', request });
+  }
+
+  #work(): void {
+    for (const intake of this.#intakes.values()) intake.work();
+  }
+
+  #pace(): 'rest' | 'short rest' | 'awake' | undefined {
+    if (this.#awaited.size > 0) return 'awake';
+    if (this.#intakes.size === 0) return undefined;
+    for (const intake of this.#intakes.values()) if (intake.relays) return 'short rest';
+    return 'rest';
+  }
+}
+
+function tellingLog(tell: Tell): Log {
+  const at =
+    (level: keyof Log) =>
+    (message: string, fields: Record<string, unknown> = {}): void =>
+      tell({ tells: 'log', level, message, fields });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

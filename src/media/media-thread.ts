@@ -1,0 +1,110 @@
+import type { AudioIntake, Listener } from '../calls/listener.ts';
+import type { DetectorOptions } from '../detect/types.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Report, ServerPlace } from './messages.ts';
+import { RemoteListener } from './remote-listener.ts';
+import { ThreadLink } from './thread-link.ts';
+
+/** Who waits for the socket of a channel. */
+export interface SocketWatcher {
+  onOpen(): void;
+  onClose(): void;
+}
+
+/**
+ * Where Asterisk sends the audio of calls, and where it is listened to: a thread with sockets and detectors of its own, so that no
+ * request waits for audio and no audio for a request. When it fails another one takes its place: sockets are opened again by their
+ * owners, detectors begin anew with what was known before the call.
+ */
+export class MediaThread {
+  readonly #listeners = new Map<string, RemoteListener>();
+  readonly #sockets = new Map<string, SocketWatcher>();
+  readonly #unheard = new Map<string, () => void>();
+  #link!: ThreadLink;
+  #made = 0;
+
+  private constructor() {}
+
+  /** @throws AppError `unavailable` when the port cannot be had. */
+  static async start(options: ServerPlace & { log: Log }): Promise<MediaThread> {
+    const { log, host, port, username, password } = options;
+    const media = new MediaThread();
+    media.#link = await ThreadLink.start({
+      place: { host, port, username, password },
+      onNews: (news) => media.#take(news),
+      onReady: () => media.#reopen(),
+      onLost: () => media.#lost(),
+      log,
+    });
+    return media;
+  }
+
+  /** @param options undefined for one that judges nothing and relays what it hears. */
+  createListener(options: DetectorOptions | undefined): Listener {
+    this.#made += 1;
+    const id = `intake_${this.#made}`;
+    const listener = new RemoteListener(id, this.#link, options, () => this.#listeners.delete(id));
+    this.#listeners.set(id, listener);
+    return listener;
+  }
+
+  /**
+   * Lets the audio of a channel go to an intake; resolves when its socket may come. @returns the function that gives the channel
+   * up; its socket closes when Asterisk hangs the channel up. @throws AppError `unavailable`
+   */
+  async expect(channel: string, intake: AudioIntake, watcher: SocketWatcher): Promise<() => void> {
+    const listener = this.#listeners.get(intake.id);
+    if (listener === undefined) throw new AppError('unavailable', 'nobody listens to this call any more');
+    if (this.#link.isReady) listener.open();
+    this.#sockets.set(channel, watcher);
+    const forget = (): void => {
+      if (!this.#sockets.delete(channel)) return;
+      this.#link.command({ do: 'forget', channel });
+    };
+    try {
+      await this.#link.request({ do: 'expect', channel, intake: intake.id });
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return forget;
+  }
+
+  /** Told whenever no audio came to an intake for some seconds. @returns the function that ends it. */
+  onUnheard(intake: AudioIntake, listener: () => void): () => void {
+    this.#unheard.set(intake.id, listener);
+    return () => this.#unheard.delete(intake.id);
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  #take(news: Extract<Report, { tells: 'opened' | 'closed' | 'heard' | 'unheard' | 'frames' }>): void {
+    switch (news.tells) {
+      case 'opened':
+        this.#sockets.get(news.channel)?.onOpen();
+        break;
+      case 'closed':
+        this.#sockets.get(news.channel)?.onClose();
+        break;
+      case 'unheard':
+        this.#unheard.get(news.intake)?.();
+        break;
+      case 'heard':
+      case 'frames':
+        this.#listeners.get(news.intake)?.take(news);
+    }
+  }
+
+  #reopen(): void {
+    for (const listener of this.#listeners.values()) listener.reopen();
+  }
+
+  #lost(): void {
+    const watchers = [...this.#sockets.values()];
+    this.#sockets.clear();
+    for (const watcher of watchers) watcher.onClose();
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createCallDetector } from '../detect/index.ts';
+import { MediaRoom } from './media-room.ts';
+import type { Order, ThreadData } from './messages.ts';
+
+/** How often this thread says that it is there. */
+const aliveEveryMs = 1_000;
+
+const port = parentPort;
+if (port === null) throw new Error('this runs in a thread of its own');
+const { alarm } = workerData as ThreadData;
+const room = new MediaRoom(
+  (report, transfer = []) => port.postMessage(report, transfer),
+  new Int32Array(alarm),
+);
+// The network's parameters are read at the first use (0.1 s): better now than in the first call.
+createCallDetector({});
+// After all sockets were read: what came before an order is judged before it.
+port.on('message', (order: Order) => void setImmediate(() => room.take(order)));
+setInterval(() => port.postMessage({ tells: 'alive' }), aliveEveryMs);

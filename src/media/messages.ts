@@ -1,0 +1,60 @@
+import type {
+  Decision,
+  DetectorEvent,
+  DetectorOptions,
+  KnownRecording,
+  ListeningPhase,
+} from '../detect/types.ts';
+import type { MediaServerOptions } from './media-server.ts';
+
+/** What the thread needs to begin with. */
+export interface ThreadData {
+  /** Counts what was sent to the thread, and wakes it. */
+  alarm: SharedArrayBuffer;
+}
+
+export type ServerPlace = Omit<MediaServerOptions, 'log'>;
+
+/** To the thread that listens. Those with a `request` are answered. */
+export type Order =
+  | { do: 'serve'; request: number; place: ServerPlace }
+  | { do: 'open'; intake: string; detector: DetectorOptions | undefined; rejections: number }
+  | { do: 'close'; request: number; intake: string }
+  | { do: 'phase'; intake: string; phase: ListeningPhase }
+  | { do: 'speaking'; intake: string; isSpeaking: boolean }
+  | { do: 'words'; intake: string; at: number; text: string }
+  | { do: 'reject' | 'left'; intake: string; rejections: number }
+  | { do: 'relay'; intake: string; wanted: boolean }
+  | { do: 'expect'; request: number; channel: string; intake: string }
+  | { do: 'forget'; channel: string };
+
+/** What an intake had when it was closed. */
+export interface Closed {
+  endedAtMs: number | undefined;
+  learned: KnownRecording[];
+}
+
+/** From it. */
+export type Report =
+  | { tells: 'done'; request: number; closed?: Closed }
+  | { tells: 'failed'; request: number; why: string }
+  | { tells: 'opened' | 'closed'; channel: string }
+  | {
+      tells: 'heard';
+      intake: string;
+      events: DetectorEvent[];
+      decision: Decision;
+      startedAtMs: number;
+      /** How many rejections of a person it knew of. */
+      rejections: number;
+    }
+  /** For some seconds no audio came, and silence was filled in. */
+  | { tells: 'unheard'; intake: string }
+  | { tells: 'frames'; intake: string; samples: Int16Array }
+  | {
+      tells: 'log';
+      level: 'debug' | 'info' | 'warn' | 'error';
+      message: string;
+      fields: Record<string, unknown>;
+    }
+  | { tells: 'alive' };

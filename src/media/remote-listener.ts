@@ -1,0 +1,116 @@
+import type { Listened, Listener, ListenerFollower } from '../calls/listener.ts';
+import type { Decision, DetectorEvent, DetectorOptions, ListeningPhase } from '../detect/types.ts';
+import { frameSamples } from './frame.ts';
+import type { Report } from './messages.ts';
+import type { ThreadLink } from './thread-link.ts';
+
+/** What a rejection takes back; events of these kinds from before it come too late. */
+const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
+
+/** The listener of a call whose work is done in the thread that listens. Made there once there is audio to come. */
+export class RemoteListener implements Listener {
+  readonly id: string;
+  decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
+  readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
+  /** Undefined: nothing is judged, frames are relayed. */
+  readonly #options: DetectorOptions | undefined;
+  readonly #onClosed: () => void;
+  #follower: ListenerFollower | undefined;
+  #phase: ListeningPhase | undefined;
+  #relays = false;
+  #isSpeaking = false;
+  #rejections = 0;
+  #state: 'new' | 'open' | 'closed' = 'new';
+  #heardAnything = false;
+
+  constructor(
+    id: string,
+    thread: Pick<ThreadLink, 'command' | 'request'>,
+    options: DetectorOptions | undefined,
+    onClosed: () => void,
+  ) {
+    this.id = id;
+    this.#thread = thread;
+    this.#options = options;
+    this.#onClosed = onClosed;
+  }
+
+  follow(follower: ListenerFollower): void {
+    this.#follower = follower;
+  }
+
+  setPhase(phase: ListeningPhase): void {
+    this.#phase = phase;
+    this.#thread.command({ do: 'phase', intake: this.id, phase });
+  }
+
+  setSpeaking(isSpeaking: boolean): void {
+    this.#isSpeaking = isSpeaking;
+    this.#thread.command({ do: 'speaking', intake: this.id, isSpeaking });
+  }
+
+  hearWords(at: number, text: string): void {
+    this.#thread.command({ do: 'words', intake: this.id, at, text });
+  }
+
+  rejectPerson(): void {
+    this.#rejections += 1;
+    this.#thread.command({ do: 'reject', intake: this.id, rejections: this.#rejections });
+  }
+
+  personLeft(): void {
+    this.#rejections += 1;
+    this.#thread.command({ do: 'left', intake: this.id, rejections: this.#rejections });
+  }
+
+  relay(wanted: boolean): void {
+    this.#relays = wanted;
+    this.#thread.command({ do: 'relay', intake: this.id, wanted });
+  }
+
+  async close(): Promise<Listened> {
+    const wasOpen = this.#state === 'open';
+    this.#state = 'closed';
+    this.#onClosed();
+    const nothing = { endedAtMs: this.#heardAnything ? Date.now() : undefined, learned: [] };
+    if (!wasOpen) return nothing;
+    // A thread that was lost has taken with it what it had learned.
+    return (await this.#thread.request({ do: 'close', intake: this.id }).catch(() => undefined)) ?? nothing;
+  }
+
+  /** Audio is about to come. */
+  open(): void {
+    if (this.#state === 'new') this.#open();
+  }
+
+  /** The thread was replaced by one that knows nothing. */
+  reopen(): void {
+    if (this.#state === 'open') this.#open();
+  }
+
+  take(news: Extract<Report, { tells: 'heard' | 'frames' }>): void {
+    if (this.#state === 'closed') return;
+    if (news.tells === 'frames') return this.#relay(news.samples);
+    this.#heardAnything = true;
+    const { events, decision, startedAtMs, rejections } = news;
+    this.decision = decision;
+    const isLate = rejections < this.#rejections;
+    const valid = isLate ? events.filter(({ kind }) => !personKinds.includes(kind)) : events;
+    if (valid.length > 0) this.#follower?.heard(valid, startedAtMs);
+  }
+
+  #open(): void {
+    this.#state = 'open';
+    const { id: intake } = this;
+    const [detector, rejections] = [this.#options, this.#rejections];
+    this.#thread.command({ do: 'open', intake, detector, rejections });
+    if (this.#phase !== undefined) this.#thread.command({ do: 'phase', intake, phase: this.#phase });
+    if (this.#isSpeaking) this.#thread.command({ do: 'speaking', intake, isSpeaking: true });
+    if (this.#relays) this.#thread.command({ do: 'relay', intake, wanted: true });
+  }
+
+  #relay(samples: Int16Array): void {
+    for (let from = 0; from < samples.length; from += frameSamples)
+      this.#follower?.frame(samples.subarray(from, from + frameSamples));
+  }
+}

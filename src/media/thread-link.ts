@@ -1,0 +1,159 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Closed, Order, Report, ServerPlace } from './messages.ts';
+
+/** An order that is answered, as whoever gives it writes it. */
+export type Request = Order extends infer One
+  ? One extends { request: number }
+    ? Omit<One, 'request'>
+    : never
+  : never;
+type Command = Exclude<Order, { request: number }>;
+type News = Exclude<Report, { tells: 'done' | 'failed' | 'log' | 'alive' }>;
+
+export interface ThreadNeeds {
+  place: ServerPlace;
+  /** What it tells of its own accord. */
+  onNews: (news: News) => void;
+  /** It serves; again, after it was lost. */
+  onReady: () => void;
+  /** It is gone, and what it had with it; another one is started. */
+  onLost: () => void;
+  log: Log;
+}
+
+/** A look each second; so many in a row without a word mean that it hangs. A process that is stopped looks as little as it hears. */
+const lookEveryMs = 1_000;
+const silentLooks = 20;
+const firstRestartMs = 100;
+const longestRestartMs = 5_000;
+
+/** The thread that listens, kept alive: one that ends or hangs is replaced. */
+export class ThreadLink {
+  readonly #needs: ThreadNeeds;
+  readonly #alarm = new Int32Array(new SharedArrayBuffer(4));
+  readonly #waiting = new Map<
+    number,
+    { resolve: (closed: Closed | undefined) => void; reject: (error: AppError) => void }
+  >();
+  #requests = 0;
+  #worker: Worker | undefined;
+  #isReady = false;
+  #isClosed = false;
+  #restart: NodeJS.Timeout | undefined;
+  #restartMs = firstRestartMs;
+  #silentLooks = 0;
+  readonly #looking: NodeJS.Timeout;
+
+  private constructor(needs: ThreadNeeds) {
+    this.#needs = needs;
+    this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  /** @throws AppError `unavailable` when the port cannot be had. */
+  static async start(needs: ThreadNeeds): Promise<ThreadLink> {
+    const link = new ThreadLink(needs);
+    try {
+      await link.#begin();
+    } catch (error) {
+      await link.close();
+      throw error;
+    }
+    return link;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  command(order: Command): void {
+    if (this.#isReady) this.#post(order);
+  }
+
+  /** @throws AppError `unavailable` when it refuses, or is lost meanwhile. */
+  async request(request: Request): Promise<Closed | undefined> {
+    if (!this.#isReady) throw new AppError('unavailable', 'the thread that listens is being started');
+    return this.#ask(request);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    clearTimeout(this.#restart);
+    await this.#worker?.terminate();
+  }
+
+  #ask(request: Request): Promise<Closed | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#requests += 1;
+      this.#waiting.set(this.#requests, { resolve, reject });
+      this.#post({ ...request, request: this.#requests });
+    });
+  }
+
+  #post(order: Order): void {
+    this.#worker?.postMessage(order);
+    Atomics.add(this.#alarm, 0, 1);
+    Atomics.notify(this.#alarm, 0);
+  }
+
+  async #begin(): Promise<void> {
+    const worker = new Worker(new URL('./worker-boot.mjs', import.meta.url), {
+      execArgv: [],
+      workerData: { alarm: this.#alarm.buffer },
+    });
+    this.#worker = worker;
+    this.#silentLooks = 0;
+    worker.on('message', (report: Report) => this.#take(report));
+    worker.on('error', (error) =>
+      this.#needs.log.error('the thread that listens failed', {
+        error: error instanceof Error ? (error.stack ?? error.message) : describeError(error),
+      }),
+    );
+    worker.on('exit', () => this.#lost());
+    await this.#ask({ do: 'serve', place: this.#needs.place });
+    this.#isReady = true;
+    this.#restartMs = firstRestartMs;
+    this.#needs.onReady();
+  }
+
+  #take(report: Report): void {
+    this.#silentLooks = 0;
+    if (report.tells === 'alive') return;
+    if (report.tells === 'log') return this.#needs.log[report.level](report.message, report.fields);
+    if (report.tells !== 'done' && report.tells !== 'failed') return this.#needs.onNews(report);
+    const asked = this.#waiting.get(report.request);
+    this.#waiting.delete(report.request);
+    if (report.tells === 'done') asked?.resolve(report.closed);
+    else asked?.reject(new AppError('unavailable', report.why));
+  }
+
+  #lost(): void {
+    this.#worker = undefined;
+    this.#isReady = false;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new AppError('unavailable', 'the thread that listens was lost'));
+    if (this.#isClosed) return;
+    this.#needs.onLost();
+    this.#needs.log.warn('the thread that listens is started anew', { afterMs: this.#restartMs });
+    this.#restart = setTimeout(() => {
+      this.#begin().catch((error: unknown) => {
+        this.#needs.log.error('the thread that listens did not start', { error: describeError(error) });
+        void this.#worker?.terminate();
+      });
+    }, this.#restartMs);
+    this.#restartMs = Math.min(this.#restartMs * 2, longestRestartMs);
+  }
+
+  #look(): void {
+    this.#silentLooks += 1;
+    if (this.#silentLooks < silentLooks || this.#worker === undefined) return;
+    this.#silentLooks = 0;
+    this.#needs.log.error('the thread that listens hangs and is ended', {
+      afterMs: silentLooks * lookEveryMs,
+    });
+    void this.#worker.terminate();
+  }
+}

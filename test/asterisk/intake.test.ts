@@ -1,0 +1,177 @@
+import { mock } from 'node:test';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeMulaw } from '../../src/audio/g711.ts';
+import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import { Intake, type IntakeReports } from '../../src/media/intake.ts';
+
+/** Keeps what it is given, and finds a tone in each push. */
+class KeepingDetector implements CallDetector {
+  readonly pushed: number[] = [];
+  pushes = 0;
+  seconds = 0;
+  observation = undefined;
+  decision: CallDetector['decision'] = { state: 'unknown', since: 0, confidence: 0, reason: '' };
+  fails = false;
+
+  push(samples: Int16Array): DetectorEvent[] {
+    if (this.fails) throw new Error('a defect');
+    this.pushes += 1;
+    this.pushed.push(...samples);
+    return [];
+  }
+  setPhase(): void {}
+  setSpeaking(): void {}
+  hearWords(): void {}
+  rejectPerson(): void {}
+  personLeft(): void {}
+  learned(): [] {
+    return [];
+  }
+}
+
+interface Told {
+  states: string[];
+  frames: Int16Array[];
+  failures: number;
+  unheard: number;
+  reports: IntakeReports;
+}
+
+function told(): Told {
+  const all: Told = {
+    states: [],
+    frames: [],
+    failures: 0,
+    unheard: 0,
+    reports: {
+      heard: (_events, { state }) => void all.states.push(state),
+      frames: (samples) => void all.frames.push(samples),
+      unheard: () => void all.unheard++,
+      failed: () => void all.failures++,
+    },
+  };
+  return all;
+}
+
+const octets = Uint8Array.from({ length: 9_700 }, (_, index) => (index * 7) % 256);
+const samples = [...octets].map((octet) => decodeMulaw(octet));
+
+test('whole frames are judged and relayed whatever the chunks, in order, in one go', () => {
+  for (const size of [1, 3, 159, 160, 161, 320, octets.length]) {
+    const detector = new KeepingDetector();
+    const { frames, reports } = told();
+    const intake = new Intake(detector, reports);
+    intake.relays = true;
+    for (let offset = 0; offset < octets.length; offset += size)
+      intake.take(octets.subarray(offset, offset + size));
+    assert.is(detector.pushes, 0, 'nothing is judged before its turn');
+    intake.work();
+    assert.is(detector.pushes, 1);
+    assert.equal(detector.pushed, samples.slice(0, 9_600), 'what makes no whole frame waits');
+    intake.take(octets.subarray(0, 60));
+    intake.work();
+    assert.equal(detector.pushed, [...samples, ...samples.slice(0, 60)]);
+    assert.equal(
+      frames.flatMap((relayed) => [...relayed]),
+      detector.pushed,
+    );
+  }
+});
+
+test('what is relayed is a copy: the next turn changes nothing of it', () => {
+  const { frames, reports } = told();
+  const intake = new Intake(undefined, reports);
+  intake.relays = true;
+  intake.take(octets.subarray(0, 160));
+  intake.work();
+  intake.take(octets.subarray(160, 320));
+  intake.work();
+  assert.equal([...(frames[0] ?? [])], samples.slice(0, 160));
+});
+
+test('each octet of µ-law is what G.711 says', () => {
+  const detector = new KeepingDetector();
+  const intake = new Intake(detector, told().reports);
+  intake.take(Uint8Array.from({ length: 320 }, (_, octet) => octet % 256));
+  intake.work();
+  // The ends of its segments (table 2a: 8031, 4191, 2079 … of 14 bits), from the loudest.
+  assert.equal(
+    [0x80, 0x8f, 0x9f, 0xaf, 0xbf, 0xcf, 0xdf, 0xef, 0xff].map((octet) => detector.pushed[octet]),
+    [32124, 16764, 8316, 4092, 1980, 924, 396, 132, 0],
+  );
+  for (let octet = 0; octet < 0x80; octet++)
+    assert.is(detector.pushed[octet], 0 - (detector.pushed[octet + 0x80] ?? NaN));
+});
+
+test('a change of the decision is told, and nothing while it stays', () => {
+  const detector = new KeepingDetector();
+  const all = told();
+  const intake = new Intake(detector, all.reports);
+  for (const state of ['unknown', 'unknown', 'holding', 'holding'] as const) {
+    detector.decision = { ...detector.decision, state };
+    intake.take(octets.subarray(0, 160));
+    intake.work();
+  }
+  assert.equal(all.states, ['unknown', 'holding']);
+});
+
+test('a detector that fails is told of once; the audio goes on to whoever wants it', () => {
+  const detector = new KeepingDetector();
+  detector.fails = true;
+  const all = told();
+  const intake = new Intake(detector, all.reports);
+  intake.relays = true;
+  for (let n = 0; n < 3; n++) {
+    intake.take(octets.subarray(0, 160));
+    intake.work();
+  }
+  assert.is(all.failures, 1);
+  assert.is(all.frames.length, 3);
+  assert.equal(intake.close().learned, []);
+});
+
+test('where no audio comes silence does, and after three seconds of it that is told, once', () => {
+  let nowMs = 1_000;
+  const clock = mock.method(performance, 'now', () => nowMs);
+  try {
+    const detector = new KeepingDetector();
+    const all = told();
+    const intake = new Intake(detector, all.reports);
+    const pass = (milliseconds: number): void => {
+      for (const untilMs = nowMs + milliseconds; nowMs < untilMs; nowMs += 20) intake.work();
+    };
+    pass(10_000);
+    assert.is(all.unheard, 0, 'before the first audio there is nothing to miss');
+    intake.take(octets.subarray(0, 160));
+    pass(2_900);
+    assert.is(all.unheard, 0);
+    pass(500);
+    assert.is(all.unheard, 1);
+    const heardSeconds = detector.pushed.length / 8_000;
+    assert.ok(heardSeconds > 2.9 && heardSeconds < 3.5, `${heardSeconds} s of 3.4`);
+    assert.ok(detector.pushed.slice(160).every((sample) => sample === 0));
+    intake.take(octets.subarray(0, 160));
+    pass(2_500);
+    assert.is(all.unheard, 1, 'what was heard meanwhile counts');
+    pass(1_000);
+    assert.is(all.unheard, 2);
+  } finally {
+    clock.mock.restore();
+  }
+});
+
+test('closed, it says when its audio ended, and takes no more', () => {
+  const silent = new Intake(new KeepingDetector(), told().reports);
+  assert.is(silent.close().endedAtMs, undefined);
+  const detector = new KeepingDetector();
+  const intake = new Intake(detector, told().reports);
+  intake.take(octets.subarray(0, 8_000));
+  const { endedAtMs } = intake.close();
+  assert.ok(Math.abs((endedAtMs ?? NaN) - Date.now()) < 100, 'a second that came at once ends now');
+  intake.take(octets);
+  intake.work();
+  assert.is(detector.pushed.length, 8_000);
+});
+
+test.run();

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { WebSocket } from 'ws';
+import { encodeMulaw } from '../../src/audio/g711.ts';
+import type { Listener } from '../../src/calls/listener.ts';
+import type { DetectorEvent } from '../../src/detect/types.ts';
+import type { AppError } from '../../src/domain/errors.ts';
+import { MediaThread } from '../../src/media/media-thread.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { eventually } from './stage.ts';
+
+interface Rig {
+  media: MediaThread;
+  port: number;
+  logged: string[];
+  /** Ends the thread as a crash would. */
+  crash(): Promise<void>;
+}
+
+async function withThread(body: (rig: Rig) => Promise<void>): Promise<void> {
+  const port = await findFreePorts();
+  const logged: string[] = [];
+  const at =
+    (level: string) =>
+    (message: string): void =>
+      void logged.push(`${level} ${message}`);
+  const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  let thread: Worker | undefined;
+  const onWorker = (worker: Worker): void => void (thread = worker);
+  process.on('worker', onWorker);
+  const media = await MediaThread.start({ host: '127.0.0.1', port, username: 'a', password: 'b', log });
+  try {
+    await body({
+      media,
+      port,
+      logged,
+      async crash() {
+        await thread?.terminate();
+      },
+    });
+  } finally {
+    await media.close();
+    process.off('worker', onWorker);
+  }
+}
+
+/** A call's channel, played by the test: audio goes to the listener once the socket is open. */
+async function openChannel(
+  { media, port }: Rig,
+  channel: string,
+  listener: Listener,
+): Promise<{ socket: WebSocket; closed: Promise<void>; forget: () => void }> {
+  let tellOpen: () => void = () => undefined;
+  const open = new Promise<void>((resolve) => (tellOpen = resolve));
+  let tellClosed: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => (tellClosed = resolve));
+  const forget = await media.expect(channel, listener, { onOpen: tellOpen, onClose: tellClosed });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/media`, ['media'], {
+    headers: { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` },
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  socket.send(`MEDIA_START connection_id:x channel:y channel_id:${channel} format:ulaw`);
+  await open;
+  return { socket, closed, forget };
+}
+
+/** The US ringback: 440 and 480 Hz, 2 s on and 4 s off. */
+function ringback(seconds: number): Buffer {
+  return Buffer.from(
+    Uint8Array.from({ length: seconds * 8_000 }, (_, n) => {
+      const at = n / 8_000;
+      const tone = Math.sin(2 * Math.PI * 440 * at) + Math.sin(2 * Math.PI * 480 * at);
+      return encodeMulaw(at % 6 < 2 ? 4_000 * tone : 0);
+    }),
+  );
+}
+
+function send(socket: WebSocket, audio: Buffer): void {
+  for (let at = 0; at < audio.length; at += 160) socket.send(audio.subarray(at, at + 160));
+}
+
+test('what the detector finds comes here, with the clock that it is told by; the frames only when they are wanted', () =>
+  withThread(async (rig) => {
+    const listener = rig.media.createListener({});
+    const events: DetectorEvent[] = [];
+    const frames: Int16Array[] = [];
+    let clock = NaN;
+    listener.follow({
+      heard: (heard, startedAtMs) => {
+        events.push(...heard);
+        clock = startedAtMs;
+      },
+      frame: (frame) => frames.push(frame),
+    });
+    const { socket } = await openChannel(rig, 'one', listener);
+    send(socket, ringback(14));
+    await eventually(() => events.some(({ kind }) => kind === 'tone'), 10_000, 'the tone');
+    // What was sent in one burst may have begun as long ago as it lasts, or only now.
+    const agoMs = Date.now() - clock;
+    assert.ok(agoMs > 0 && agoMs < 14_000 + 10_000, `its zero is ${agoMs} ms ago`);
+    assert.is(frames.length, 0);
+    listener.relay(true);
+    send(socket, ringback(1));
+    await eventually(() => frames.length >= 50, 5_000, 'a second of frames');
+    assert.ok(frames.every(({ length }) => length === 160));
+    const { endedAtMs } = await listener.close();
+    assert.ok(endedAtMs !== undefined && endedAtMs > clock + 14_900);
+    socket.terminate();
+  }));
+
+test('a thread that is lost is replaced: watchers are told, and the next socket is heard by what is there anew', () =>
+  withThread(async (rig) => {
+    const listener = rig.media.createListener({});
+    const events: DetectorEvent[] = [];
+    const frames: Int16Array[] = [];
+    listener.follow({
+      heard: (heard) => void events.push(...heard),
+      frame: (frame) => frames.push(frame),
+    });
+    listener.relay(true);
+    const first = await openChannel(rig, 'first', listener);
+    send(first.socket, ringback(1));
+    await eventually(() => frames.length > 0, 5_000, 'frames');
+
+    const socketClosed = once(first.socket, 'close');
+    await rig.crash();
+    await first.closed;
+    await socketClosed;
+    const refused = await rig.media
+      .expect('too-soon', listener, { onOpen: () => undefined, onClose: () => undefined })
+      .catch((error: unknown) => (error as AppError).code);
+    assert.is(refused, 'unavailable');
+    assert.ok(rig.logged.includes('warn the thread that listens is started anew'));
+
+    let second: Awaited<ReturnType<typeof openChannel>> | undefined;
+    await eventually(
+      async () => {
+        second ??= await openChannel(rig, 'second', listener).catch(() => undefined);
+        return second !== undefined;
+      },
+      20_000,
+      'a socket to the next thread',
+    );
+    assert.ok(second);
+    const before = frames.length;
+    send(second.socket, ringback(14));
+    await eventually(() => events.some(({ kind }) => kind === 'tone'), 10_000, 'the tone');
+    assert.ok(frames.length >= before + 50, 'frames are still wanted');
+    await listener.close();
+    second.socket.terminate();
+  }));
+
+test('a port that is taken is said, and no thread stays', async () => {
+  await withThread(async ({ port }) => {
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const taken = await MediaThread.start({
+      host: '127.0.0.1',
+      port,
+      username: 'a',
+      password: 'b',
+      log,
+    }).catch((error: unknown) => error as AppError);
+    assert.is((taken as AppError).code, 'unavailable');
+    assert.match((taken as AppError).message, /cannot be used/);
+  });
+});
+
+test.run();

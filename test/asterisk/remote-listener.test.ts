@@ -1,0 +1,86 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Decision, DetectorEvent } from '../../src/detect/types.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Order } from '../../src/media/messages.ts';
+import { RemoteListener } from '../../src/media/remote-listener.ts';
+
+const decision: Decision = { state: 'person', since: 1, confidence: 0.9, reason: 'a voice' };
+const person: DetectorEvent = {
+  kind: 'person',
+  at: 2,
+  firstWordAt: 1,
+  confidence: 0.9,
+  reason: 'a voice',
+  grade: 'likely',
+};
+const promptEnd: DetectorEvent = { kind: 'prompt_end', at: 2, startedAt: 1 };
+
+function makeListener(): { listener: RemoteListener; heard: string[]; orders: Omit<Order, 'request'>[] } {
+  const orders: Omit<Order, 'request'>[] = [];
+  const heard: string[] = [];
+  const listener = new RemoteListener(
+    'intake_1',
+    {
+      command: (order) => void orders.push(order),
+      request: async () => {
+        throw new AppError('unavailable', 'lost');
+      },
+    },
+    {},
+    () => undefined,
+  );
+  listener.follow({
+    heard: (events) => heard.push(...events.map(({ kind }) => kind)),
+    frame: () => undefined,
+  });
+  return { listener, heard, orders };
+}
+
+const news = (events: DetectorEvent[], rejections: number) =>
+  ({ tells: 'heard', intake: 'intake_1', events, decision, startedAtMs: 0, rejections }) as const;
+
+test('a person who was found before the owner said that there is none is not reported, what else was heard is', () => {
+  const { listener, heard } = makeListener();
+  listener.open();
+  listener.take(news([person], 0));
+  listener.rejectPerson();
+  listener.take(news([person, promptEnd], 0));
+  assert.equal(heard, ['person', 'prompt_end']);
+  listener.take(news([person], 1));
+  assert.equal(heard, ['person', 'prompt_end', 'person']);
+});
+
+test('nothing is made in the thread before there is audio to come; a new thread is told what holds', () => {
+  const { listener, orders } = makeListener();
+  listener.reopen();
+  assert.equal(orders, []);
+  listener.setPhase('holding');
+  listener.rejectPerson();
+  listener.relay(true);
+  orders.splice(0);
+  listener.open();
+  listener.open();
+  const told = [
+    { do: 'open', intake: 'intake_1', detector: {}, rejections: 1 },
+    { do: 'phase', intake: 'intake_1', phase: 'holding' },
+    { do: 'relay', intake: 'intake_1', wanted: true },
+  ];
+  assert.equal(orders.splice(0), told);
+  listener.reopen();
+  assert.equal(orders.splice(0), told);
+});
+
+test('closed while there is no thread: the call ends all the same, and nothing more is heard', async () => {
+  const { listener, heard } = makeListener();
+  listener.open();
+  listener.take(news([promptEnd], 0));
+  const { endedAtMs, learned } = await listener.close();
+  assert.ok(Math.abs((endedAtMs ?? NaN) - Date.now()) < 1_000);
+  assert.equal(learned, []);
+  listener.take(news([person], 0));
+  listener.reopen();
+  assert.equal(heard, ['prompt_end']);
+});
+
+test.run();
