@@ -159,7 +159,6 @@ export class CallLedger {
           {
             audio_type: observation.audioClass,
             confidence: observation.confidence,
-            start: atSeconds,
             features: observation.features,
           },
         ],

@@ -33,8 +33,8 @@ export interface CallState {
   hearWords(at: number, text: string): void;
   /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
   vouch(at: number, reason: string): DetectorEvent[];
-  /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
-  reject(at: number, reason: string): number;
+  /** The declared person was none. Returns since when the voice was heard. */
+  reject(at: number): number;
 }
 
 /** Quiet this long after a prompt is a queue without music. */
@@ -232,13 +232,13 @@ export function createCallState(thresholds: Thresholds): CallState {
       const { startedAt: firstWordAt } = speech;
       return [{ kind: 'person', at, firstWordAt, confidence: vouchedConfidence, reason, grade: 'sure' }];
     },
-    reject(at, reason) {
+    reject(at) {
       declaration.settle();
       average = -6;
       armed = false;
       rejectedAt = at;
       aboveAt = at;
-      become('holding', at, 1, reason);
+      become('holding', at, 1, 'the owner said that this was no person');
       return speech.startedAt;
     },
     step(evidence, tones) {
