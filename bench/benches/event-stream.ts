@@ -126,7 +126,7 @@ async function recordSteadily(rig: Rig, recordedAtMs: number[]): Promise<number>
         features['mark'] = n / markEvery;
         recordedAtMs[n / markEvery] = nowMs();
       }
-      const data = { audio_type: 'music', confidence: 0.75, features } as const;
+      const data = { audio_type: 'music', confidence: 0.75, start: n, features } as const;
       entries.push(
         rig.store.journal.record({ events: [{ type: 'audio_classified', callId, atMs: Date.now(), data }] }),
       );

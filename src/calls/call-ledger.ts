@@ -159,6 +159,7 @@ export class CallLedger {
           {
             audio_type: observation.audioClass,
             confidence: observation.confidence,
+            start: atSeconds,
             features: observation.features,
           },
         ],

@@ -1,5 +1,5 @@
 import type { CallDetector, DetectorOptions } from '../detect/types.ts';
-import type { Call } from '../domain/call.ts';
+import type { Call, SendBackReason } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -9,7 +9,8 @@ import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
-import type { CallDesk, CallPage, CallQuery, CallRequest, CallSnapshot } from './desk.ts';
+import { CallEdits } from './call-edits.ts';
+import type { CallChanges, CallDesk, CallPage, CallQuery, CallRequest, CallSnapshot } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -37,6 +38,7 @@ export class CallRegister implements CallDesk {
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
   readonly #snapshots: Snapshots;
+  readonly #edits: CallEdits;
   /** Requests to dial are decided one after the other, so that two at once cannot both take the last free place. */
   #placing: Promise<unknown> = Promise.resolve();
   #closing = false;
@@ -44,11 +46,13 @@ export class CallRegister implements CallDesk {
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
     this.#callNeeds = { ...needs, permitDue: (call, begin) => this.#permitDue(call, begin) };
-    this.#snapshots = new Snapshots(needs, {
-      ledger: (callId) => this.#live.get(callId)?.ledger,
+    const source = {
+      ledger: (callId: string) => this.#live.get(callId)?.ledger,
       ledgers: () => [...this.#live.values()].map(({ ledger }) => ledger),
-      get: (callId) => this.get(callId),
-    });
+      get: (callId: string) => this.get(callId),
+    };
+    this.#snapshots = new Snapshots(needs, source);
+    this.#edits = new CallEdits(needs, source);
   }
 
   place(
@@ -103,11 +107,15 @@ export class CallRegister implements CallDesk {
     return call.ledger.call;
   }
 
-  async resumeHold(callId: string): Promise<Call> {
+  async resumeHold(callId: string, because: SendBackReason = 'not_a_person'): Promise<Call> {
     const call = await this.#find(callId);
     const onHold = waitForStatus(call.ledger, ['on_hold', 'ended', 'failed'], releaseSeconds);
-    call.keepHolding();
+    call.keepHolding(because);
     return onHold;
+  }
+
+  edit(callId: string, changes: CallChanges): Promise<Call> {
+    return this.#edits.edit(callId, changes);
   }
 
   async waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {

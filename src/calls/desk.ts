@@ -1,4 +1,12 @@
-import type { Call, CallMode, CallServices, ClassifiedSegment, RetryPlan } from '../domain/call.ts';
+import type {
+  Call,
+  CallFact,
+  CallMode,
+  CallServices,
+  ClassifiedSegment,
+  RetryPlan,
+  SendBackReason,
+} from '../domain/call.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StripSource } from '../domain/strip.ts';
 
@@ -24,6 +32,23 @@ export interface CallQuery {
   state: 'active' | 'scheduled' | 'ended' | 'all';
   limit: number;
   cursor?: string | undefined;
+  /** Words of the number, the company, the intent, the note or the facts; all of them. */
+  search?: string | undefined;
+  /** Letter case makes no difference. */
+  company?: string | undefined;
+  /** Whether the owner was connected; only calls that are over have an outcome. */
+  outcome?: 'reached' | 'missed' | undefined;
+  /** Of their start; the end is not part of it. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+}
+
+/** Absent: as it is. */
+export interface CallChanges {
+  note?: string | undefined;
+  facts?: CallFact[] | undefined;
+  /** Ids, in the order in which they ring; none: the default order again. */
+  willRing?: string[] | undefined;
 }
 
 export interface CallPage {
@@ -75,8 +100,13 @@ export interface CallDesk {
   transfer(callId: string, device: string | null): Promise<Call>;
   /** @throws AppError `not_found`, `conflict` (over, not answered yet). Resolves when the digits are sent. */
   sendDtmf(callId: string, digits: string): Promise<Call>;
-  /** The far end is no person: back to holding, and what was heard is learned. @throws AppError `not_found`, `conflict`. */
-  resumeHold(callId: string): Promise<Call>;
+  /**
+   * Back to holding, until the next person. What was heard is learned when it was no person, and only then.
+   * @throws AppError `not_found`, `conflict`.
+   */
+  resumeHold(callId: string, because?: SendBackReason): Promise<Call>;
+  /** Changes what is kept beside a call, or whom it will ring. @throws AppError `not_found` (call, device), `conflict`. */
+  edit(callId: string, changes: CallChanges): Promise<Call>;
   /** Resolves at the next status change, or with the unchanged call after `seconds`, or when `signal` aborts. */
   waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call>;
   /** Calls that are not over now. */

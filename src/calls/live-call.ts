@@ -1,5 +1,5 @@
 import type { CallDetector } from '../detect/types.ts';
-import type { Call, CallActivity } from '../domain/call.ts';
+import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -19,11 +19,16 @@ import { delay, Interrupted, untilConnected } from './waiting.ts';
 /** The INVITE waits this long at most for the database to know of it. */
 const storeSeconds = 2;
 
+const sentBackText: Record<SendBackReason, string> = {
+  not_a_person: 'the far end is no person',
+  on_hold_again: 'it is on hold again',
+};
+
 /** Carries a plan out and says what comes next. Interrupted by its signal when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
 
 /** What somebody wants of a call; the call decides what that means in the state that it is in. */
-type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding' };
+type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
 
 /**
  * A call that is not over, and the one authority for what it can do now. It owns the legs, the bridge, the ear and the deadline,
@@ -98,15 +103,15 @@ export class LiveCall {
     this.#intend({ kind: 'transfer', target });
   }
 
-  /** The far end is no person: whatever rings or talks is let go, and the call waits on. @throws AppError `conflict`. */
-  keepHolding(): void {
+  /** Whatever rings or talks is let go, and the call waits for the next person. @throws AppError `conflict`. */
+  keepHolding(because: SendBackReason): void {
     const { status } = this.ledger;
     if (!['human_detected', 'transferring', 'connected'].includes(status))
       throw new AppError(
         'conflict',
         `call ${this.id} is ${status}: only a call that found a person can be sent back`,
       );
-    this.#intend({ kind: 'keep_holding' });
+    this.#intend({ kind: 'keep_holding', because });
   }
 
   /** Sends digits to the far end; resolves when they have gone out. @throws AppError `conflict`. */
@@ -264,7 +269,8 @@ export class LiveCall {
       this.#intent = undefined;
       await this.#letOwnerGo();
       if (intent.kind === 'transfer') this.ledger.note({ target: intent.target });
-      if (intent.kind === 'keep_holding' && this.#farEnd.state === 'present') return this.#rejectPerson();
+      if (intent.kind === 'keep_holding' && this.#farEnd.state === 'present')
+        return this.#sendBack(intent.because);
       if (this.#farEnd.state === 'present') return this.#pursue({ do: 'ring', forPerson: false });
       next = { do: 'resume' };
     }
@@ -279,10 +285,13 @@ export class LiveCall {
     );
   }
 
-  #rejectPerson(): Exclude<Plan, { do: 'resume' }> {
-    this.hearing.detector.rejectPerson();
+  /** Who put the owner on hold again is a person: learned as a recording, they would not be heard the next time. */
+  #sendBack(because: SendBackReason): Exclude<Plan, { do: 'resume' }> {
+    const { detector } = this.hearing;
+    if (because === 'not_a_person') detector.rejectPerson();
+    else detector.personLeft();
     this.ledger.note({ person: null });
-    this.ledger.enterHold('the owner sent the call back: the far end is no person');
+    this.ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
     return this.#pursue({ do: 'hold' });
   }
 

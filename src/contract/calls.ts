@@ -1,8 +1,15 @@
 import Joi from 'joi';
-import type { CallRequest } from '../calls/desk.ts';
-import { callModes, type RetryPlan, retryReasons } from '../domain/call.ts';
+import type { CallQuery, CallRequest } from '../calls/desk.ts';
+import {
+  type CallFact,
+  callModes,
+  type RetryPlan,
+  retryReasons,
+  type SendBackReason,
+  sendBackReasons,
+} from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
-import { digits, filledLine, id, line, phoneNumber } from './values.ts';
+import { digits, filledLine, id, line, lines, phoneNumber } from './values.ts';
 
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
@@ -117,8 +124,63 @@ export interface DtmfBody {
 
 export const emptyBody = Joi.object({});
 
+export const resumeHoldBody = Joi.object({
+  reason: Joi.string()
+    .valid(...sendBackReasons)
+    .default('not_a_person')
+    .description(
+      'not_a_person: what was heard is a recording, and is remembered as one; on_hold_again: a person put you on hold again, nothing is remembered',
+    ),
+});
+export interface ResumeHoldBody {
+  reason: SendBackReason;
+}
+
+export const editBody = Joi.object({
+  note: lines(5000).description('what you want to keep of the call'),
+  facts: Joi.array()
+    .items(Joi.object({ label: filledLine(60).required(), value: filledLine(500).required() }))
+    .max(30)
+    .description('replaces those of before'),
+  will_ring: Joi.array()
+    .items(id())
+    .max(50)
+    .unique()
+    .description(
+      'ids of devices in the order in which they ring; empty: the default order. Not of a call that is over',
+    ),
+}).description('absent fields stay as they are');
+export interface EditBody {
+  note?: string;
+  facts?: CallFact[];
+  will_ring?: string[];
+}
+
+const moment = Joi.string()
+  .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)
+  .custom((text: string, { error }) => (Number.isNaN(Date.parse(text)) ? error('string.pattern.base') : text))
+  .example('2026-12-01T00:00:00+01:00')
+  .messages({
+    'string.pattern.base': '{#label} must be a time with its zone, like 2026-12-01T00:00:00+01:00',
+  });
+
+export const rangeQuery = {
+  from: moment.description('only calls that began then or later'),
+  to: moment.description('only calls that began before'),
+};
+
 export const listQuery = Joi.object({
-  state: Joi.string().valid('active', 'scheduled', 'ended', 'all').default('active'),
+  state: Joi.string()
+    .valid('active', 'scheduled', 'ended', 'all')
+    .description('absent: active; all as soon as something is looked for with the fields below'),
+  q: line(100).description(
+    'words that stand in the number, the company, the intent, the note or the facts; letter case makes no difference',
+  ),
+  company: line(100).description('only calls with this company; letter case makes no difference'),
+  outcome: Joi.string()
+    .valid('reached', 'missed')
+    .description('only calls that are over: with you connected, or without'),
+  ...rangeQuery,
   limit: Joi.number().integer().min(1).max(200).default(50),
   cursor: Joi.string()
     .max(200)
@@ -127,9 +189,28 @@ export const listQuery = Joi.object({
     .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' }),
 });
 export interface ListQuery {
-  state: 'active' | 'scheduled' | 'ended' | 'all';
+  state?: CallQuery['state'];
+  q?: string;
+  company?: string;
+  outcome?: 'reached' | 'missed';
+  from?: string;
+  to?: string;
   limit: number;
   cursor?: string;
+}
+
+export function callQueryOf({ state, q, company, outcome, from, to, limit, cursor }: ListQuery): CallQuery {
+  const looksFor = [q, company, outcome, from, to].some((given) => given !== undefined && given !== '');
+  return {
+    state: state ?? (looksFor ? 'all' : 'active'),
+    limit,
+    cursor,
+    search: q,
+    company: company === '' ? undefined : company,
+    outcome,
+    fromMs: from === undefined ? undefined : Date.parse(from),
+    toMs: to === undefined ? undefined : Date.parse(to),
+  };
 }
 
 export const eventsQuery = Joi.object({

@@ -15,6 +15,15 @@ export function line(max: number): Joi.StringSchema {
   return Joi.string().allow('').max(max).pattern(visibleText).messages(messages);
 }
 
+/** Text of several lines. */
+export function lines(max: number): Joi.StringSchema {
+  return Joi.string()
+    .allow('')
+    .max(max)
+    .pattern(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/)
+    .messages(messages);
+}
+
 /** One line that says something. */
 export function filledLine(max: number): Joi.StringSchema {
   return Joi.string()

@@ -176,7 +176,13 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     rejectPerson() {
       const at = samples / sampleRate;
       dialogue.refuse(at);
-      learner.learnRejected(state.reject(at), at);
+      learner.learnRejected(state.reject(at, 'the owner said that this was no person'), at);
+    },
+    personLeft() {
+      const at = samples / sampleRate;
+      dialogue.refuse(at);
+      state.reject(at, 'the owner said that it is on hold again');
+      learner.personDeclared();
     },
     learned() {
       return learner.learned();

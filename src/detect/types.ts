@@ -115,6 +115,8 @@ export interface CallDetector {
   hearWords(at: number, text: string): void;
   /** The owner said that the person was none: hold again, and what was heard is learned as a recording. */
   rejectPerson(): void;
+  /** The person put the call on hold again: the next voice may be the next person, and nothing is learned of this one. */
+  personLeft(): void;
   /** Recordings worth remembering for this number after the call; never a person's voice. */
   learned(): KnownRecording[];
 }

@@ -33,6 +33,10 @@ export interface PersonEvidence {
   atMs: number;
 }
 
+/** Why the owner sends a call back to the queue. */
+export const sendBackReasons = ['not_a_person', 'on_hold_again'] as const;
+export type SendBackReason = (typeof sendBackReasons)[number];
+
 /** Something worth keeping of a call: a claim number, a name. */
 export interface CallFact {
   label: string;

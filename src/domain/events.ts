@@ -15,7 +15,13 @@ export interface EventData {
   ivr_step: { step_id: string; step_type: string; description: string };
   ivr_dtmf_sent: { digits: string; step_id: string };
   ivr_menu_detected: { transcript: string; options: string[] };
-  audio_classified: { audio_type: string; confidence: number; features: Record<string, number> };
+  /** `start`: seconds since the call began. */
+  audio_classified: {
+    audio_type: string;
+    confidence: number;
+    start: number;
+    features: Record<string, number>;
+  };
   transcript_chunk: { text: string; speaker: string; is_final: boolean };
   recording_started: { recording_id: string; path: string };
   recording_stopped: { recording_id: string; duration: number; file_size: number };
@@ -26,9 +32,12 @@ export interface EventData {
   greeting_started: { sound: string };
   /** Somebody fell silent on hold who may be a person, and is told to wait: what follows decides. */
   asked_back: { sound: string; reason: string };
-  device_ringing: { device: string; name: string };
+  /** `next`: the name of the device that rings after it, if it is not answered; null for none. */
+  device_ringing: { device: string; name: string; ring_seconds: number; next: string | null };
   device_failed: { device: string; name: string; reason: string };
   hold_resumed: { reason: string };
+  /** The owner changed what is kept beside the call, or whom it will ring. */
+  call_edited: { fields: ('note' | 'facts' | 'will_ring')[] };
   device_online: { device: string; name: string };
   device_offline: { device: string; name: string };
   menu_option_chosen: { digits: string; reason: string };
@@ -66,6 +75,7 @@ const known = {
   device_ringing: true,
   device_failed: true,
   hold_resumed: true,
+  call_edited: true,
   device_online: true,
   device_offline: true,
   menu_option_chosen: true,

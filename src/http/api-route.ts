@@ -8,7 +8,7 @@ import type { Identity } from '../identity/gate.ts';
  * none of the three can drift from the others.
  */
 export interface ApiRoute {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
   operationId: string;

@@ -1,12 +1,12 @@
 import type { CallQuery } from '../calls/desk.ts';
 import type { CallStore } from '../calls/store.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
-import { AppError } from '../domain/errors.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { NewEvent } from '../domain/events.ts';
 import type { StripSource } from '../domain/strip.ts';
 import { fromCallRow, fromSegmentRow } from './call-row.ts';
-import type { Call as CallRow, Prisma, PrismaClient } from './client/client.ts';
+import { afterCursor, callConditions, cursorAt } from './call-search.ts';
+import { Prisma, type PrismaClient } from './client/client.ts';
 import type { StoredJournal } from './journal.ts';
 
 const finalStatuses = ['ended', 'failed'];
@@ -48,23 +48,25 @@ export class StoredCalls implements CallStore {
     return rows.map(fromCallRow);
   }
 
-  async page({ state, limit, cursor }: CallQuery): ReturnType<CallStore['page']> {
-    const inState = stateFilter(state);
-    const after = cursor === undefined ? {} : afterCursor(cursor);
-    const [rows, total] = await Promise.all([
-      this.#prisma.call.findMany({
-        where: { AND: [inState, after] },
-        orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-        take: limit + 1,
-      }),
-      this.#prisma.call.count({ where: inState }),
+  async page(query: CallQuery): ReturnType<CallStore['page']> {
+    const { limit, cursor } = query;
+    const matching = Prisma.join(callConditions(query), ' AND ');
+    const after = cursor === undefined ? Prisma.empty : Prisma.sql` AND ${afterCursor(cursor)}`;
+    const [found, counted] = await Promise.all([
+      this.#prisma.$queryRaw<{ id: string }[]>`
+        SELECT id FROM calls WHERE ${matching}${after} ORDER BY started_at DESC, id DESC LIMIT ${limit + 1}`,
+      this.#prisma.$queryRaw<{ total: bigint | number }[]>`
+        SELECT count(*) AS total FROM calls WHERE ${matching}`,
     ]);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const rows = await this.#prisma.call.findMany({
+      where: { id: { in: found.slice(0, limit).map(({ id }) => id) } },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    });
+    const last = rows.at(-1);
     return {
-      calls: shown.map(fromCallRow),
-      total,
-      nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,
+      calls: rows.map(fromCallRow),
+      total: Number(counted[0]?.total ?? 0),
+      nextCursor: found.length > limit && last !== undefined ? cursorAt(last) : null,
     };
   }
 
@@ -97,24 +99,4 @@ export class StoredCalls implements CallStore {
     });
     return row?.company;
   }
-}
-
-function stateFilter(state: CallQuery['state']): Prisma.CallWhereInput {
-  if (state === 'all') return {};
-  if (state === 'scheduled') return { status: state };
-  return { status: state === 'ended' ? { in: finalStatuses } : { notIn: [...finalStatuses, 'scheduled'] } };
-}
-
-/** A place in the history: the last call shown. Opaque to clients. */
-function cursorAt(row: CallRow): string {
-  return Buffer.from(`${row.startedAt.getTime()}.${row.id}`).toString('base64url');
-}
-
-function afterCursor(cursor: string): Prisma.CallWhereInput {
-  const place = /^([0-9]{1,15})\.(call_[0-9A-Za-z_-]+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (place === null) throw new AppError('invalid', '"cursor" must be a next_cursor of an earlier answer');
-  const startedAt = new Date(Number(place[1]));
-  return {
-    OR: [{ startedAt: { lt: startedAt } }, { startedAt, id: { lt: place[2] as string } }],
-  };
 }

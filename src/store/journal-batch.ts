@@ -2,6 +2,7 @@ import type { Call } from '../domain/call.ts';
 import type { NewEvent, StoredEvent } from '../domain/events.ts';
 import type { JournalEntry } from '../calls/store.ts';
 import { toCallRow, toSegmentRow } from './call-row.ts';
+import { databaseTime } from './database-time.ts';
 import { toTrunkDialRow } from './trunk-dials.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
 
@@ -130,11 +131,6 @@ function insertEvents(prisma: Client, rows: string): Prisma.PrismaPromise<unknow
   return prisma.$executeRaw`
     INSERT INTO events (id, call_id, type, at, data)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${rows})`;
-}
-
-/** As the driver writes a `DateTime`. */
-function databaseTime(ms: number): string {
-  return new Date(ms).toISOString().replace('Z', '+00:00');
 }
 
 function insertSteps(

@@ -14,6 +14,7 @@ import {
   isText,
   listOf,
   oneOf,
+  orNull,
   statuses,
 } from './shapes.ts';
 
@@ -31,7 +32,7 @@ export const eventData: Record<string, Shape> = {
   ivr_step: { step_id: isFilled, step_type: isFilled, description: isText },
   ivr_dtmf_sent: { digits: isFilled, step_id: isText },
   ivr_menu_detected: { transcript: isText, options: listOf(isFilled) },
-  audio_classified: { audio_type: isFilled, confidence: isFraction, features: isNumbers },
+  audio_classified: { audio_type: isFilled, confidence: isFraction, start: isSeconds, features: isNumbers },
   transcript_chunk: { text: isText, speaker: isText, is_final: isFlag },
   recording_started: { recording_id: isFilled, path: isFilled },
   recording_stopped: { recording_id: isFilled, duration: isSeconds, file_size: isCount },
@@ -40,7 +41,8 @@ export const eventData: Record<string, Shape> = {
   person_likely: { confidence: isFraction, transcript_excerpt: isText, reason: isFilled },
   greeting_started: { sound: isFilled },
   asked_back: { sound: isFilled, reason: isFilled },
-  device_ringing: { device: isFilled, name: isFilled },
+  device_ringing: { device: isFilled, name: isFilled, ring_seconds: isSeconds, next: orNull(isFilled) },
+  call_edited: { fields: listOf(oneOf('note', 'facts', 'will_ring')) },
   device_failed: { device: isText, name: isText, reason: isFilled },
   hold_resumed: { reason: isFilled },
   device_online: { device: isFilled, name: isFilled },

@@ -18,6 +18,7 @@ const initialize = {
 };
 const tools = [
   'make_call',
+  'note_call',
   'end_call',
   'get_call_status',
   'list_calls',
@@ -42,7 +43,7 @@ test('without a token 401, before the body is looked at', async () => {
   }
 });
 
-test('the owner is offered the fifteen tools, each with a schema', async () => {
+test('the owner is offered its tools, each with a schema', async () => {
   const hello = await client.expect(200, 'POST', '/mcp/', { body: initialize, headers });
   const session = String(hello.headers['mcp-session-id'] ?? '');
   const listed = await client.expect(200, 'POST', '/mcp/', {

@@ -61,6 +61,35 @@ test('in order, the next priority rings once those before it have failed', () =>
     assert.equal(rig.last('hold_resumed'), { reason: 'no device answered' });
   }));
 
+test('the owner chooses for one call who rings, and in which order', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('study', 1), device('mobile', 2));
+    const id = await holding(rig);
+    const names = async () => (await rig.desk.snapshot(id)).willRing.map(({ name }) => name);
+    assert.equal(await names(), ['kitchen', 'study', 'mobile']);
+    await rig.desk.edit(id, { willRing: ['dev_mobile', 'dev_kitchen'] });
+    assert.equal(await names(), ['mobile', 'kitchen']);
+    assert.equal(rig.last('call_edited'), { fields: ['will_ring'] });
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['mobile']);
+    rig.telephony.deviceLegs[0]?.ring();
+    await settle();
+    assert.equal(rig.last('device_ringing'), {
+      device: 'dev_mobile',
+      name: 'mobile',
+      ring_seconds: 20,
+      next: 'kitchen',
+    });
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[1]?.ring();
+    await settle();
+    assert.is((rig.last('device_ringing') as { next: string | null }).next, null);
+    const unknown = await rig.desk.edit(id, { willRing: ['dev_none'] }).catch((error: unknown) => error);
+    assert.is((unknown as AppError).code, 'not_found');
+  }));
+
 test('together, all priorities ring at once', () =>
   withDesk(
     async (rig) => {

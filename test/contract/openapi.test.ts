@@ -71,6 +71,13 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   const at = '/api/v1/calls/{call_id}';
   for (const path of ['', '/events', '/transcript', '/timeline'])
     await ask('GET', `${at}${path}`, { call_id });
+  await ask(
+    'PATCH',
+    at,
+    { call_id },
+    { note: 'n', facts: [{ label: 'claim', value: 'A-1' }], will_ring: [] },
+  );
+  await ask('GET', '/api/v1/calls', {}, undefined, '?q=a-1');
   await ask('POST', `${at}/dtmf`, { call_id }, { digits: '1' });
   await ask('POST', `${at}/transfer`, { call_id }, { device: 'kitchen' });
   await ask('POST', `${at}/resume-hold`, { call_id });
@@ -184,7 +191,7 @@ test('the description names the fields and the bounds that are checked', () =>
     assert.equal(
       query.map((parameter: Json) => [parameter['name'], parameter['in'], parameter['required']]),
       [
-        ['state', 'query', false],
+        ...['state', 'q', 'company', 'outcome', 'from', 'to'].map((name) => [name, 'query', false]),
         ['limit', 'query', false],
         ['cursor', 'query', false],
       ],

@@ -97,7 +97,7 @@ test('a refused person is held again, and the next one is told', () => {
   const state = fresh();
   const first = play(state, [music(8), quiet(0.4), person(4)]);
   assert.equal(kinds(first.events), ['hold', 'person']);
-  state.reject(first.end);
+  state.reject(first.end, 'no person');
   assert.is(state.decision.state, 'holding');
   const second = play(state, [person(3), music(8), quiet(0.5), person(3)], first.end);
   assert.equal(kinds(second.events), ['person']);
@@ -106,7 +106,7 @@ test('a refused person is held again, and the next one is told', () => {
 test('after a refusal the detector is armed again within its deadline even if the voice never stops', () => {
   const state = fresh();
   const first = play(state, [music(8), quiet(0.4), person(4)]);
-  state.reject(first.end);
+  state.reject(first.end, 'no person');
   const talking = Array.from({ length: 30 }, () => [person(1.2), { ...person(0.16), rmsDb: -60 }]).flat();
   const second = play(state, talking, first.end);
   const again = second.events.find((event) => event.kind === 'person');
@@ -137,7 +137,7 @@ test('scripted words speak against a person, an offer of help for one', () => {
   const unsure: Stretch = {
     seconds: 4,
     audioClass: 'live_human',
-    logOdds: thresholdsFor(0.5).sureLogOdds + 0.3,
+    logOdds: thresholdsFor(0.5).sureLogOdds + 0.5,
   };
   const scripted = fresh();
   const before = play(scripted, [music(8), quiet(0.5)]);

@@ -143,14 +143,14 @@ test('once the owner talks, or has refused, there is nothing to take back', () =
   assert.equal(kinds(talked.events), ['hold']);
   const refused = onHold();
   const rung = play(refused.state, likely, refused.end);
-  refused.state.reject(rung.end);
+  refused.state.reject(rung.end, 'no person');
   assert.equal(kinds(play(refused.state, [voice(4, -3), music(6)], rung.end).events), []);
 });
 
 test('soon after a refusal, too, a person who was taken back makes room for the next', () => {
   const { state, end } = onHold();
   const rung = play(state, likely, end);
-  state.reject(rung.end);
+  state.reject(rung.end, 'no person');
   const { events } = play(state, [quiet(5), ...likely, voice(1.2, -3), quiet(1.2), ...likely], rung.end);
   assert.equal(kinds(events), ['person', 'person_retracted', 'person']);
 });

@@ -93,6 +93,62 @@ test('acts on a call answer its view; on a call that is over 409, on none 404', 
     assert.is((await rig.ask('GET', at)).body.status, 'ended', 'it stays readable');
   }));
 
+test('a note and facts are kept beside a call, also when it is over', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number, company: 'Acme' });
+    const at = `/api/v1/calls/${call.call_id}`;
+    const facts = [{ label: 'claim', value: '<b>A-1</b>' }];
+    const noted = await rig.ask('PATCH', at, { note: 'first line\nsecond', facts });
+    assert.equal(
+      [noted.status, noted.body.note, noted.body.facts, noted.body.company],
+      [200, 'first line\nsecond', facts, 'Acme'],
+    );
+    await rig.ask('POST', `${at}/hangup`);
+    const later = await rig.ask('PATCH', at, { note: 'done' });
+    assert.equal([later.body.note, later.body.facts], ['done', facts], 'what is absent stays');
+    assert.equal((await rig.ask('GET', at)).body.note, 'done');
+    assert.is((await rig.ask('PATCH', at, { will_ring: [] })).status, 409);
+    assert.is((await rig.ask('PATCH', '/api/v1/calls/call_none', { note: '' })).status, 404);
+    for (const body of [
+      { note: 'x'.repeat(5001) },
+      { facts: [{ label: '' }] },
+      { note: '\u202e' },
+      { notes: '' },
+    ])
+      assert.is((await rig.ask('PATCH', at, body)).status, 400, JSON.stringify(body));
+    const { events } = (await rig.ask('GET', `${at}/events`)).body;
+    const edits = events.filter((event: { type: string }) => event.type === 'call_edited');
+    assert.equal(
+      edits.map(({ data }: { data: object }) => data),
+      [{ fields: ['note', 'facts'] }, { fields: ['note'] }],
+    );
+  }));
+
+test('the answer says which event it includes: the stream from there tells the rest, once', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number });
+    const at = `/api/v1/calls/${call.call_id}`;
+    const shown = await rig.ask('GET', at);
+    const listed = await rig.ask('GET', '/api/v1/calls');
+    const all = (await rig.ask('GET', `${at}/events`)).body;
+    assert.is(shown.body.event_id, all.next_since);
+    assert.is(listed.body.event_id, all.next_since);
+    const noted = await rig.ask('PATCH', at, { note: 'x' });
+    assert.is(noted.body.event_id, all.next_since + 1, 'the change is part of its answer');
+  }));
+
+test('a company is remembered with the number', () =>
+  withRig(async (rig) => {
+    const place = async (body: object) => {
+      const { call_id } = (await rig.ask('POST', '/api/v1/calls/hold-slayer', { number, ...body })).body;
+      return (await rig.ask('POST', `/api/v1/calls/${call_id}/hangup`)).body.company;
+    };
+    assert.is(await place({}), '');
+    assert.is(await place({ company: 'Acme' }), 'Acme');
+    assert.is(await place({}), 'Acme');
+    assert.is(await place({ number: '+12025550111' }), '');
+  }));
+
 test('the list shows active calls; the history pages newest first', () =>
   withRig(async (rig) => {
     const ids: string[] = [];

@@ -111,7 +111,7 @@ test('the event stream is open to every scope', async () => {
   }
 });
 
-const callTools = ['end_call', 'make_call', 'resume_hold', 'send_dtmf', 'transfer_call'];
+const callTools = ['end_call', 'make_call', 'note_call', 'resume_hold', 'send_dtmf', 'transfer_call'];
 const adminTools = ['delete_call_flow', 'save_call_flow'];
 
 for (const kind of transports)

@@ -17,6 +17,7 @@ const names = [
   'list_calls',
   'list_devices',
   'make_call',
+  'note_call',
   'resume_hold',
   'save_call_flow',
   'send_dtmf',
@@ -42,7 +43,7 @@ function onBoth(name: string, act: (edge: Edge, host: Host) => Promise<void>): v
 }
 
 onBoth(
-  'there are exactly the fifteen, each with title, description, schemas and annotations',
+  'there are exactly the sixteen, each with title, description, schemas and annotations',
   async (_, host) => {
     const { tools } = await host.client.listTools();
     assert.equal(tools.map(({ name }) => name).sort(), names);

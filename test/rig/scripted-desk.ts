@@ -35,6 +35,7 @@ export class ScriptedDetector implements CallDetector {
   observation = undefined;
   decision: CallDetector['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
   rejected = 0;
+  left = 0;
   /** What it was told of our own words: begun (true), ended (false). */
   readonly spoken: boolean[] = [];
   #heard: DetectorEvent[] = [];
@@ -53,6 +54,9 @@ export class ScriptedDetector implements CallDetector {
   hearWords(): void {}
   rejectPerson(): void {
     this.rejected += 1;
+  }
+  personLeft(): void {
+    this.left += 1;
   }
   learned(): [] {
     return [];

@@ -76,6 +76,42 @@ test('calls of the same millisecond page without a gap or a double', () =>
     assert.is(seen.size, 7);
   }));
 
+test('a search finds calls by words, number, company, outcome and time', () =>
+  withStore(async (store) => {
+    const place = async (id: string, changes: Parameters<typeof aCall>[0]) => {
+      await store.calls.insert(aCall({ id: `call_${id}`, status: 'ended', intent: '', ...changes }), []);
+    };
+    await place('a', {
+      startedAtMs: 1_000,
+      company: 'Müller & Söhne',
+      note: '100% sicher',
+      connectedAtMs: 2_000,
+    });
+    await place('b', { startedAtMs: 2_000, number: '+493012345678', intent: 'Refund of a BILL' });
+    await place('c', { startedAtMs: 3_000, facts: [{ label: 'claim', value: 'A_1' }], status: 'failed' });
+    await place('d', { startedAtMs: 4_000, company: 'Acme', status: 'on_hold', connectedAtMs: 4_500 });
+    const find = async (query: object) =>
+      (await store.calls.page({ state: 'all', limit: 10, ...query })).calls
+        .map(({ id }) => id.slice(5))
+        .join('');
+    assert.is(await find({ search: 'MÜLLER' }), 'a');
+    assert.is(await find({ search: 'bill refund' }), 'b');
+    assert.is(await find({ search: 'bill acme' }), '');
+    assert.is(await find({ search: '100%' }), 'a');
+    assert.is(await find({ search: 'A_1' }), 'c', 'neither % nor _ stands for anything else');
+    assert.is(await find({ search: '%' }), 'a');
+    assert.is(await find({ search: '30 1234-5678' }), 'b');
+    assert.is(await find({ search: '  ' }), 'dcba');
+    assert.is(await find({ company: 'acme' }), 'd');
+    assert.is(await find({ outcome: 'reached' }), 'a', 'a call that is not over has no outcome');
+    assert.is(await find({ outcome: 'missed' }), 'cb');
+    assert.is(await find({ fromMs: 2_000, toMs: 4_000 }), 'cb');
+    const page = await store.calls.page({ state: 'ended', outcome: 'missed', limit: 1 });
+    assert.equal([page.total, page.calls[0]?.id], [2, 'call_c']);
+    const { nextCursor } = page;
+    assert.is(await find({ outcome: 'missed', limit: 1, cursor: nextCursor }), 'b');
+  }));
+
 test('a cursor that is none is refused', () =>
   withStore(async (store) => {
     for (const cursor of ['x', '!!', Buffer.from('1.flow_x').toString('base64url')]) {

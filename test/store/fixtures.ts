@@ -79,6 +79,6 @@ export function heard(callId: string, n: number): NewEvent {
     type: 'audio_classified',
     callId,
     atMs: Date.now(),
-    data: { audio_type: 'music', confidence: 0.9, features: { n } },
+    data: { audio_type: 'music', confidence: 0.9, start: n, features: { n } },
   };
 }

@@ -25,7 +25,7 @@ export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<
   const hunt = new Hunt(call, signal);
   try {
     for (const [index, group] of groups.entries()) {
-      hunt.ring(group);
+      hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
       const isLast = index === groups.length - 1;
       const seconds = ringStrategy === 'overlap' && !isLast ? deviceRingSeconds * overlapPart : undefined;
       const answered = await hunt.firstAnswer(seconds);
@@ -61,9 +61,10 @@ class Hunt {
     this.#signal = signal;
   }
 
-  ring(devices: readonly DeviceWithState[]): void {
+  /** @param next the device that follows these. */
+  ring(devices: readonly DeviceWithState[], next: string | null): void {
     const either = AbortSignal.any([this.#signal, this.#over.signal]);
-    for (const device of devices) this.#rings.push(ring(this.#call, device, either));
+    for (const device of devices) this.#rings.push(ring(this.#call, device, next, either));
   }
 
   /** @returns the first device that answered; undefined when all have failed or `seconds` are over. @throws Interrupted */
@@ -99,13 +100,15 @@ class Hunt {
 async function ring(
   call: LiveCall,
   device: DeviceWithState,
+  next: string | null,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
   const leg = call.legOf(device.id) ?? (await dial(call, device, signal));
   if (leg === undefined) return undefined;
   void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
-    if (await untilTaken(call, device, leg, signal)) return { deviceId: device.id, name: device.name, leg };
+    if (await untilTaken(call, device, next, leg, signal))
+      return { deviceId: device.id, name: device.name, leg };
   } catch (error) {
     await leg.hangUp('answered_elsewhere');
     throw error;
@@ -158,13 +161,15 @@ async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortS
 async function untilTaken(
   call: LiveCall,
   device: DeviceWithState,
+  next: string | null,
   leg: Leg,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (leg.state === 'up') return true;
-  const rings = (): void =>
-    call.ledger.note({}, ['device_ringing', { device: device.id, name: device.name }]);
-  const seconds = call.needs.settings.deviceRingSeconds + silenceSeconds;
+  const { deviceRingSeconds } = call.needs.settings;
+  const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
+  const rings = (): void => call.ledger.note({}, ['device_ringing', told]);
+  const seconds = deviceRingSeconds + silenceSeconds;
   const taken = await waitFor<boolean>(signal, seconds, (settle) =>
     leg.subscribe((event) => {
       if (event.kind === 'ringing') rings();

@@ -1,3 +1,4 @@
+import { type SendBackReason, talkSecondsUntil } from '../../domain/call.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
@@ -7,8 +8,10 @@ import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
 import { sendSilence, untilAnswered } from './reach-far-end.ts';
 
-/** Pressed on the owner's phone: the far end is no person, wait on. It is not sent to the far end. */
+/** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
+/** Nobody talks to a recording for longer: who is sent back later is a person who put the owner on hold again. */
+const notAPersonSeconds = 30;
 
 /**
  * Bridges the device with the far end and stays until one of them hangs up. The far end's hang-up is the call's own affair;
@@ -53,7 +56,7 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
   return device.subscribe((event) => {
     if (event.kind !== 'dtmf') return;
     if (call.ledger.isOver) return;
-    if (event.digit === sendBackDigit) return call.keepHolding();
+    if (event.digit === sendBackDigit) return call.keepHolding(whySentBack(call));
     call.sendDtmf(event.digit).catch((error: unknown) =>
       call.needs.log.warn("the owner's digit was not passed on", {
         call: call.id,
@@ -61,6 +64,11 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
       }),
     );
   });
+}
+
+function whySentBack(call: LiveCall): SendBackReason {
+  const talkedSeconds = talkSecondsUntil(call.ledger.call, Date.now());
+  return talkedSeconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
 }
 
 function whenGone(leg: Leg): AbortSignal {

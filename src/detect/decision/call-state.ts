@@ -17,7 +17,6 @@ import { explainPerson } from './reason.ts';
 import { holdMusicOf } from './hold-music.ts';
 import type { Thresholds } from './sensitivity.ts';
 import { createSpeechActivity, isFreshVoice, mayBeVoice, type SpeechActivity } from './speech-activity.ts';
-import { createWaitTrack } from './wait-track.ts';
 import { createWords } from './words.ts';
 
 /** The decision of one call: a state machine that can be entered again from everywhere. */
@@ -34,8 +33,8 @@ export interface CallState {
   hearWords(at: number, text: string): void;
   /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
   vouch(at: number, reason: string): DetectorEvent[];
-  /** The declared person was none. Returns since when the voice was heard. */
-  reject(at: number): number;
+  /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
+  reject(at: number, reason: string): number;
 }
 
 /** Quiet this long after a prompt is a queue without music. */
@@ -52,10 +51,6 @@ const rearmSeconds = 3;
 const rejectedForSeconds = 30;
 /** Who answers us is there; how alive the voice sounds says nothing about that. */
 const vouchedConfidence = 0.9;
-/** Not even a wait makes a person of what the network is certain about. */
-const waitNeedsLogOdds = -5;
-const longestWaitSeconds = 3.5;
-const musicIndex = audioClasses.indexOf('music');
 const liveIndex = audioClasses.indexOf('live_human');
 
 export function createCallState(thresholds: Thresholds): CallState {
@@ -63,10 +58,8 @@ export function createCallState(thresholds: Thresholds): CallState {
   const context = createContext();
   const classes = createClassTrack();
   const prompts = createPromptTrack();
-  const waiting = createWaitTrack();
   const words = createWords();
   const declaration = createDeclaration(thresholds.likelyLogOdds);
-  const ringsEarly = thresholds.likelyLogOdds < thresholds.sureLogOdds;
   const rearmFrom = Math.min(rearmLogOdds, thresholds.likelyLogOdds - rearmBelowLikely);
   const person = noEvidence();
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
@@ -129,7 +122,7 @@ export function createCallState(thresholds: Thresholds): CallState {
     weighEvidence(
       evidence,
       speech,
-      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive, hasWaited: waiting.hasWaited },
+      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive },
       person,
     );
     average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
@@ -149,20 +142,12 @@ export function createCallState(thresholds: Thresholds): CallState {
     const mayBeLikely = phase !== 'menu' && !declaration.wasTakenBack;
     if (sure) declare('sure', evidence, events);
     else if (fresh && mayBeLikely && average >= thresholds.likelyLogOdds) declare('likely', evidence, events);
-    else if (waitsForAnswer()) declare('likely', evidence, events);
-  }
-
-  /** Reason enough to ring, not to be sure: what follows, a word or music, decides. */
-  function waitsForAnswer(): boolean {
-    const isVoice = isFreshVoice(speech, longestWaitSeconds) && classes.current !== 'music';
-    const isAllowed = ringsEarly && phase !== 'menu' && declaration.grade === undefined;
-    return isAllowed && waiting.waits && isVoice && average > waitNeedsLogOdds;
   }
 
   function declare(grade: PersonGrade, evidence: Evidence, events: DetectorEvent[]): void {
     armed = false;
     aboveAt = evidence.at;
-    declaration.open(grade, grade === 'likely' && waiting.waits);
+    declaration.open(grade);
     const confidence = 1 / (1 + Math.exp(-average));
     const reason = reasonFor(evidence);
     become('person', evidence.at, confidence, reason);
@@ -247,13 +232,13 @@ export function createCallState(thresholds: Thresholds): CallState {
       const { startedAt: firstWordAt } = speech;
       return [{ kind: 'person', at, firstWordAt, confidence: vouchedConfidence, reason, grade: 'sure' }];
     },
-    reject(at) {
+    reject(at, reason) {
       declaration.settle();
       average = -6;
       armed = false;
       rejectedAt = at;
       aboveAt = at;
-      become('holding', at, 1, 'the owner said that this was no person');
+      become('holding', at, 1, reason);
       return speech.startedAt;
     },
     step(evidence, tones) {
@@ -263,9 +248,6 @@ export function createCallState(thresholds: Thresholds): CallState {
       const p = evidence.probabilities;
       speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && mayBeVoice(p));
       context.step(evidence, speech.floorDb);
-      const isTone = evidence.tone !== undefined;
-      const isMusic = p[musicIndex]! > 0.5;
-      waiting.step(evidence.at, speech, { isMusic, musicSeconds: context.musicSeconds, isTone });
       for (const heard of tones) context.noteTone(heard.tone, heard.at);
       const changed = classes.step(evidence.at, p);
       if (changed)

@@ -97,7 +97,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       query: contract.listQuery,
       answers: { 200: { description: 'One page of calls.', schema: answers.callListView } },
       handle: async (request) => {
-        const page = await calls.list(request.query as contract.ListQuery);
+        const page = await calls.list(contract.callQueryOf(request.query as contract.ListQuery));
         return { status: 200, body: viewCallPage(page, nowMs()) };
       },
     },
@@ -141,10 +141,22 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       ...acting,
       path: '/calls/:call_id/resume-hold',
       operationId: 'resumeHold',
-      summary: 'Say that the far end is no person: the call goes back to waiting',
-      body: contract.emptyBody,
+      summary: 'Send a call back to waiting: the far end is no person, or put you on hold again',
+      body: contract.resumeHoldBody,
       bodyOptional: true,
-      handle: act((callId) => calls.resumeHold(callId)),
+      handle: act((callId, body) => calls.resumeHold(callId, (body as contract.ResumeHoldBody).reason)),
+    },
+    {
+      ...acting,
+      method: 'patch',
+      path: '/calls/:call_id',
+      operationId: 'editCall',
+      summary: 'Change the note, the facts, or whom a call will ring',
+      body: contract.editBody,
+      handle: act((callId, body) => {
+        const { will_ring: willRing, ...kept } = body as contract.EditBody;
+        return calls.edit(callId, { ...kept, willRing });
+      }),
     },
     {
       method: 'get',

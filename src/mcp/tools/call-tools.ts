@@ -5,7 +5,7 @@ import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
 import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
 import { id } from '../../contract/values.ts';
-import type { Call } from '../../domain/call.ts';
+import type { Call, CallFact } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { readTranscript } from '../../calls/transcript.ts';
 
@@ -77,11 +77,11 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'read',
       title: 'List calls',
       description:
-        'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". More than limit: pass next_cursor as cursor.',
+        'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". To search the history pass q (words of the number, company, intent, note or facts), company, outcome ("reached": the owner was connected, "missed"), from and to. More than limit: pass next_cursor as cursor.',
       input: contract.listQuery,
       output: answers.callListText,
       annotations: { readOnlyHint: true, openWorldHint: false },
-      run: async (query) => viewCallPageText(await calls.list(query), nowMs()),
+      run: async (query) => viewCallPageText(await calls.list(contract.callQueryOf(query)), nowMs()),
     }),
     defineTool<{ call_id: string; digits: string }>({
       name: 'send_dtmf',
@@ -110,13 +110,13 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       },
       run: async (input) => show(await calls.transfer(input.call_id, input.device ?? null)),
     }),
-    defineTool<{ call_id: string }>({
+    defineTool<{ call_id: string } & contract.ResumeHoldBody>({
       name: 'resume_hold',
       scope: 'calls',
-      title: 'Keep waiting (false alarm)',
+      title: 'Keep waiting',
       description:
-        'Says that what was taken for a person is none (a recording, a hold announcement): the call goes back to waiting, devices stop ringing, and what was heard is remembered for this number. Use it in human_detected, transferring or connected.',
-      input: onlyCallId,
+        'Sends a call back to waiting for the next person; devices stop ringing, and a phone that talks is hung up. reason "not_a_person" (the default): what was taken for a person is a recording, and is remembered for this number. reason "on_hold_again": a person put the owner on hold again; nothing is remembered. Use it in human_detected, transferring or connected.',
+      input: contract.resumeHoldBody.keys({ call_id: callId() }),
       output: answers.callView,
       annotations: {
         readOnlyHint: false,
@@ -124,7 +124,21 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
         idempotentHint: false,
         openWorldHint: true,
       },
-      run: async (input) => show(await calls.resumeHold(input.call_id)),
+      run: async (input) => show(await calls.resumeHold(input.call_id, input.reason)),
+    }),
+    defineTool<{ call_id: string; note?: string; facts?: CallFact[] }>({
+      name: 'note_call',
+      scope: 'calls',
+      title: 'Keep something of a call',
+      description:
+        'Writes down what is worth keeping of a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. What is given replaces what was there, so read the call first and pass on what should stay. list_calls finds calls by these words.',
+      input: contract.editBody
+        .fork('will_ring', (schema) => schema.forbidden())
+        .or('note', 'facts')
+        .keys({ call_id: callId() }),
+      output: answers.callView,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+      run: async ({ call_id, ...kept }) => show(await calls.edit(call_id, kept)),
     }),
     defineTool<{ call_id: string }>({
       name: 'get_call_transcript',

@@ -1,0 +1,98 @@
+import type { Call } from '../domain/call.ts';
+import { isFinal } from '../domain/call-status.ts';
+import type { DeviceWithState } from '../domain/device.ts';
+import { AppError } from '../domain/errors.ts';
+import type { EventData } from '../domain/events.ts';
+import type { CallPatch } from './call-ledger.ts';
+import type { CallChanges } from './desk.ts';
+import type { CallSource } from './snapshots.ts';
+import type { Journal } from './store.ts';
+
+/** How long an answer waits for the database to have a change. */
+const storeSeconds = 3;
+
+export interface EditNeeds {
+  journal: Pick<Journal, 'record'>;
+  devices(): Promise<DeviceWithState[]>;
+}
+
+/** What the owner changes of a call: what is kept beside it, also when it is over, and whom it will ring. */
+export class CallEdits {
+  readonly #needs: EditNeeds;
+  readonly #source: CallSource;
+  /** One after the other: each is made on what the one before left. */
+  #editing: Promise<unknown> = Promise.resolve();
+
+  constructor(needs: EditNeeds, source: CallSource) {
+    this.#needs = needs;
+    this.#source = source;
+  }
+
+  /** @throws AppError `not_found`, `conflict`, `unavailable` when the database cannot take it now. */
+  edit(callId: string, changes: CallChanges): Promise<Call> {
+    const edited = this.#editing.then(() => this.#edit(callId, changes));
+    this.#editing = edited.catch(() => undefined);
+    return edited;
+  }
+
+  async #edit(callId: string, changes: CallChanges): Promise<Call> {
+    const { willRing } = changes;
+    const before = await this.#source.get(callId);
+    if (willRing !== undefined && isFinal(before.status))
+      throw new AppError('conflict', `call ${callId} is over already: nothing will ring for it`);
+    if (willRing !== undefined) await this.#requireDevices(willRing);
+    const patch = patchOf(changes);
+    const data: EventData['call_edited'] = { fields: fieldsOf(changes) };
+    if (data.fields.length === 0) return before;
+    const ledger = this.#source.ledger(callId);
+    if (ledger !== undefined) {
+      ledger.note(patch, ['call_edited', data]);
+      await ledger.storedWithin(storeSeconds);
+      return ledger.call;
+    }
+    const call = { ...before, ...patch };
+    const event = { type: 'call_edited', callId, atMs: Date.now(), data } as const;
+    await inTime(this.#needs.journal.record({ events: [event], call }));
+    return call;
+  }
+
+  /** @throws AppError `not_found` */
+  async #requireDevices(ids: readonly string[]): Promise<void> {
+    const known = await this.#needs.devices();
+    const unknown = ids.find((id) => !known.some((device) => device.id === id));
+    if (unknown !== undefined)
+      throw new AppError('not_found', `"will_ring": there is no device with the id "${unknown}"`);
+  }
+}
+
+function patchOf({ note, facts, willRing }: CallChanges): CallPatch {
+  return {
+    ...(note === undefined ? {} : { note }),
+    ...(facts === undefined ? {} : { facts }),
+    ...(willRing === undefined ? {} : { willRing: willRing.length === 0 ? null : willRing }),
+  };
+}
+
+function fieldsOf({ note, facts, willRing }: CallChanges): EventData['call_edited']['fields'] {
+  return [
+    ...(note === undefined ? [] : ['note' as const]),
+    ...(facts === undefined ? [] : ['facts' as const]),
+    ...(willRing === undefined ? [] : ['will_ring' as const]),
+  ];
+}
+
+async function inTime(stored: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new AppError('unavailable', 'the database takes nothing now; the change is stored once it does'),
+      );
+    }, storeSeconds * 1000);
+  });
+  try {
+    await Promise.race([stored, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

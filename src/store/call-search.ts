@@ -1,0 +1,51 @@
+import type { CallQuery } from '../calls/desk.ts';
+import { AppError } from '../domain/errors.ts';
+import { foldSearch } from './call-row.ts';
+import { type Call as CallRow, Prisma } from './client/client.ts';
+import { databaseTime } from './database-time.ts';
+
+/** What the list of calls asks the database, in its own words: Prisma's `contains` takes % and _ for wildcards. */
+
+const over = Prisma.sql`status IN ('ended', 'failed')`;
+
+/** All of them hold. */
+export function callConditions(query: CallQuery): Prisma.Sql[] {
+  const { company, outcome, fromMs, toMs } = query;
+  const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
+  if (company !== undefined) conditions.push(Prisma.sql`lower(company) = lower(${company})`);
+  if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
+  if (outcome === 'missed') conditions.push(Prisma.sql`${over} AND connected_at IS NULL`);
+  if (fromMs !== undefined) conditions.push(Prisma.sql`started_at >= ${databaseTime(fromMs)}`);
+  if (toMs !== undefined) conditions.push(Prisma.sql`started_at < ${databaseTime(toMs)}`);
+  return conditions;
+}
+
+function stateCondition(state: CallQuery['state']): Prisma.Sql {
+  if (state === 'all') return Prisma.sql`TRUE`;
+  if (state === 'scheduled') return Prisma.sql`status = 'scheduled'`;
+  return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
+}
+
+/** Every word is found somewhere; a number is found however it is written. */
+function wordConditions(search: string): Prisma.Sql[] {
+  const typed = search.trim();
+  if (typed === '') return [];
+  const digits = typed.replace(/[\s()./-]/g, '');
+  if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
+    return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
+  const words = foldSearch(typed).split(/\s+/);
+  return words.map((word) => Prisma.sql`instr(search_text, ${word}) > 0`);
+}
+
+/** A place in the history: the last call shown. Opaque to clients. */
+export function cursorAt(row: CallRow): string {
+  return Buffer.from(`${row.startedAt.getTime()}.${row.id}`).toString('base64url');
+}
+
+/** @throws AppError `invalid` */
+export function afterCursor(cursor: string): Prisma.Sql {
+  const place = /^([0-9]{1,15})\.(call_[0-9A-Za-z_-]+)$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (place === null) throw new AppError('invalid', '"cursor" must be a next_cursor of an earlier answer');
+  const startedAt = databaseTime(Number(place[1]));
+  return Prisma.sql`(started_at < ${startedAt} OR (started_at = ${startedAt} AND id < ${place[2]}))`;
+}
