@@ -235,7 +235,7 @@ test('the reference page is served from here, and so is the placeholder', () =>
       ['/api/docs/swagger-ui.css', 'text/css'],
       ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
     ] as const) {
-      const answer = await rig.fetch(path);
+      const answer = await rig.fetch(path, { headers: { 'accept-encoding': 'identity' } });
       assert.is(answer.status, 200, path);
       assert.ok(answer.headers.get('content-type')?.startsWith(type), path);
       const text = await answer.text();
