@@ -1,8 +1,10 @@
 import { AppError } from '../domain/errors.ts';
-import { findFlowFault, type Flow } from '../domain/flow.ts';
+import type { Flow } from '../domain/flow.ts';
+import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
+import { unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { FlowDesk, FlowDraft, FlowLookup } from './desk.ts';
+import type { FlowDesk, FlowDraft, FlowLookup, FlowWithRuns } from './desk.ts';
 import type { FlowStore } from './store.ts';
 
 export interface FlowDeskNeeds {
@@ -22,15 +24,26 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
     return flow;
   }
 
+  async function withRuns(flows: readonly Flow[]): Promise<FlowWithRuns[]> {
+    const lastRuns = await store.lastRuns(flows.map(({ id }) => id));
+    return flows.map((flow) => ({ ...flow, lastRunAtMs: lastRuns.get(flow.id) ?? null }));
+  }
+
+  async function withItsRuns(flow: Flow): Promise<FlowWithRuns> {
+    return { ...flow, lastRunAtMs: (await store.lastRuns([flow.id])).get(flow.id) ?? null };
+  }
+
   return {
-    get,
+    get: async (flowId) => withItsRuns(await get(flowId)),
 
     async list({ company, tag }) {
       const wanted = company?.toLowerCase();
-      return (await store.list()).filter(
-        (flow) =>
-          (wanted === undefined || flow.company.toLowerCase() === wanted) &&
-          (tag === undefined || flow.tags.includes(tag)),
+      return withRuns(
+        (await store.list()).filter(
+          (flow) =>
+            (wanted === undefined || flow.company.toLowerCase() === wanted) &&
+            (tag === undefined || flow.tags.includes(tag)),
+        ),
       );
     },
 
@@ -52,7 +65,7 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
       };
       requireSound(flow);
       await store.insert(flow);
-      return flow;
+      return { ...flow, lastRunAtMs: null };
     },
 
     async update(flowId, changes) {
@@ -60,9 +73,19 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
         const old = await get(flowId);
         const flow = applyChanges(old, changes, nowMs());
         requireSound(flow);
-        if (await store.replace(flow, old.version)) return flow;
+        if (await store.replace(flow, old.version)) return withItsRuns(flow);
       }
       throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
+    },
+
+    async check(steps, flowId) {
+      const stored = flowId === undefined ? [] : (await get(flowId)).steps;
+      return listFlowFaults(unmaskSteps(steps, stored));
+    },
+
+    async runs(flowId, limit) {
+      await get(flowId);
+      return store.runs(flowId, limit, nowMs());
     },
 
     async remove(flowId) {
@@ -86,7 +109,7 @@ function applyChanges(old: Flow, changes: Partial<FlowDraft>, nowMs: number): Fl
         : parsePhoneNumber(changes.phone_number, 'phone_number').e164,
     description: changes.description ?? old.description,
     tags: changes.tags ?? old.tags,
-    steps: changes.steps ?? old.steps,
+    steps: changes.steps === undefined ? old.steps : unmaskSteps(changes.steps, old.steps),
     version: old.version + 1,
     updatedAtMs: nowMs,
   };

@@ -117,4 +117,18 @@ test('a person who answers in the menu is rung for at once', () =>
     assert.equal(digits(rig), []);
   }));
 
+test('secret digits go out and are in no event', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'pin', type: 'DTMF', dtmf: '948372', secret: true },
+        { id: 'queue', type: 'HOLD' },
+      ]),
+    );
+    await holding(rig);
+    await settle();
+    assert.equal(digits(rig), ['dtmf 948372']);
+    assert.equal(rig.last('ivr_dtmf_sent'), { digits: '••••', step_id: 'pin' });
+  }));
+
 test.run();

@@ -22,6 +22,7 @@ export function scriptedDevice(
     sipUri: `sip:${name}@holdfast.lan`,
     priority,
     capabilities: [],
+    lastOnlineAtMs: null,
     createdAtMs: 0,
     updatedAtMs: 0,
     isOnline: true,

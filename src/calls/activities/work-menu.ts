@@ -1,6 +1,7 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
+import { shownDigits } from '../../domain/flow-secrets.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -126,7 +127,7 @@ async function listen(
   await sendDigits(call, step, option.dtmf, signal);
   call.ledger.note({}, [
     'menu_option_chosen',
-    { digits: option.dtmf, reason: `the prompt said "${option.match}"` },
+    { digits: shownDigits(step, option.dtmf), reason: `the prompt said "${option.match}"` },
   ]);
   return next;
 }
@@ -140,7 +141,7 @@ async function sendDigits(call: LiveCall, step: Step, digits: string, signal: Ab
   await markActed(call, signal);
   call.voice.noteDigits();
   await call.far.sendDtmf(digits);
-  call.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: step.id }]);
+  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shownDigits(step, digits), step_id: step.id }]);
   signal.throwIfAborted();
 }
 
