@@ -11,6 +11,7 @@ import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
 import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
+import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
@@ -124,8 +125,10 @@ export async function assemble({
     },
     log,
   });
+  const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
   const register = new CallRegister({
     store: store.calls,
+    companyOf,
     journal: store.journal,
     memory: store.recordings,
     flows: createFlowLookup(store.flows),
@@ -167,11 +170,19 @@ export async function assemble({
     pingDatabase: () => store.ping(),
     faultCount: () => faults.count,
   };
+  const numbers = createNumberDesk({
+    favourites: store.favourites,
+    holds: store.holds,
+    flows: createFlowLookup(store.flows),
+    companyOf,
+    permitNumber: (number) => permitNumber(number, config.policy),
+  });
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
   const spending = (): SpendingView => viewSpending(trunk.use(), config.policy);
   const mcp = createMcpOnDemand({
     ...desks,
+    numbers,
     health: createHealthReport(health),
     spending,
     authenticator,
@@ -187,6 +198,7 @@ export async function assemble({
       tokens: identity.tokens,
       sessions: identity.sessions,
       webhooks: webhooks.desk,
+      numbers,
       spending,
     }),
     mcp: mcp.middleware,

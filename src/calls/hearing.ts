@@ -3,8 +3,12 @@ import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
+import type { CallPulse } from './desk.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
+
+/** Below all that a line carries. */
+const silentDb = -100;
 
 /** After which an ear that could not be opened is tried again; each try has its own time-outs. */
 const retrySeconds = 1;
@@ -72,6 +76,19 @@ export class Hearing {
       }
       await delay(retrySeconds, signal).catch(() => undefined);
     }
+  }
+
+  /** What was made of the newest audio; undefined before there was any. */
+  get pulse(): Pick<CallPulse, 'levelDb' | 'audioType' | 'confidence' | 'person'> | undefined {
+    const { observation } = this.detector;
+    if (observation === undefined || this.#isStopped) return undefined;
+    const { audioClass, confidence, features } = observation;
+    return {
+      levelDb: features['rmsDb'] ?? silentDb,
+      audioType: audioClass,
+      confidence,
+      person: 1 / (1 + Math.exp(-(features['personLogOdds'] ?? -Infinity))),
+    };
   }
 
   /** Of the person who was declared last and is not taken back. */

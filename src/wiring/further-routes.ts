@@ -1,4 +1,5 @@
 import type { ApiRoute } from '../http/api-route.ts';
+import { numberRoutes } from '../http/routes/numbers.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { tokenRoutes } from '../http/routes/tokens.ts';
@@ -8,6 +9,7 @@ export interface FurtherRouteNeeds {
   tokens: Parameters<typeof tokenRoutes>[0];
   sessions: Parameters<typeof sessionRoutes>[0];
   webhooks: Parameters<typeof webhookRoutes>[0];
+  numbers: Parameters<typeof numberRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
 }
 
@@ -17,6 +19,7 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...tokenRoutes(needs.tokens),
     ...sessionRoutes(needs.sessions),
     ...webhookRoutes(needs.webhooks),
+    ...numberRoutes(needs.numbers),
     spendingRoute(needs.spending),
   ];
 }

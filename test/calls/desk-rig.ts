@@ -184,6 +184,7 @@ export async function withDesk(
       devices: async () => devices,
       trunk,
       permitAddress: async () => {},
+      companyOf: async () => undefined,
       createDetector: () => {
         const detector = new ScriptedDetector();
         detectors.push(detector);

@@ -124,6 +124,12 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('GET', '/api/v1/webhooks/{webhook_id}/deliveries', { webhook_id });
   await ask('DELETE', '/api/v1/webhooks/{webhook_id}', { webhook_id });
 
+  await ask('GET', '/api/v1/numbers/{number}', { number });
+  await ask('GET', '/api/v1/stats/holds');
+  const favourite = { label: 'Acme', number };
+  await ask('PUT', '/api/v1/favourites', {}, { favourites: [favourite] });
+  await ask('GET', '/api/v1/favourites');
+
   await ask('GET', '/api/v1/tokens');
   const { id: token_id, token } = await ask('POST', '/api/v1/tokens', {}, { name: 'x' });
   await ask('GET', '/api/v1/tokens/{token_id}', { token_id });

@@ -5,6 +5,7 @@ import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
+import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
@@ -94,6 +95,7 @@ export class ScriptedDesk extends CallRegister {
       devices: async () => [scriptedDevice('kitchen', 1)],
       trunk,
       permitAddress: async () => {},
+      companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),
       createDetector: () => new ScriptedDetector(),
       sensitivity: 0.5,
       ringsEarly: true,

@@ -8,6 +8,7 @@ export function describeApi(): object {
     tokens: unasked(),
     sessions: unasked(),
     webhooks: unasked(),
+    numbers: unasked(),
     spending: unasked(),
   });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
