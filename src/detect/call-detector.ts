@@ -185,6 +185,13 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       learner.learnRejected(Math.min(voiceFrom, declaredFrom ?? voiceFrom), at);
       declaredFrom = undefined;
     },
+    personLeft() {
+      const at = samples / sampleRate;
+      dialogue.refuse(at);
+      state.reject(at, 'the owner said that it is on hold again');
+      learner.personDeclared();
+      declaredFrom = undefined;
+    },
     learned() {
       return learner.learned();
     },

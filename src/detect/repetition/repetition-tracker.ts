@@ -43,7 +43,7 @@ const thriftFromWords = 6000;
 
 export function createRepetitionTracker(memory: readonly KnownRecording[]): RepetitionTracker {
   const fingerprinter = createFingerprinter();
-  const known = createBank(knownCapacity, share);
+  const known = createBank(knownCapacity, share, true);
   const call = createBank(callCapacity, share);
   const owners: { until: number; recording: KnownRecording }[] = [];
   const recentWords = new Uint32Array(recentCapacity);
