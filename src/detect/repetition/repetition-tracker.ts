@@ -32,6 +32,8 @@ const callCapacity = 15000;
 /** Six minutes of what earlier calls taught. */
 const knownCapacity = 9000;
 const gapWords = 50;
+/** The longest pause within a greeting, or before it is answered. */
+const heldQuietSeconds = 2;
 /** Below this no known recording is named. */
 const namedFrom = 0.65;
 const recentCapacity = 1500;
@@ -41,14 +43,22 @@ const thriftFromWords = 6000;
 
 export function createRepetitionTracker(memory: readonly KnownRecording[]): RepetitionTracker {
   const fingerprinter = createFingerprinter();
-  const known = createBank(knownCapacity, share);
+  const known = createBank(knownCapacity, share, true);
   const call = createBank(callCapacity, share);
   const owners: { until: number; recording: KnownRecording }[] = [];
   const recentWords = new Uint32Array(recentCapacity);
   const recentValid = new Uint8Array(recentCapacity);
   let recentCount = 0;
   let newest = { bits: 0, valid: false };
+  let quietSteps = 0;
   const result: Repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
+
+  /** In a pause a known voice is still known: a short one is judged when it has ended. */
+  function heldKnown(): number {
+    quietSteps = newest.valid ? 0 : quietSteps + 1;
+    if (quietSteps === 0 || quietSteps * stepSeconds > heldQuietSeconds) return known.best;
+    return Math.max(known.best, result.knownSimilarity);
+  }
 
   function learn(recording: KnownRecording): void {
     const unpacked = unpackFingerprints(recording.fingerprint);
@@ -74,7 +84,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
     },
     step() {
       known.match(newest.bits, newest.valid, known.length);
-      result.knownSimilarity = known.best;
+      result.knownSimilarity = heldKnown();
       result.known = undefined;
       if (known.best > namedFrom) {
         const place = known.bestPlace(known.length);

@@ -57,7 +57,9 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
 
   function waits({ at }: TurnStep): string | undefined {
     if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
-    if (at - endedAt < waitsAfterUsSeconds) return undefined;
+    const sinceUs = at - endedAt;
+    // A silence that began later is none of whom was spoken to.
+    if (sinceUs < waitsAfterUsSeconds || turns.quietSeconds < sinceUs - earlyReplySeconds) return undefined;
     const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
     if (turns.quietSeconds < enough) return undefined;
     return `waits for an answer: ${turns.quietSeconds.toFixed(1)} s of silence, no music came back`;
