@@ -24,6 +24,9 @@ export const isOver = (status: CallStatus): boolean => finalStatuses.includes(st
 export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
+/** What they tell is not all that changed; `call_edited` comes with newer gateways. */
+const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited'];
+
 /** One call as the page knows it: a snapshot, moved on by events. Everything that changes is a signal. */
 export class LiveCall {
   readonly id: string;
@@ -104,7 +107,7 @@ export class LiveCall {
     }
     this.#retell(event);
     if (!isNews) return false;
-    if (event.type !== 'call_status') return event.type === 'call_ended' || event.type === 'call_failed';
+    if (event.type !== 'call_status') return changingMore.includes(event.type);
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
     return true;
   }
