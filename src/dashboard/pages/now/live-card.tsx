@@ -16,6 +16,7 @@ import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
 import { Clock } from './clock.tsx';
 import { WaitOutlook } from './estimate.tsx';
 import { Hearing } from './hearing.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
 import { WillRing } from './will-ring.tsx';
@@ -68,6 +69,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
         )}
       </div>
       <LiveTimeline live={live} height={140} />
+      <HoldNotice live={live} />
       <Hearing live={live} />
       {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
       {opensKeypad ? <Keypad live={live} /> : null}
