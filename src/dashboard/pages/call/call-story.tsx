@@ -18,7 +18,7 @@ export function CallStory({ live }: { live: LiveCall }) {
       <div class="pad story-room">
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (
-            <li key={each.id} class={each.tone === 'person' ? 'on' : undefined}>
+            <li key={each.id} class={each.icon === 'user-round' ? 'on' : undefined}>
               <span class={`badge-a s tone-${each.tone}`}>
                 <Icon name={each.icon} />
               </span>

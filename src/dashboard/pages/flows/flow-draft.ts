@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { ApiError, explain } from '../../api/errors.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import type { Flow } from '../../api/types.ts';
 import { checkSteps, type FlowFault } from '../../state/flow-runs.ts';
@@ -111,7 +111,10 @@ export class FlowDraft {
       if (asked.signal.aborted) return;
       this.faults.value = [];
       this.isChecked.value = true;
-      if (this.refusal.peek() === undefined && !/not here/.test(explain(error)))
+      if (
+        this.refusal.peek() === undefined &&
+        !(error instanceof ApiError && [404, 405].includes(error.status))
+      )
         this.refusal.value = { field: undefined, text: explain(error) };
     }
   }

@@ -111,7 +111,7 @@ function Editor({ draft }: { draft: FlowDraft }) {
     </button>
   );
   return (
-    <div class="editor has-dock">
+    <div class="editor">
       <div>
         <StepList draft={draft} runs={runs.value} />
         <div class="savebar">

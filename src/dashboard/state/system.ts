@@ -1,0 +1,34 @@
+import { signal } from '@preact/signals';
+import { call, request } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Answer } from '../api/client.ts';
+
+/** What only the owner is told of the gateway. */
+
+export interface SystemReport {
+  version: string;
+  trunk?: { registered: boolean | null; host: string | null; detail?: string | null };
+  disk?: { used: number; limit: number | null };
+  device_ring_seconds?: number;
+  ring_strategy?: string;
+  policy?: { caller_id?: string | null; max_call_seconds?: number };
+}
+
+export const systemReport = signal<SystemReport | undefined>(undefined);
+
+/** A gateway that does not tell leaves the places empty. @throws ApiError */
+export async function readSystem(): Promise<void> {
+  try {
+    systemReport.value = await request<SystemReport>('/api/v1/system', { method: 'GET' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+export type Spending = Answer<'get', '/api/v1/spending'>;
+export const spending = signal<Spending | undefined>(undefined);
+
+/** @throws ApiError */
+export async function readSpending(): Promise<void> {
+  spending.value = await call('get', '/api/v1/spending');
+}
