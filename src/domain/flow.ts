@@ -1,4 +1,4 @@
-/** A stored way through a company's phone menu, and what makes one sound. */
+/** A stored path through a company's phone menu, and what makes one valid. */
 
 export const stepTypes = ['WAIT', 'LISTEN', 'DTMF', 'HOLD', 'TRANSFER', 'SPEAK'] as const;
 export type StepType = (typeof stepTypes)[number];
@@ -64,7 +64,7 @@ export function followingStep(steps: readonly Step[], step: Step): string | unde
   return step.next_step ?? steps[steps.indexOf(step) + 1]?.id;
 }
 
-/** The first fault of a flow as a sentence that names the step, or undefined for a sound flow. */
+/** The first fault of a flow as a sentence that names the step, or undefined for a valid flow. */
 export function findFlowFault(steps: readonly Step[]): string | undefined {
   const first = steps[0];
   if (first === undefined) return '"steps" must contain at least one step';
