@@ -37,7 +37,7 @@ export interface Service {
   /** The owner's first token, when this start made it, and an address that signs a browser in once. */
   firstSignIn: { token: string; link: string } | undefined;
   stop(): Promise<void>;
-  /** Whether its own door still opens. */
+  /** Whether it still answers on its own port. */
   answers(): Promise<boolean>;
 }
 
@@ -214,7 +214,7 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
-  // First to end, so that clients still hear of it.
+  // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {
     firstSignIn:
@@ -224,7 +224,7 @@ export async function assemble({
   };
 }
 
-/** As a client would ask, through the port: what stands between may be what is broken. */
+/** As a client would ask, through the port: whatever is in between may be what is broken. */
 async function healthAnswers({ host, port }: Config): Promise<boolean> {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);

@@ -20,7 +20,7 @@ export interface DeviceDeskNeeds {
 }
 
 export interface RunningDeviceDesk extends DeviceDesk {
-  /** Makes every stored device known to Asterisk and begins to tell who comes and goes. */
+  /** Makes every stored device known to Asterisk and begins to report which come and go. */
   start(): Promise<void>;
   stop(): void;
   /**
@@ -227,7 +227,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   };
 }
 
-/** Whether something changed that Asterisk knows of a device. */
+/** Whether something changed that Asterisk keeps about a device. */
 function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
   return (
     old.device.type !== now.device.type ||

@@ -3,7 +3,7 @@ import type { UnreadableSecret } from '../domain/unreadable-secret.ts';
 
 export interface StoredDevice {
   device: Device;
-  /** The address without what makes no difference (letter case of the host), unique. */
+  /** The address, normalised (letter case of the host); unique. */
   addressKey: string;
   /** Only of a phone that registers here. */
   sipPassword: string | UnreadableSecret | null;

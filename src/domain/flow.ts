@@ -1,4 +1,4 @@
-/** A stored way through a company's phone menu. */
+/** A stored path through a company's phone menu. */
 
 export const stepTypes = ['WAIT', 'LISTEN', 'DTMF', 'HOLD', 'TRANSFER', 'SPEAK'] as const;
 export type StepType = (typeof stepTypes)[number];

@@ -59,7 +59,7 @@ function addressed(
 
 /**
  * The three headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that a receiver can refuse
- * what is forged and what is old; libraries for most languages check them.
+ * what is forged or old; libraries for most languages check them.
  */
 function signatureHeaders(
   secret: string,

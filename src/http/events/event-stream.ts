@@ -133,7 +133,7 @@ export class EventStream {
     this.#sendPassing(held.filter(({ event }) => event.id > this.#sentId));
   }
 
-  /** Events that are no longer kept, or ids of another database: what the client knows is not what happened. */
+  /** Events that are no longer kept, or ids of another database: the client's picture is incomplete. */
   async #tellOfGap(since: number): Promise<void> {
     const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;
