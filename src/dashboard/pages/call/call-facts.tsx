@@ -5,7 +5,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
-import { saveNote } from '../../state/notes.ts';
+import { editCall } from '../../state/notes.ts';
 import { nameDate } from '../../text/days.ts';
 
 const modes: Record<CallView['mode'], string> = {
@@ -114,8 +114,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     event.preventDefault();
     try {
       const text = draft.peek() ?? '';
-      await saveNote(live.id, text);
-      live.view.value = { ...live.view.peek(), note: text };
+      await editCall(live.id, { note: text });
       draft.value = undefined;
       announce('Saved.');
     } catch (error) {
