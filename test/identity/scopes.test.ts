@@ -139,7 +139,7 @@ for (const kind of transports)
         }
       assert.is((await host.call('list_calls')).isError, false);
     }
-    assert.is(listed['admin']?.length, 15);
+    assert.is(listed['admin']?.length, 17);
     const without = (names: string[]) => listed['admin']?.filter((name) => !names.includes(name));
     assert.equal(listed['calls'], without(adminTools));
     assert.equal(listed['read'], without([...adminTools, ...callTools]));
