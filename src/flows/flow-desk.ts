@@ -93,14 +93,17 @@ export function createFlowDesk({
     async prepareTrial({ number, steps, flowId, endsBeforeHold }) {
       const now = nowMs();
       const stored = flowId === undefined ? undefined : await get(flowId);
+      const phoneNumber = parsePhoneNumber(number).e164;
+      // Secret digits go to the number that they are for, and to no other that a client names.
+      const secrets = stored?.phoneNumber === phoneNumber ? stored.steps : [];
       const flow: Flow = {
         id: newId('trial'),
         name: stored?.name ?? 'Trial',
         company: stored?.company ?? '',
-        phoneNumber: parsePhoneNumber(number).e164,
+        phoneNumber,
         description: '',
         tags: [],
-        steps: unmaskSteps(steps, stored?.steps ?? []),
+        steps: unmaskSteps(steps, secrets),
         version: 1,
         successCount: 0,
         failCount: 0,

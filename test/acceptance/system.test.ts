@@ -50,5 +50,19 @@ test('a flow is tried without being stored, and the call ends before the queue',
   assert.ok(types.includes('ivr_dtmf_sent') && !types.includes('hold_detected'));
 });
 
+test('secret digits of a stored flow are tried at its own number alone', async () => {
+  const steps = [
+    { id: 'pin', type: 'DTMF', dtmf: '948372', secret: true },
+    { id: 'queue', type: 'HOLD' },
+  ];
+  const { body: flow } = await client.expect(201, 'POST', '/api/v1/call-flows', {
+    body: { name: 'Secret', phone_number: '+12025550141', steps },
+  });
+  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'step "pin"', {
+    body: { number: '+12025550108', steps: flow['steps'], flow_id: flow['id'] },
+  });
+  await client.expect(200, 'DELETE', `/api/v1/call-flows/${String(flow['id'])}`);
+});
+
 test.after(leaveStage);
 test.run();
