@@ -9,9 +9,11 @@ import { viewSpending, type SpendingView } from './contract/service.ts';
 import { createCallDetector } from './detect/index.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
+import { createTestRing } from './calls/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';
+import { FlowTrials } from './flows/trials.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
@@ -23,6 +25,8 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
+import { watchGateway } from './wiring/gateway-watch.ts';
+import { createSystemReport } from './wiring/system-report.ts';
 import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/fault-watch.ts';
@@ -126,12 +130,13 @@ export async function assemble({
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
+  const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
     companyOf,
     journal: store.journal,
     memory: store.recordings,
-    flows: createFlowLookup(store.flows),
+    flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
@@ -155,7 +160,11 @@ export async function assemble({
   clock.done('connection to Asterisk, devices');
   const recovered = await register.load();
   if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
-  const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
+  const flows = createFlowDesk({
+    store: store.flows,
+    trials,
+    isFlowInUse: (flowId) => register.usesFlow(flowId),
+  });
 
   const identity = createIdentity({ store, log, settings: config });
   shutdown.add('identity', () => identity.close());
@@ -180,10 +189,30 @@ export async function assemble({
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
   const spending = (): SpendingView => viewSpending(trunk.use(), config.policy);
+  const trunkIsReachable = (): boolean | undefined => line.trunk.isReachable;
+  shutdown.add(
+    'gateway watch',
+    watchGateway({
+      status() {
+        const isUp = telephony.upSinceMs() !== undefined;
+        return {
+          asterisk: isUp,
+          trunk: isUp && config.trunk !== undefined ? (trunkIsReachable() ?? null) : null,
+        };
+      },
+      sources: [
+        (changed) => telephony.onConnection(() => changed()),
+        (changed) => line.trunk.onChange(changed),
+      ],
+      journal: store.journal,
+      log,
+    }),
+  );
+  const report = createHealthReport(health);
   const mcp = createMcpOnDemand({
     ...desks,
     numbers,
-    health: createHealthReport(health),
+    health: report,
     spending,
     authenticator,
     own,
@@ -200,6 +229,15 @@ export async function assemble({
       webhooks: webhooks.desk,
       numbers,
       spending,
+      system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
+      testRing: createTestRing({
+        telephony,
+        devices: () => devices.list(),
+        permitAddress: (deviceId) => devices.permitAddress(deviceId),
+        ringSeconds: config.deviceRingSeconds,
+        sound: config.greeting,
+      }),
+      flowTrial: { calls: register, flows },
     }),
     mcp: mcp.middleware,
     health,

@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './device-lines.ts';
+import { TrunkLine } from './trunk-line.ts';
 import { MediaServer } from './media-server.ts';
 
 export interface TelephonySetup {
@@ -24,6 +25,7 @@ export interface TelephonySetup {
 export interface AsteriskSide {
   telephony: Telephony;
   lines: DeviceLines;
+  trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
   asteriskVersion(): string | undefined;
   /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
   reloadSip(): Promise<void>;
@@ -59,10 +61,12 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     ...(setup.legsLostAfterMs === undefined ? {} : { legsLostAfterMs: setup.legsLostAfterMs }),
     log,
   });
+  const trunkLine = new TrunkLine(link);
   await link.start();
   return {
     telephony,
     lines,
+    trunk: trunkLine,
     asteriskVersion: () => link.version,
     reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {

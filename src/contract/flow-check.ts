@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { Step } from '../domain/flow.ts';
 import type { FlowFault } from '../domain/flow-faults.ts';
 import { stepBody, stepsBody } from './flows.ts';
-import { id } from './values.ts';
+import { id, phoneNumber } from './values.ts';
 
 /** Unfinished steps are what is asked about, so nothing of them is required here. */
 export const flowCheckBody = Joi.object({
@@ -18,6 +18,23 @@ export const flowCheckBody = Joi.object({
 export interface FlowCheckBody {
   steps: Record<string, unknown>[];
   flow_id?: string;
+}
+
+export const flowTrialBody = Joi.object({
+  number: phoneNumber().required().description('the number to call'),
+  steps: stepsBody.required(),
+  flow_id: id().description(
+    'the stored flow that the steps change; its secret digits may be sent as they are shown',
+  ),
+  stop_before_hold: Joi.boolean()
+    .default(true)
+    .description('hang up where the flow would begin to wait, or to ring you'),
+});
+export interface FlowTrialBody {
+  number: string;
+  steps: Step[];
+  flow_id?: string;
+  stop_before_hold: boolean;
 }
 
 export const flowFaultsView = Joi.object({

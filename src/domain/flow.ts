@@ -45,6 +45,8 @@ export interface Flow {
   failCount: number;
   createdAtMs: number;
   updatedAtMs: number;
+  /** A trial hangs up where it would begin to wait or to ring the owner. */
+  endsBeforeHold?: boolean;
 }
 
 /** One call's way through a flow. */

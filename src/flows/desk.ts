@@ -11,6 +11,14 @@ export interface FlowDraft {
   steps: Step[];
 }
 
+export interface FlowTrial {
+  number: string;
+  steps: Step[];
+  /** The stored flow whose masked digits the steps may have. */
+  flowId?: string | undefined;
+  endsBeforeHold: boolean;
+}
+
 export interface FlowWithRuns extends Flow {
   /** When a call last began to work through it, epoch ms. */
   lastRunAtMs: number | null;
@@ -27,6 +35,11 @@ export interface FlowDesk {
   update(flowId: string, changes: Partial<FlowDraft>): Promise<FlowWithRuns>;
   /** @param flowId the stored flow whose masked digits the steps may have. @throws AppError `not_found` */
   check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
+  /**
+   * A flow that is not stored, for one call to try.
+   * @throws AppError `invalid` (names the step at fault), `not_found`.
+   */
+  prepareTrial(trial: FlowTrial): Promise<Flow>;
   /** The newest first. @throws AppError `not_found` */
   runs(flowId: string, limit: number): Promise<FlowRun[]>;
   /** @throws AppError `not_found`, `conflict` while an active call uses it. */

@@ -6,18 +6,25 @@ import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import type { FlowDesk, FlowDraft, FlowLookup, FlowWithRuns } from './desk.ts';
 import type { FlowStore } from './store.ts';
+import { FlowTrials } from './trials.ts';
 
 export interface FlowDeskNeeds {
   store: FlowStore;
   /** Whether a call that is not over works through the flow. */
   isFlowInUse: (flowId: string) => boolean | Promise<boolean>;
+  trials?: FlowTrials;
   nowMs?: () => number;
 }
 
 /** Two clients that edit the same flow at once: each change is applied to what the other left. */
 const maxAttempts = 5;
 
-export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDeskNeeds): FlowDesk {
+export function createFlowDesk({
+  store,
+  isFlowInUse,
+  trials = new FlowTrials(),
+  nowMs = Date.now,
+}: FlowDeskNeeds): FlowDesk {
   async function get(flowId: string): Promise<Flow> {
     const flow = await store.get(flowId);
     if (flow === undefined) throw new AppError('not_found', `there is no call flow "${flowId}"`);
@@ -83,6 +90,32 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
       return listFlowFaults(unmaskSteps(steps, stored));
     },
 
+    async prepareTrial({ number, steps, flowId, endsBeforeHold }) {
+      const now = nowMs();
+      const stored = flowId === undefined ? undefined : await get(flowId);
+      const phoneNumber = parsePhoneNumber(number).e164;
+      // Secret digits go to the number that they are for, and to no other that a client names.
+      const secrets = stored?.phoneNumber === phoneNumber ? stored.steps : [];
+      const flow: Flow = {
+        id: newId('trial'),
+        name: stored?.name ?? 'Trial',
+        company: stored?.company ?? '',
+        phoneNumber,
+        description: '',
+        tags: [],
+        steps: unmaskSteps(steps, secrets),
+        version: 1,
+        successCount: 0,
+        failCount: 0,
+        createdAtMs: now,
+        updatedAtMs: now,
+        endsBeforeHold,
+      };
+      requireSound(flow);
+      trials.add(flow);
+      return flow;
+    },
+
     async runs(flowId, limit) {
       await get(flowId);
       return store.runs(flowId, limit, nowMs());
@@ -120,9 +153,9 @@ function requireSound(flow: Flow): void {
   if (fault !== undefined) throw new AppError('invalid', fault);
 }
 
-export function createFlowLookup(store: FlowStore): FlowLookup {
+export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLookup {
   return {
-    find: (flowId) => store.get(flowId),
+    find: async (flowId) => trials?.find(flowId) ?? store.get(flowId),
     async findForNumber(number) {
       const flows = await store.listForNumber(number);
       return flows.reduce<Flow | undefined>(

@@ -41,7 +41,7 @@ async function operationsOf(edge: Edge): Promise<Operation[]> {
 
 /** What the documentation promises, said once more. */
 function expectedScope({ method, path }: Operation): Scope {
-  if (method === 'GET') return 'read';
+  if (method === 'GET' || path === '/api/v1/call-flows/check') return 'read';
   return path.startsWith('/api/v1/calls/') ? 'calls' : 'admin';
 }
 

@@ -50,13 +50,21 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
     if (step === undefined) return endOf('flow_failed', `the flow has no step "${id}" any more`);
     if (taken >= maxSteps)
       return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
+    if (flow.endsBeforeHold === true && (step.type === 'HOLD' || step.type === 'TRANSFER'))
+      return endOfTrial();
     const wasInterrupted = taken === 0 && call.ledger.call.flowStepActed;
     const result = wasInterrupted ? goOnAfter(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;
     id = result.to;
   }
+  if (flow.endsBeforeHold === true) return endOfTrial();
   // The flow's author left the rest to the gateway.
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
+}
+
+/** The way through the menu is known now; nobody is to wait. */
+function endOfTrial(): Plan {
+  return endOf('hangup_api');
 }
 
 /** The step was about to send something when a fault or the end of the process came: that goes out once or not at all. */
