@@ -45,7 +45,15 @@ export async function renewPassword(id: string): Promise<NewDevice> {
   return request<NewDevice>(`/api/v1/devices/${encodeURIComponent(id)}/password`, { method: 'POST' });
 }
 
-/** Rings the device for a moment, with nobody at the other end. */
-export async function testRing(id: string): Promise<void> {
-  await request(`/api/v1/devices/${encodeURIComponent(id)}/test-ring`, { method: 'POST' });
+export interface RingResult {
+  answered: boolean;
+  /** How long it rang. */
+  seconds: number;
+  /** Why nobody answered. */
+  detail: string | null;
+}
+
+/** Rings the device, with nobody at the other end, until it is answered; the result takes up to 25 seconds. */
+export async function testRing(id: string): Promise<RingResult> {
+  return request<RingResult>(`/api/v1/devices/${encodeURIComponent(id)}/test-ring`, { method: 'POST' });
 }

@@ -7,11 +7,17 @@ import type { Answer } from '../api/client.ts';
 
 export interface SystemReport {
   version: string;
-  trunk?: { registered: boolean | null; host: string | null; detail?: string | null };
-  disk?: { used: number; limit: number | null };
+  trunk?: {
+    configured: boolean;
+    host: string | null;
+    /** Whether it answers; null while that is not known. */
+    reachable: boolean | null;
+    detail: string | null;
+  };
+  /** In bytes; null where it cannot be read. */
+  disk?: { used: number; limit: number } | null;
   device_ring_seconds?: number;
-  ring_strategy?: string;
-  policy?: { caller_id?: string | null; max_call_seconds?: number };
+  policy?: { max_call_minutes?: number; blocked_number_types?: string[] };
 }
 
 export const systemReport = signal<SystemReport | undefined>(undefined);

@@ -42,3 +42,12 @@ export function userOf(name: string): string {
   // Digits alone could be taken for a number to dial.
   return plain === '' ? 'phone' : /^[0-9.+_-]*$/.test(plain) ? `phone-${plain}` : plain;
 }
+
+/** What came of a ring for a test. */
+export function tellRing(result: { answered: boolean; seconds: number; detail: string | null }): string {
+  const seconds = Math.round(result.seconds);
+  if (result.answered) return `Answered after ${seconds} s. It works.`;
+  return result.detail === null
+    ? `It rang for ${seconds} s, nobody answered.`
+    : `Not answered: ${result.detail}.`;
+}

@@ -7,7 +7,7 @@ import { Menu } from '../../shell/menu.tsx';
 import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
-import { describeDevice, deviceIcons } from '../../text/device-texts.ts';
+import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.ts';
 import { DeviceQuestion, type Question } from './device-question.tsx';
 
 export interface DeviceRowProps {
@@ -21,7 +21,8 @@ export interface DeviceRowProps {
 /** One device: its place in the order, whether it is there, and what can be done with it. */
 export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) {
   const fault = useSignal<string | undefined>(undefined);
-  const rang = useSignal(false);
+  const rings = useSignal(false);
+  const result = useSignal<string | undefined>(undefined);
   const question = useSignal<Question | undefined>(undefined);
   const { id, name, type, is_online: isOnline } = device;
   const { kind, address } = describeDevice(device);
@@ -30,14 +31,16 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
     work.catch((error: unknown) => (fault.value = explain(error)));
   };
   const ring = () => {
-    rang.value = true;
-    setTimeout(() => (rang.value = false), 8_000);
+    rings.value = true;
+    result.value = undefined;
     announce(`${name} rings.`);
     attempt(
-      testRing(id).catch((error: unknown) => {
-        rang.value = false;
-        throw error;
-      }),
+      testRing(id)
+        .then((answer) => {
+          result.value = tellRing(answer);
+          announce(result.value);
+        })
+        .finally(() => (rings.value = false)),
     );
   };
   return (
@@ -78,9 +81,9 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         )}
       </span>
       <span class="row btns">
-        <button type="button" class="btn sm" disabled={!isOnline || rang.value} onClick={ring}>
+        <button type="button" class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
           <Icon name="bell-ring" />
-          {rang.value ? 'Rings' : 'Test ring'}
+          {rings.value ? 'Rings' : 'Test ring'}
         </button>
         <Menu label={`More for ${name}`}>
           <button type="button" disabled={place === 1} onClick={() => move(-1)}>
@@ -116,6 +119,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
           </button>
         </Menu>
       </span>
+      {result.value === undefined ? null : <p class="hint dv-err">{result}</p>}
       {device.fault === undefined && fault.value === undefined ? null : (
         <p class="err dv-err" role="alert">
           <Icon name="circle-alert" />

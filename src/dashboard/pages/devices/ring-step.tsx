@@ -2,18 +2,22 @@ import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { type NewDevice, testRing } from '../../state/device-work.ts';
+import { tellRing } from '../../text/device-texts.ts';
 
 /** Proof that it rings, before it matters. */
 export function RingStep({ device }: { device: NewDevice }) {
-  const rang = useSignal(false);
+  const rings = useSignal(false);
+  const result = useSignal<string | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
   const ring = async () => {
     fault.value = undefined;
+    rings.value = true;
     try {
-      await testRing(device.id);
-      rang.value = true;
+      result.value = tellRing(await testRing(device.id));
     } catch (error) {
       fault.value = explain(error);
+    } finally {
+      rings.value = false;
     }
   };
   return (
@@ -22,10 +26,10 @@ export function RingStep({ device }: { device: NewDevice }) {
         <h2>{device.name} is ready</h2>
         <p class="muted">Let it ring once now, so that you know how it sounds when a person waits.</p>
       </div>
-      {rang.value ? (
+      {rings.value || result.value !== undefined ? (
         <p class="banner plain" role="status">
           <Icon name="bell-ring" />
-          <span>It rings. If it does not, look at its volume and whether it takes calls.</span>
+          <span>{rings.value ? 'It rings. Answer it to see that it works.' : result}</span>
         </p>
       ) : null}
       {fault.value === undefined ? null : (
@@ -35,12 +39,17 @@ export function RingStep({ device }: { device: NewDevice }) {
         </p>
       )}
       <div class="row">
-        <button type="button" class={rang.value ? 'btn' : 'btn primary'} onClick={() => void ring()}>
+        <button
+          type="button"
+          class={result.value === undefined ? 'btn primary' : 'btn'}
+          disabled={rings.value}
+          onClick={() => void ring()}
+        >
           <Icon name="bell-ring" />
-          {rang.value ? 'Ring again' : 'Test ring'}
+          {result.value === undefined ? 'Test ring' : 'Ring again'}
         </button>
         <span class="grow" />
-        <a class={rang.value ? 'btn primary' : 'btn quiet'} href="/devices">
+        <a class={result.value === undefined ? 'btn quiet' : 'btn primary'} href="/devices">
           Done
         </a>
       </div>

@@ -33,13 +33,12 @@ export function GatewaySection({ id }: { id: string }) {
       isOk: database.ok,
       text: database.ok ? 'writes' : (database.detail ?? 'away'),
     });
-    if (system?.disk !== undefined) {
+    if (system?.disk != null) {
       const { used, limit } = system.disk;
       parts.push({
         name: 'Disk',
-        isOk: limit === null || used < limit * 0.95,
-        text:
-          limit === null ? `${gigabytes(used)} GB used` : `${gigabytes(used)} of ${gigabytes(limit)} GB used`,
+        isOk: used < limit * 0.95,
+        text: `${gigabytes(used)} of ${gigabytes(limit)} GB used`,
       });
     }
   }
@@ -79,17 +78,16 @@ export function GatewaySection({ id }: { id: string }) {
   );
 }
 
-function trunkPart({
-  registered,
-  host,
-  detail,
-}: NonNullable<NonNullable<typeof systemReport.value>['trunk']>): Part {
+type Trunk = NonNullable<NonNullable<typeof systemReport.value>['trunk']>;
+
+function trunkPart({ configured, host, reachable, detail }: Trunk): Part {
+  if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
   const where = host === null ? '' : ` at ${host}`;
-  if (registered === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'none' };
+  if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };
   return {
     name: 'Trunk',
-    isOk: registered,
-    text: registered ? `registered${where}` : (detail ?? `not registered${where}`),
+    isOk: reachable,
+    text: reachable ? `answers${where}` : (detail ?? `silent${where}`),
   };
 }
 

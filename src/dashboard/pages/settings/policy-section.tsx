@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { writeNumber, writeRough } from '../../state/formats.ts';
+import { writeRough } from '../../state/formats.ts';
 import { readSpending, spending, systemReport } from '../../state/system.ts';
 
 /** What may be dialled and how much, with what is used of it. Read-only: it is part of the configuration. */
@@ -49,11 +49,8 @@ export function PolicySection({ id }: { id: string }) {
               }
               used={`${Math.round(known.minutes_last_day)} used`}
             />
-            {policy?.caller_id == null ? null : (
-              <Row name="Caller ID" value={writeNumber(policy.caller_id)} />
-            )}
-            {policy?.max_call_seconds === undefined ? null : (
-              <Row name="Longest call" value={writeRough(policy.max_call_seconds)} />
+            {policy?.max_call_minutes === undefined ? null : (
+              <Row name="Longest call" value={writeRough(policy.max_call_minutes * 60)} />
             )}
           </dl>
         )}
