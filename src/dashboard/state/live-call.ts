@@ -27,6 +27,9 @@ export const isPersonWaiting = (status: CallStatus): boolean =>
 /** What they tell is not all that changed; `call_edited` comes with newer gateways. */
 const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited'];
 
+/** As many seconds as the meter has bars. */
+const keptLevels = 9;
+
 /** Who the devices ring for. */
 export interface HeardPerson {
   atMs: number;
@@ -55,6 +58,8 @@ export class LiveCall {
   readonly person = signal<HeardPerson | undefined>(undefined);
   /** The last moment at which anything was heard from this call. */
   readonly heardAtMs = signal(performance.now());
+  /** How loud it was in each of the last seconds, in decibels of full scale, oldest first. */
+  readonly levelsDb = signal<readonly number[]>([]);
   #snapshotId = 0;
 
   constructor(view: CallView) {
@@ -81,6 +86,11 @@ export class LiveCall {
     this.talk.value = talkSpan(view);
     this.heardAtMs.value = performance.now();
     if (isOver(view.status)) this.#closeSegment(Date.parse(view.ended_at ?? '') || serverTimeAt());
+  }
+
+  takePulse(levelDb: number): void {
+    this.heardAtMs.value = performance.now();
+    this.levelsDb.value = [...this.levelsDb.value, levelDb].slice(-keptLevels);
   }
 
   takeTimeline(segments: readonly TimelineSegment[]): void {
@@ -137,9 +147,17 @@ export class LiveCall {
       this.person.value = { atMs: isSame ? before.atMs : atMs, isSure, confidence, reason, quote };
     }
     if (event.type === 'hold_resumed') this.person.value = undefined;
+    if (event.type === 'transfer_started') {
+      const { device } = event.data;
+      const name = this.view.value.will_ring.find(({ id }) => id === device)?.name ?? 'Your phone';
+      const others = this.rung.value.filter(({ id }) => id !== device);
+      this.rung.value = [
+        ...others,
+        { id: device, name, sinceMs: atMs, ringSeconds: undefined, failed: undefined },
+      ];
+    }
     if (event.type === 'device_ringing') {
-      const { device, name } = event.data;
-      const ringSeconds = (event.data as { ring_seconds?: number }).ring_seconds;
+      const { device, name, ring_seconds: ringSeconds } = event.data;
       const others = this.rung.value.filter(({ id }) => id !== device);
       this.rung.value = [...others, { id: device, name, sinceMs: atMs, ringSeconds, failed: undefined }];
     }
