@@ -16,7 +16,7 @@ export interface OwnWords {
 }
 
 /** An echo comes back weaker than whoever is there speaks, and soon. */
-const echoBelowDb = 10;
+const echoBelowDb = 15;
 const echoTailSeconds = 0.4;
 /** Whoever talks on while we speak is that loud again before this is over. */
 const syllablesSeconds = 0.5;
