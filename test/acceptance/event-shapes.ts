@@ -15,7 +15,6 @@ import {
   isText,
   listOf,
   oneOf,
-  orNull,
   statuses,
 } from './shapes.ts';
 
