@@ -58,6 +58,33 @@ function recordingOf(samples: Int16Array): KnownRecording {
 
 const test = suite('repetition');
 
+test('an announcement of every half minute stays known through twenty minutes of music that never repeats', () => {
+  const tracker = createRepetitionTracker([]);
+  const framesPerSecond = 50;
+  const mels = (seed: number, seconds: number): Float32Array[] => {
+    const next = chance(seed);
+    let mel = Float32Array.from({ length: 40 }, () => next() * 6);
+    return Array.from({ length: seconds * framesPerSecond }, () => {
+      mel = mel.map((value) => value * 0.7 + next() * 2);
+      return mel;
+    });
+  };
+  const announcement = mels(1, 8);
+  const similarities: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    let last = 0;
+    for (const [index, mel] of [...mels(round + 2, 22), ...announcement].entries()) {
+      tracker.frame(mel);
+      if (index % 4 === 3) last = tracker.step().similarity;
+    }
+    similarities.push(last);
+  }
+  const forgotten = similarities.flatMap((similarity, round) =>
+    round > 0 && similarity < 0.8 ? [round] : [],
+  );
+  assert.equal(forgotten, [], `similarities ${similarities.map((each) => each.toFixed(2)).join(' ')}`);
+});
+
 test('what is heard again is known again, through another level, noise and G.711', () => {
   const announcement = babble(5, 3);
   const call = join(announcement, noise(6, 0.01, 5), throughLine(announcement, 0.4, 0.004, 8), silence(1));

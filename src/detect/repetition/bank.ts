@@ -12,6 +12,11 @@ export interface Bank {
   match(word: number, valid: boolean, limit: number): void;
   /** The place of the best agreement before `limit` at the last match. */
   bestPlace(limit: number): number;
+  /**
+   * Whether nothing that will stay for long agrees by `agreement` with what was matched last: the oldest part goes first, whatever is
+   * repeated in it.
+   */
+  isForgetting(limit: number, agreement: number): boolean;
 }
 
 /** A step brings two fingerprints, so that an alignment moves on by two places. */
@@ -27,6 +32,7 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
   let running = new Float32Array(1024);
   let length = 0;
   let best = chance;
+  const oldestPart = capacity >> 2;
 
   function grow(): void {
     const size = Math.min(capacity, words.length * 2);
@@ -78,6 +84,12 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
       let place = 0;
       for (let k = 1; k < limit; k++) if (running[k]! > running[place]!) place = k;
       return place;
+    },
+    isForgetting(limit, agreement) {
+      if (length < capacity - oldestPart) return false;
+      for (let place = limit - 1; place >= oldestPart; place--)
+        if (chance + running[place]! >= agreement) return false;
+      return true;
     },
   };
 }

@@ -27,7 +27,10 @@ const averageSeconds = 1.2;
 const share = stepSeconds / averageSeconds;
 /** What sounded in the last 3 s is not "before": a held note is no repetition. */
 const nearestWords = 76;
-/** Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once. */
+/**
+ * Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once, and again before it would be
+ * forgotten: an announcement that was stored in the first minutes alone was new again after ten minutes of changing music.
+ */
 const callCapacity = 15000;
 /** Six minutes of what earlier calls taught. */
 const knownCapacity = 9000;
@@ -51,6 +54,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
   let recentCount = 0;
   let newest = { bits: 0, valid: false };
   let quietSteps = 0;
+  let isStored = false;
   const result: Repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
 
   /** In a pause a known voice is still known: a short one is judged when it has ended. */
@@ -78,8 +82,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
       recentWords[recentCount % recentCapacity] = fingerprint.bits;
       recentValid[recentCount % recentCapacity] = fingerprint.valid ? 1 : 0;
       recentCount++;
-      const thrifty =
-        call.length > thriftFromWords && (result.similarity > storedAlready || !fingerprint.valid);
+      const thrifty = call.length > thriftFromWords && (isStored || !fingerprint.valid);
       if (!thrifty) call.append(fingerprint.bits, fingerprint.valid);
     },
     step() {
@@ -93,6 +96,8 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
       call.match(newest.bits, newest.valid, call.length - nearestWords);
       // The call alone: fed to the network, what earlier calls taught raised false declarations (docs/detection.md).
       result.similarity = call.best;
+      isStored =
+        result.similarity > storedAlready && !call.isForgetting(call.length - nearestWords, storedAlready);
       return result;
     },
     recent(seconds) {
