@@ -8,8 +8,11 @@ import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
+import { createTestRing } from './calls/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
+import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';
+import { FlowTrials } from './flows/trials.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
@@ -21,6 +24,8 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
+import { watchGateway } from './wiring/gateway-watch.ts';
+import { createSystemReport } from './wiring/system-report.ts';
 import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/fault-watch.ts';
@@ -35,7 +40,7 @@ export interface Service {
   /** The owner's first token, when this start made it, and an address that signs a browser in once. */
   firstSignIn: { token: string; link: string } | undefined;
   stop(): Promise<void>;
-  /** Whether its own door still opens. */
+  /** Whether it still answers on its own port. */
   answers(): Promise<boolean>;
 }
 
@@ -123,11 +128,14 @@ export async function assemble({
     },
     log,
   });
+  const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
+  const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
+    companyOf,
     journal: store.journal,
     memory: store.recordings,
-    flows: createFlowLookup(store.flows),
+    flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
@@ -151,7 +159,11 @@ export async function assemble({
   clock.done('connection to Asterisk, devices');
   const recovered = await register.load();
   if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
-  const flows = createFlowDesk({ store: store.flows, isFlowInUse: (flowId) => register.usesFlow(flowId) });
+  const flows = createFlowDesk({
+    store: store.flows,
+    trials,
+    isFlowInUse: (flowId) => register.usesFlow(flowId),
+  });
 
   const identity = createIdentity({ store, log, settings: config });
   shutdown.add('identity', () => identity.close());
@@ -166,12 +178,40 @@ export async function assemble({
     pingDatabase: () => store.ping(),
     faultCount: () => faults.count,
   };
+  const numbers = createNumberDesk({
+    favourites: store.favourites,
+    holds: store.holds,
+    flows: createFlowLookup(store.flows),
+    companyOf,
+    permitNumber: (number) => permitNumber(number, config.policy),
+  });
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
   const spending = (): SpendingView => viewSpending(trunk.use(), config.policy);
+  const trunkIsReachable = (): boolean | undefined => line.trunk.isReachable;
+  shutdown.add(
+    'gateway watch',
+    watchGateway({
+      status() {
+        const isUp = telephony.upSinceMs() !== undefined;
+        return {
+          asterisk: isUp,
+          trunk: isUp && config.trunk !== undefined ? (trunkIsReachable() ?? null) : null,
+        };
+      },
+      sources: [
+        (changed) => telephony.onConnection(() => changed()),
+        (changed) => line.trunk.onChange(changed),
+      ],
+      journal: store.journal,
+      log,
+    }),
+  );
+  const report = createHealthReport(health);
   const mcp = createMcpOnDemand({
     ...desks,
-    health: createHealthReport(health),
+    numbers,
+    health: report,
     spending,
     authenticator,
     own,
@@ -186,7 +226,17 @@ export async function assemble({
       tokens: identity.tokens,
       sessions: identity.sessions,
       webhooks: webhooks.desk,
+      numbers,
       spending,
+      system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
+      testRing: createTestRing({
+        telephony,
+        devices: () => devices.list(),
+        permitAddress: (deviceId) => devices.permitAddress(deviceId),
+        ringSeconds: config.deviceRingSeconds,
+        sound: config.greeting,
+      }),
+      flowTrial: { calls: register, flows },
     }),
     mcp: mcp.middleware,
     health,
@@ -199,7 +249,7 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
-  // First to end, so that clients still hear of it.
+  // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {
     firstSignIn:
@@ -209,7 +259,7 @@ export async function assemble({
   };
 }
 
-/** As a client would ask, through the port: what stands between may be what is broken. */
+/** As a client would ask, through the port: whatever is in between may be what is broken. */
 async function healthAnswers({ host, port }: Config): Promise<boolean> {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every group of tests in a process of its own, the ones that need no telephone first, two at a time.
- * Arguments name groups to run instead of all. Ends with one line that counts them all.
+ * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -4,14 +4,15 @@ Usage: gather.py OUT_DIR [--checkouts DIR]
 Writes OUT_DIR/KIND/GROUP__N.raw (8 kHz mono s16) and OUT_DIR/manifest.json with source and licence of each file.
 Packages come by name, through the system's own apt, into a temporary folder (TMPDIR, up to 2 GB at a time).
 DIR/OWNER+NAME is a checkout, bare or not, of each of cmusphinx/an4, Jakobovski/free-spoken-digit-dataset,
-remvze/moodist and rafaelmardojai/blanket; what is not there is left out, and said so.
+remvze/moodist, rafaelmardojai/blanket and Picovoice/speech-to-intent-benchmark; what is not there is left out, and said
+so.
 Needs Debian's sox, libsox-fmt-mp3, python3-numpy, python3-scipy, festival, festival-hi, festival-mr, festival-te and the
 voices festvox-{kdlpc16k,itapc16k,italp16k,ru,suopuhe-lj,suopuhe-mv,czech-dita,czech-machac,czech-ph,czech-krb,ca-ona-hts,
 hi-nsk,mr-nsk,te-nsk}."""
 import argparse, glob, os, subprocess, tempfile
 from contextlib import contextmanager
 import numpy as np
-import gather_music, gather_voices
+import gather_music, gather_orders, gather_voices
 from gather_sounds import RATE, Folder, middle
 
 BLANKET = {"coffee-shop": "public domain", "city": "CC-BY", "birds": "CC0-1.0", "boat": "CC0-1.0", "rain": "CC-BY"}
@@ -36,6 +37,21 @@ def unpacked(package):
             yield None
 
 
+def extract(place, path, names, folder):
+    """What is below the path (of these names, where given); a checkout may lack its largest files."""
+    listed = subprocess.run(["git", "-C", place, "ls-tree", "-r", "HEAD", f"{path}/"], capture_output=True, text=True, check=True).stdout
+    for line in listed.splitlines():
+        about, name = line.split("\t")
+        if any(name.startswith(f"{path}/{n}") for n in names):
+            blob = subprocess.run(["git", "-C", place, "cat-file", "blob", about.split()[2]], capture_output=True, env={**os.environ, "GIT_NO_LAZY_FETCH": "1"})
+            if blob.returncode == 0:
+                os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
+                with open(f"{folder}/{name}", "wb") as file:
+                    file.write(blob.stdout)
+            else:
+                print(f"left out: {name} (not in the checkout)", flush=True)
+
+
 def checkout_in(checkouts):
     @contextmanager
     def checkout(repository, path, names=("",)):
@@ -48,8 +64,7 @@ def checkout_in(checkouts):
             yield f"{place}/{path}"
         else:
             with tempfile.TemporaryDirectory() as folder:
-                tar = subprocess.run(["git", "-C", place, "archive", "HEAD", *(f"{path}/{n}" for n in names)], stdout=subprocess.PIPE, check=True).stdout
-                subprocess.run(["tar", "-x", "-C", folder], input=tar, check=True)
+                extract(place, path, names, folder)
                 yield f"{folder}/{path}"
 
     return checkout
@@ -81,6 +96,7 @@ def main():
     checkout, out = checkout_in(options.checkouts), Folder(options.out)
     os.makedirs(options.out, exist_ok=True)
     gather_voices.gather(out, unpacked, checkout)
+    gather_orders.gather(out, checkout, held_out=False)
     backgrounds(out, checkout)
     gather_music.gather(out, unpacked)
     out.save()

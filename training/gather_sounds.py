@@ -119,7 +119,7 @@ class Folder:
         self.listed[file] = dict(file=file, kind=kind, group=group, seconds=seconds, lang=lang, source=source, licence=licence)
         return True
 
-    def speech(self, group, utterances, lang, source, licence, limit, low=0.3, high=1.0, seed=1, prefix=""):
+    def speech(self, group, utterances, lang, source, licence, limit, low=0.3, high=1.0, seed=1, prefix="", kind="live_read"):
         """One speaker's (or one recording team's) utterances, paths or samples, up to `limit` seconds of them."""
         rng, parts, total = np.random.default_rng(seed), [], 0
         for utterance in utterances:
@@ -137,7 +137,7 @@ class Folder:
         level = np.median(levels)
         parts = [p.astype(np.float32) * np.float32(np.clip(level / (q + TINY), 0.5, 2.0)) for p, q in zip(parts, levels)]
         for i, x in enumerate(join(parts, rng, low, high)):
-            self.put("live_read", group, f"{prefix}{i}", x, lang, source, licence)
+            self.put(kind, group, f"{prefix}{i}", x, lang, source, licence)
 
     def save(self):
         with open(f"{self.path}/manifest.json", "w") as out:

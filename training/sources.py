@@ -5,7 +5,7 @@ from audio import read_wav_gz
 
 FOLDS = 4
 RATE = 8000
-KINDS = {k: k for k in ("live_conversation", "live_read", "tts", "music", "background")} | {"songs": "vocals"}
+KINDS = {k: k for k in ("live_conversation", "live_turn", "live_read", "tts", "music", "background")} | {"songs": "vocals"}
 
 
 class Clip:

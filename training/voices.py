@@ -8,7 +8,7 @@ class Fold:
 
     def __init__(self, sources, fold):
         g = lambda *kinds: sources.groups(fold, *kinds)
-        self.talkers, self.readers = g("live_conversation"), g("live_read")
+        self.talkers, self.callers, self.readers = g("live_conversation"), g("live_turn"), g("live_read")
         self.prompts, self.recorded_readers = g("recorded_prompt"), g("recorded_read")
         self.tts, self.adverts = g("recorded_tts", "tts"), g("recorded_advert")
         self.music, self.songs, self.backgrounds = g("music"), g("vocals"), g("background")
@@ -25,7 +25,7 @@ class Voice:
     """One voice in one call: who, and what microphone, room and processing it comes through."""
 
     def __init__(self, rng, clips, is_live):
-        self.clips = clips
+        self.clips, self.said = clips, []
         self.rate = rng.uniform(0.88, 1.13) if rng.random() < 0.6 else 1.0
         self.seed = int(rng.integers(1 << 30))
         self.level = -21 + rng.normal(0, 4)

@@ -60,7 +60,7 @@ export async function openAriConnection(options: AriConnectionOptions): Promise<
   const connecting = (ari as any).connect(url, username, password) as Promise<any>;
   const client = await withDeadline(connecting, connectTimeoutMs, 'Asterisk did not describe its interface');
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
-  // Told at once when the connection ends: their answers would never come.
+  // Rejected as soon as the connection ends: their answers would never come.
   const pending = new Set<(error: AppError) => void>();
   const socket = startSocket(client, {
     ...options,

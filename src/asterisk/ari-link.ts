@@ -13,7 +13,7 @@ export interface AriLinkOptions {
 }
 
 export interface Connected {
-  /** Asterisk itself was started anew since the last connection; false on the first one. */
+  /** Asterisk itself was restarted since the last connection; false on the first one. */
   restarted: boolean;
 }
 
@@ -21,10 +21,10 @@ const requestTimeoutMs = 5000;
 const probeTimeoutMs = 3000;
 const firstRetryMs = 100;
 const longestRetryMs = 3000;
-/** Another process took the application's events over: taking them back at once would be a tug of war. */
+/** Another process took over the application's events: taking them back at once would be a tug of war. */
 const replacedRetryMs = 30_000;
 
-/** A lasting link to Asterisk: reconnects without limit, and tells when it does. */
+/** A lasting link to Asterisk: reconnects without limit, and reports when it does. */
 export class AriLink {
   readonly #options: AriLinkOptions;
   readonly #closing = new AbortController();

@@ -23,7 +23,7 @@ export class AsteriskBridge implements Bridge {
         ...(absorbsDtmf ? { absorbDTMF: true } : {}),
       });
     } catch (thrown) {
-      // A leg that goes meanwhile is reported by its own event.
+      // A leg that hangs up meanwhile is reported by its own event.
       if (!isGone(leg)) throw thrown;
     }
   }

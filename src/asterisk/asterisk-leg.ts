@@ -82,7 +82,7 @@ export class AsteriskLeg implements Leg {
     return this.#work.attend(attendant);
   }
 
-  /** The first subscriber also gets, in a moment, what happened before. */
+  /** The first subscriber is also given, in a microtask, what happened before. */
   subscribe(listener: (event: LegEvent) => void): () => void {
     return this.#listeners.add(listener);
   }
@@ -91,7 +91,7 @@ export class AsteriskLeg implements Leg {
     await this.#work.begin();
     try {
       const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
-      // Asterisk answers at once and says nothing at the end (found by running): the end is computed.
+      // Asterisk answers at once and says nothing at the end (seen by trying): the end is computed.
       if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
     } finally {
       this.#endWork();
@@ -100,11 +100,11 @@ export class AsteriskLeg implements Leg {
 
   async sendSilence(): Promise<void> {
     this.#wantsSilence = true;
-    await this.keepSilent();
+    await this.renewSilence();
   }
 
   /** Sends silence (again), if it is wanted: a move into a bridge or out of one ends it, as a playback does. */
-  async keepSilent(): Promise<void> {
+  async renewSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
     await this.#act('channels.startSilence', {});
   }
@@ -121,7 +121,7 @@ export class AsteriskLeg implements Leg {
       playback.forget();
       this.#playing -= 1;
       this.#endWork();
-      await this.keepSilent();
+      await this.renewSilence();
     }
   }
 
@@ -148,7 +148,7 @@ export class AsteriskLeg implements Leg {
       if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
     } else {
       if (wasBridged) this.#endWork();
-      await this.keepSilent();
+      await this.renewSilence();
     }
   }
 
@@ -242,7 +242,7 @@ export class AsteriskLeg implements Leg {
     else this.#up();
   }
 
-  /** To an encrypted offer that is answered in clear Asterisk says nothing: the call stays up without audio (found by running). */
+  /** Asterisk does not object when an encrypted offer is answered in the clear: the call stays up without audio (seen by trying). */
   async #takeIfEncrypted(): Promise<void> {
     this.#checking = true;
     const encrypted = await this.#isEncrypted();
@@ -269,7 +269,7 @@ export class AsteriskLeg implements Leg {
       });
       return value === '1';
     } catch (thrown) {
-      // Asterisk refuses to read it of a channel that has no audio at all.
+      // Asterisk refuses to read it from a channel that has no audio at all.
       this.#context.log.debug('no encrypted audio', { leg: this.id, error: describeError(thrown) });
       return false;
     }
@@ -280,7 +280,7 @@ export class AsteriskLeg implements Leg {
     this.#listeners.emit({ kind: 'answered' });
     if (this.isIdle) this.#work.rest();
     if (this.#wantsSilence)
-      this.keepSilent().catch((thrown: unknown) =>
+      this.renewSilence().catch((thrown: unknown) =>
         this.#context.log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) }),
       );
   }

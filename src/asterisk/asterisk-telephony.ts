@@ -25,7 +25,7 @@ export interface TelephonyOptions {
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's endpoint in Asterisk. */
   endpointOf: (deviceId: string) => string;
-  /** So long the legs of a connection that is lost are taken for alive: audio goes on without the app. */
+  /** Legs count as alive for this long after the connection is lost: their audio goes on without the app. */
   legsLostAfterMs?: number;
   log: Log;
 }
@@ -109,7 +109,7 @@ export class AsteriskTelephony implements Telephony {
       endpoint: isNumber
         ? trunkDialString(target.number)
         : endpointDialString(this.#options.endpointOf(target.deviceId)),
-      // Carriers refuse a foreign number as identity; a device of the owner's is shown whom the call is with.
+      // Carriers refuse a foreign number as identity; the owner's own device is shown whom the call is with.
       identity: isNumber ? this.#options.trunk.callerId : options.showNumber,
       timeoutSeconds: options.timeoutSeconds,
       maxSeconds: options.maxSeconds,
@@ -131,7 +131,7 @@ export class AsteriskTelephony implements Telephony {
         name: id,
       });
     } catch (thrown) {
-      // Made by a request before, whose answer came too late.
+      // Created by an earlier request whose answer came too late.
       if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
     }
     return new AsteriskBridge(id, this.#options.link);

@@ -12,7 +12,7 @@ export class AwayTimer {
     this.#act = act;
   }
 
-  /** The connection is gone; a loss while it counts already changes nothing. */
+  /** The connection is gone; a further loss while the timer runs changes nothing. */
   lost(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -20,7 +20,7 @@ export class AwayTimer {
     }, this.#afterMs).unref();
   }
 
-  /** The connection is whole again, or nobody wants to know any more. */
+  /** The connection is whole again, or the timer is no longer needed. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

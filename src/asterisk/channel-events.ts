@@ -6,7 +6,7 @@ type Listener = (event: AriEvent) => void;
 
 const stasisStartTimeoutMs = 5000;
 
-/** Hands each channel's events to those who asked for that channel. */
+/** Hands each channel's events to the subscribers of that channel. */
 export class ChannelEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
 

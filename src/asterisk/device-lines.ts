@@ -120,7 +120,7 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined); // the caller has the failure
+    this.#queue = result.catch(() => undefined); // the caller gets the failure
     return result;
   }
 
@@ -194,7 +194,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
     for (const [deviceId, { objects, toldAt }] of this.#lines) {
-      // An event that came while the list was on its way knows better.
+      // An event that arrived while the list was on its way is newer.
       if (toldAt > askedAt) continue;
       this.#setOnline(
         deviceId,

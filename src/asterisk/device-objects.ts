@@ -29,7 +29,7 @@ const endpointBase = {
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',
-  // A phone is called, hears and speaks; for the rest see the trunk's (pjsip_trunk.conf), for which the same holds.
+  // A phone is called, listens and speaks; for the rest see the trunk's (pjsip_trunk.conf), for which the same holds.
   allow_transfer: 'no',
   allow_subscribe: 'no',
   allow_overlap: 'no',
@@ -119,7 +119,7 @@ function staticDevice(deviceId: string, contact: string, encryption: Record<stri
       {
         objectType: 'endpoint',
         id: deviceId,
-        // Without a password nobody may be taken for this device by its name alone: an address is asked for, and none is known.
+        // Without a password nobody may pass for this device by its name alone: identification is by address, and none is configured.
         fields: fields({ ...endpointBase, ...encryption, aors: deviceId, identify_by: 'ip' }),
       },
     ],

@@ -2,7 +2,7 @@ import { AppError } from '../domain/errors.ts';
 
 /**
  * Dial strings are built here and nowhere else, from digits and identifiers only. What a person typed reaches them only
- * after it was proved to have that shape: `PJSIP/a&b`, `PJSIP/x/sip:y@z` and `Local/…` are all meaningful to Asterisk.
+ * once it has been proved to have that shape: `PJSIP/a&b`, `PJSIP/x/sip:y@z` and `Local/…` are all meaningful to Asterisk.
  */
 
 const e164 = /^\+[1-9][0-9]{6,14}$/;
@@ -21,7 +21,7 @@ export function endpointDialString(endpoint: string): string {
 
 /**
  * The identity that the called side sees. On a channel made by create + dial `CALLERID()` is ignored; the connected line
- * is what an outgoing INVITE takes its From and P-Asserted-Identity from. `i`: without telling the other side again.
+ * is what an outgoing INVITE takes its From and P-Asserted-Identity from. `i`: without notifying the other side again.
  */
 export function identityVariables(number: string | undefined): Record<string, string> {
   if (number === undefined || !e164.test(number)) return {};

@@ -50,7 +50,7 @@ export class EarLine {
   /** Resolves once audio can arrive, from a snoop. @throws AppError `unavailable`. */
   static async open(leg: AsteriskLeg, intake: AudioIntake, context: EarContext): Promise<EarLine> {
     const line = new EarLine(leg, context);
-    // All are waited for, also when one fails: what comes into being late would be left over.
+    // All are awaited, even when one fails: what is created late would otherwise be left over.
     const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
     try {
       for (const step of opened) if (step.status === 'rejected') throw step.reason;
@@ -74,7 +74,7 @@ export class EarLine {
       off();
       // At once, so that hardly anything is missed; for a frame or two both may be heard.
       await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
-      await Promise.all([this.#leg.keepSilent(), this.#remove('channel', snoopId)]);
+      await Promise.all([this.#leg.renewSilence(), this.#remove('channel', snoopId)]);
     });
   }
 
@@ -93,7 +93,7 @@ export class EarLine {
           snoopId === undefined ? undefined : this.#add(snoopId),
         ]);
       }
-      await this.#leg.keepSilent();
+      await this.#leg.renewSilence();
     });
   }
 
@@ -110,7 +110,7 @@ export class EarLine {
       this.#remove('bridge', this.#names.ear),
     ]);
     // What it sent went with the bridge that it was in.
-    if (hadLeg) await this.#leg.keepSilent().catch(() => undefined);
+    if (hadLeg) await this.#leg.renewSilence().catch(() => undefined);
   }
 
   get #snoopId(): string | undefined {
@@ -214,7 +214,7 @@ export class EarLine {
     }
   }
 
-  /** Only a channel of `create` brings ChannelDestroyed; these are told of by StasisEnd alone. */
+  /** Only a channel of `create` brings ChannelDestroyed; these are reported by StasisEnd alone. */
   #breaksWith(channelId: string): () => void {
     return this.#context.events.on(channelId, (event) => {
       if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#tellBroken();

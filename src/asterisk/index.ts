@@ -6,6 +6,7 @@ import { MediaThread } from '../media/media-thread.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './device-lines.ts';
+import { TrunkLine } from './trunk-line.ts';
 
 export interface TelephonySetup {
   ariUrl: string;
@@ -25,6 +26,7 @@ export interface AsteriskSide {
   telephony: Telephony;
   lines: DeviceLines;
   media: Pick<MediaThread, 'createListener'>;
+  trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
   asteriskVersion(): string | undefined;
   /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
   reloadSip(): Promise<void>;
@@ -60,11 +62,13 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     ...(setup.legsLostAfterMs === undefined ? {} : { legsLostAfterMs: setup.legsLostAfterMs }),
     log,
   });
+  const trunkLine = new TrunkLine(link);
   await link.start();
   return {
     telephony,
     lines,
     media,
+    trunk: trunkLine,
     asteriskVersion: () => link.version,
     reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {

@@ -27,7 +27,7 @@ function named<T extends { id: string }>(items: readonly T[]): Found<T>[] {
   });
 }
 
-/** Hangs up and destroys; what is gone already is no failure. @returns how many there were. */
+/** Hangs up and destroys; what is already gone counts as done. @returns how many there were. */
 export async function removeAll(link: AriLink, found: Inventory): Promise<number> {
   const removals = [
     ...found.channels.map(({ id }) => link.request('channels.hangup', { channelId: id })),

@@ -3,13 +3,13 @@ import type { Log } from '../log/log.ts';
 import type { AriLink } from './ari-link.ts';
 
 /**
- * The end of a channel that Asterisk itself keeps. It holds for a channel that is not dialled yet, dialled, in Stasis, in
- * a bridge, and while silence or a sound is sent (Asterisk 22.10, each was run). Only digits are sent to their end first,
+ * The time limit of a channel that Asterisk itself enforces. It holds for a channel that is not dialled yet, dialled, in Stasis, in
+ * a bridge, and while silence or a sound is sent (Asterisk 22.10, each case was tried). Only digits are sent to their end first,
  * which takes 16 s at most.
  */
 const variable = 'TIMEOUT(absolute)';
 
-/** The app ends the call first, with its reason, unless it is dead. */
+/** The app, unless it is dead, ends the call first and says why. */
 const marginSeconds = 5;
 /** No leg is without a limit: the longest MAX_CALL_MINUTES. */
 const longestSeconds = 86_400;
@@ -29,7 +29,7 @@ export async function endingWith(
     const { value } = await link.request('channels.getChannelVar', { channelId, variable });
     return Number(value) > 0 ? { [variable]: value } : {};
   } catch (thrown) {
-    // The other channel is bound to its socket as well, and to hear the call is worth more.
+    // The other channel ends with its socket as well, and hearing the call matters more.
     log.debug('no limit is known', { channelId, error: describeError(thrown) });
     return {};
   }

@@ -2,7 +2,7 @@ import type { LegEvent } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** Who is told what happens to a leg. */
+/** The subscribers to what happens to a leg. */
 export class LegListeners {
   readonly #legId: string;
   readonly #log: Log;

@@ -32,7 +32,7 @@ function nextNumber(): number {
 
 const shape = /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear)\.\d+)$/;
 
-/** Undefined for a channel or bridge that is none of this service's. */
+/** Undefined for a channel or bridge that does not belong to this service. */
 export function parseName(name: string): NamedPart | undefined {
   const match = shape.exec(name);
   if (match === null) return undefined;

@@ -1,6 +1,6 @@
 /** Uses a leg while nothing is asked of it. */
 export interface Attendant {
-  /** Something is asked of the leg: it is in nobody's way once this has resolved. Never rejects. */
+  /** Something is asked of the leg: the attendant is out of the way once this has resolved. Never rejects. */
   release(): Promise<void>;
   /** Nothing is asked of the leg now. */
   idle(): void;

@@ -1,7 +1,7 @@
 import type { LegOutcome } from '../calls/telephony.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 
-/** How a channel ended, as Asterisk says it, with what was seen of the leg before. */
+/** How a channel ended according to Asterisk, with what was seen of the leg before. */
 export interface ChannelEnd {
   /** Q.850 cause. */
   cause: number;
@@ -80,7 +80,7 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }
 
-/** What the answer may mean besides, on a way that is encrypted. */
+/** What else the answer may mean where the connection is encrypted. */
 function detailOf(rule: Rule, { sipCode, way }: ChannelEnd): string {
   if ((sipCode === 488 || sipCode === 606) && way?.mediaEncryption === 'required')
     return 'it takes no encrypted audio (SRTP), which is required, or no audio format in common';

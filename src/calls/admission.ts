@@ -6,13 +6,13 @@ import type { Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallRequest } from './desk.ts';
-import type { CallStore } from './store.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
 export interface AdmissionNeeds {
   trunk: Pick<TrunkDials, 'admit' | 'forget' | 'permitNumber'>;
   flows: FlowLookup;
-  store: Pick<CallStore, 'lastCompany'>;
+  /** Whose number it is, as far as anybody said. */
+  companyOf(number: string): Promise<string | undefined>;
   devices(): Promise<DeviceWithState[]>;
 }
 
@@ -86,10 +86,10 @@ async function companyOf(
   { company }: CallRequest,
   number: string,
   flow: Flow | undefined,
-  { store }: Pick<AdmissionNeeds, 'store'>,
+  needs: Pick<AdmissionNeeds, 'companyOf'>,
 ): Promise<string> {
   const said = [company, flow?.company].find((name) => name !== undefined && name !== '');
-  return said ?? (await store.lastCompany(number)) ?? '';
+  return said ?? (await needs.companyOf(number)) ?? '';
 }
 
 /** @throws AppError `not_found` */

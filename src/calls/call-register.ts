@@ -1,6 +1,6 @@
 import type { DetectorOptions } from '../detect/types.ts';
 import type { Call, SendBackReason } from '../domain/call.ts';
-import { beginCall } from '../domain/call.ts';
+import { beginCall, holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
@@ -10,7 +10,15 @@ import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, requireOnlineDevice } from './admission.ts';
 import { CallEdits } from './call-edits.ts';
-import type { CallChanges, CallDesk, CallPage, CallQuery, CallRequest, CallSnapshot } from './desk.ts';
+import type {
+  CallChanges,
+  CallDesk,
+  CallPage,
+  CallPulse,
+  CallQuery,
+  CallRequest,
+  CallSnapshot,
+} from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -20,6 +28,7 @@ import type { CallStore } from './store.ts';
 
 export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
   store: CallStore;
+  companyOf(number: string): Promise<string | undefined>;
   createListener(options: DetectorOptions): Listener;
   /** 0..1, how readily a person is declared. */
   sensitivity: number;
@@ -124,6 +133,15 @@ export class CallRegister implements CallDesk {
     const live = this.#live.get(callId);
     if (live === undefined || isFinal(call.status)) return call;
     return waitForStatus(live.ledger, undefined, seconds, signal);
+  }
+
+  pulses(): CallPulse[] {
+    const nowMs = Date.now();
+    return [...this.#live.values()].flatMap(({ id, ledger, hearing: { pulse } }) =>
+      pulse === undefined || ledger.isOver
+        ? []
+        : [{ callId: id, ...pulse, holdSeconds: holdSecondsUntil(ledger.call, nowMs) }],
+    );
   }
 
   activeCount(): number {

@@ -1,3 +1,4 @@
+import type { AudioClass } from '../domain/audio-class.ts';
 import type {
   Call,
   CallFact,
@@ -77,7 +78,20 @@ export interface CallSnapshot {
   willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline'>[];
 }
 
+/** How a call sounds at this moment. */
+export interface CallPulse {
+  callId: string;
+  levelDb: number;
+  audioType: AudioClass;
+  confidence: number;
+  /** 0..1, how much like a person. */
+  person: number;
+  holdSeconds: number;
+}
+
 export interface CallDesk {
+  /** Of every call that is listened to; cheap. */
+  pulses(): CallPulse[];
   /**
    * Accepts and dials. Resolves when the call is stored and the dial is under way.
    * @param idempotency the client's key (24 h) with a digest of the request; the same key gives the same call again,

@@ -9,7 +9,7 @@ import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
-import type { Listener } from './listener.ts';
+import type { Heard, Listener } from './listener.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
 
@@ -72,6 +72,11 @@ export class Hearing {
       }
       await delay(retrySeconds, signal).catch(() => undefined);
     }
+  }
+
+  /** What was made of the newest audio; undefined before there was any. */
+  get pulse(): Heard | undefined {
+    return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
   }
 
   /** Of the person who was declared last and is not taken back. */

@@ -1,4 +1,4 @@
-import type { Decision, DetectorEvent, KnownRecording, ListeningPhase } from '../detect/types.ts';
+import type { AudioClass, Decision, DetectorEvent, KnownRecording, ListeningPhase } from '../detect/types.ts';
 
 /** Where the audio of one call goes; whoever has the leg lets it flow there, see `Telephony.listen`. */
 export interface AudioIntake {
@@ -20,6 +20,8 @@ export interface ListenerFollower {
 export interface Listener extends AudioIntake {
   /** Where the decision stood at the last word from there. */
   readonly decision: Decision;
+  /** What was made of the newest audio, a second old at most; undefined before there was any. */
+  readonly newest: Heard | undefined;
   /** At most one; before the first audio. */
   follow(follower: ListenerFollower): void;
   setPhase(phase: ListeningPhase): void;
@@ -34,6 +36,14 @@ export interface Listener extends AudioIntake {
   relay(wanted: boolean): void;
   /** Listens no more. Never rejects. */
   close(): Promise<Listened>;
+}
+
+export interface Heard {
+  levelDb: number;
+  audioType: AudioClass;
+  confidence: number;
+  /** 0..1, how likely a person is on the line. */
+  person: number;
 }
 
 export interface Listened {

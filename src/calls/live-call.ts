@@ -268,7 +268,8 @@ export class LiveCall {
     if (intent !== undefined && this.#farEnd.state !== 'adopting') {
       this.#intent = undefined;
       await this.#letOwnerGo();
-      if (intent.kind === 'transfer') this.ledger.note({ target: intent.target });
+      if (intent.kind === 'transfer')
+        this.ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
       if (intent.kind === 'keep_holding' && this.#farEnd.state === 'present')
         return this.#sendBack(intent.because);
       if (this.#farEnd.state === 'present') return this.#pursue({ do: 'ring', forPerson: false });

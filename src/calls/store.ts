@@ -63,6 +63,7 @@ export interface CallStore {
 
 /** Recordings known per dialled number; bounded, the least recently heard go first. */
 export interface RecordingMemory {
+  /** Of this number, then of other numbers of the same company. */
   recall(number: string): Promise<KnownRecording[]>;
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
 }

@@ -82,7 +82,7 @@ export type DeviceTarget =
 export interface Telephony {
   /** Undefined while calls can be placed, else the sentence that says why not (no trunk, Asterisk away). */
   unavailable(): string | undefined;
-  /** When Asterisk was started (epoch ms); undefined while it is away. Calls of before are gone. */
+  /** When Asterisk was started (epoch ms); undefined while it is away. Earlier calls are gone. */
   upSinceMs(): number | undefined;
   /**
    * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.

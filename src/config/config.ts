@@ -33,7 +33,7 @@ export interface Config {
     certificate: { certificateFile: string; keyFile: string } | undefined;
     /** Of the devices. */
     mediaEncryption: MediaEncryption;
-    /** Where an Asterisk of one's own reads the files that this service keeps for it; undefined for the embedded one. */
+    /** Where an external Asterisk reads the files that this service keeps for it; undefined for the embedded one. */
     filesDir: string | undefined;
   };
   nat: {

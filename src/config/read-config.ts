@@ -29,7 +29,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return shape(value);
 }
 
-// joi's result is untyped; this is the one place that gives it names.
+// joi's result is untyped; this is the one place that types it.
 // oxlint-disable-next-line typescript/no-explicit-any
 function shape(env: any): Config {
   const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');

@@ -19,7 +19,7 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** To the millisecond; more would claim what no clock here knows. */
+/** To the millisecond; more would claim a precision that no clock here has. */
 function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { type DeviceWithState, deviceTypes } from '../domain/device.ts';
 import type { DeviceDraft } from '../devices/desk.ts';
-import { toIso } from './call-views.ts';
-import { filledLine, line, readOnly, timestamp } from './values.ts';
+import { toIso, toIsoOrNull } from './call-views.ts';
+import { filledLine, id, line, readOnly, timestamp } from './values.ts';
 
 const fields = {
   name: filledLine(100),
@@ -32,10 +32,23 @@ export const deviceUpdateBody = Joi.object({
   is_online: readOnly(),
   sip_password: readOnly(),
   fault: readOnly(),
+  last_online_at: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
 });
 export type DeviceUpdateBody = Partial<DeviceDraft>;
+
+export const deviceOrderBody = Joi.object({
+  ids: Joi.array()
+    .items(id())
+    .max(1000)
+    .unique()
+    .required()
+    .description('every device, the one that rings first first'),
+});
+export interface DeviceOrderBody {
+  ids: string[];
+}
 
 export const deviceView = Joi.object({
   id: Joi.string().required(),
@@ -48,6 +61,10 @@ export const deviceView = Joi.object({
   fault: Joi.string().description('why it cannot be used, for one that cannot; absent for all others'),
   priority: Joi.number().integer().required(),
   capabilities: Joi.array().items(Joi.string()).required(),
+  last_online_at: timestamp()
+    .allow(null)
+    .required()
+    .description('when it last came online or went offline; null for one that never was online'),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
 });
@@ -70,6 +87,7 @@ export function viewDevice(device: DeviceWithState) {
     is_online: device.isOnline,
     priority: device.priority,
     capabilities: device.capabilities,
+    last_online_at: toIsoOrNull(device.lastOnlineAtMs),
     created_at: toIso(device.createdAtMs),
     updated_at: toIso(device.updatedAtMs),
     ...(device.fault === undefined ? {} : { fault: device.fault }),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { CallPulse } from '../calls/desk.ts';
 import { type EventType, eventTypes, type StoredEvent } from '../domain/events.ts';
 import { AppError } from '../domain/errors.ts';
 import { toIso } from './call-views.ts';
@@ -24,11 +25,32 @@ export const streamQuery = Joi.object({
   call_id: Joi.string().max(100),
   types: Joi.string().max(2000).allow(''),
   since: Joi.number().integer().min(0),
+  pulse: Joi.string().valid('0', '1'),
 });
 export interface StreamQuery {
+  pulse?: '0' | '1';
   call_id?: string;
   types?: string;
   since?: number;
+}
+
+/** Of no id: it is not stored, and is of the moment. */
+export function viewPulse(
+  { callId, levelDb, audioType, confidence, person, holdSeconds }: CallPulse,
+  nowMs: number,
+) {
+  return {
+    type: 'call_pulse',
+    call_id: callId,
+    timestamp: toIso(nowMs),
+    data: {
+      level_db: Math.round(levelDb * 10) / 10,
+      audio_type: audioType,
+      confidence: Math.round(confidence * 1000) / 1000,
+      person: Math.round(person * 1000) / 1000,
+      hold_time: Math.round(holdSeconds * 1000) / 1000,
+    },
+  };
 }
 
 export function viewEvent(event: StoredEvent) {

@@ -1,8 +1,9 @@
 import Joi from 'joi';
-import { dtmfShape, type Flow, stepTypes } from '../domain/flow.ts';
-import type { FlowDraft } from '../flows/desk.ts';
-import { toIso } from './call-views.ts';
-import { digits, e164, filledLine, id, line, phoneNumber, readOnly, timestamp } from './values.ts';
+import { type FlowRun, stepTypes } from '../domain/flow.ts';
+import { digitsMask, maskSteps } from '../domain/flow-secrets.ts';
+import type { FlowDraft, FlowWithRuns } from '../flows/desk.ts';
+import { toIso, toIsoOrNull } from './call-views.ts';
+import { e164, filledLine, id, line, phoneNumber, readOnly, seconds, timestamp } from './values.ts';
 
 const maxSteps = 200;
 const longestWaitSeconds = 86_400;
@@ -13,27 +14,39 @@ const stepId = Joi.string()
     'string.pattern.base': '{#label} must be 1 to 64 letters, digits, "_", "." or "-"',
   });
 
+const stepDigits = Joi.string()
+  .pattern(new RegExp(`^([0-9A-D*#w]{1,32}|${digitsMask})$`))
+  .description(
+    `of a secret step ${digitsMask} is shown; sent back with an update it leaves the digits as they are`,
+  )
+  .example('1w2#')
+  .messages({
+    'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
+  });
+
 const listenOption = Joi.object({
   match: filledLine(200).required().description('text that the prompt contains'),
-  dtmf: digits(),
+  dtmf: stepDigits,
   next_step: stepId,
 });
 
-const step = Joi.object({
+/** One step of a flow. */
+export const stepBody = Joi.object({
   id: stepId.required(),
   type: Joi.string()
     .valid(...stepTypes)
     .required(),
   description: line(500),
   timeout: Joi.number().min(0).max(longestWaitSeconds).description('seconds'),
-  dtmf: Joi.string().pattern(dtmfShape).messages({
-    'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
-  }),
+  dtmf: stepDigits,
   next_step: stepId.description('absent: the next in the array'),
   options: Joi.array().items(listenOption).max(20),
   text: filledLine(500).description('what SPEAK says'),
   device: line(100).description('whom TRANSFER rings'),
+  secret: Joi.boolean().description('its digits are a secret: shown to nobody, also not in events'),
 });
+
+export const stepsBody = Joi.array().items(stepBody).max(maxSteps);
 
 const fields = {
   name: filledLine(100),
@@ -41,7 +54,7 @@ const fields = {
   phone_number: phoneNumber(),
   description: line(1000),
   tags: Joi.array().items(filledLine(50)).max(20).unique(),
-  steps: Joi.array().items(step).max(maxSteps),
+  steps: stepsBody,
 };
 
 export const flowCreateBody = Joi.object({
@@ -60,6 +73,7 @@ export const flowUpdateBody = Joi.object({
   step_count: readOnly(),
   success_count: readOnly(),
   fail_count: readOnly(),
+  last_run_at: readOnly(),
   version: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
@@ -84,6 +98,7 @@ const summaryFields = {
   success_count: Joi.number().integer().min(0).required(),
   fail_count: Joi.number().integer().min(0).required(),
   tags: Joi.array().items(Joi.string()).required(),
+  last_run_at: timestamp().allow(null).required().description('when a call last began to work through it'),
 };
 
 export const flowListView = Joi.object({
@@ -92,14 +107,14 @@ export const flowListView = Joi.object({
 
 export const flowView = Joi.object({
   ...summaryFields,
-  steps: Joi.array().items(step).required(),
+  steps: Joi.array().items(stepBody).required(),
   description: Joi.string().allow('').required(),
   version: Joi.number().integer().min(1).required(),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
 });
 
-export function viewFlowSummary(flow: Flow) {
+export function viewFlowSummary(flow: FlowWithRuns) {
   return {
     id: flow.id,
     name: flow.name,
@@ -109,13 +124,49 @@ export function viewFlowSummary(flow: Flow) {
     success_count: flow.successCount,
     fail_count: flow.failCount,
     tags: flow.tags,
+    last_run_at: toIsoOrNull(flow.lastRunAtMs),
   };
 }
 
-export function viewFlow(flow: Flow) {
+export const flowRunsQuery = Joi.object({ limit: Joi.number().integer().min(1).max(100).default(20) });
+export interface FlowRunsQuery {
+  limit: number;
+}
+
+export const flowRunsView = Joi.object({
+  runs: Joi.array()
+    .items(
+      Joi.object({
+        call_id: Joi.string().required(),
+        started_at: timestamp().required(),
+        succeeded: Joi.boolean()
+          .allow(null)
+          .required()
+          .description('whether the owner was connected; null while the call lasts'),
+        stopped_at: Joi.string()
+          .allow(null)
+          .required()
+          .description('the step at which a run that failed stood'),
+        menu_time: seconds().required().description('seconds spent in the menu'),
+      }),
+    )
+    .required(),
+});
+
+export function viewFlowRun(run: FlowRun) {
+  return {
+    call_id: run.callId,
+    started_at: toIso(run.startedAtMs),
+    succeeded: run.succeeded,
+    stopped_at: run.stoppedAt,
+    menu_time: run.menuSeconds,
+  };
+}
+
+export function viewFlow(flow: FlowWithRuns) {
   return {
     ...viewFlowSummary(flow),
-    steps: flow.steps,
+    steps: maskSteps(flow.steps),
     description: flow.description,
     version: flow.version,
     created_at: toIso(flow.createdAtMs),

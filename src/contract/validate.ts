@@ -10,7 +10,7 @@ export function validateBody<T>(schema: Joi.Schema, body: unknown): T {
 /** Text is converted. @throws AppError `invalid`, naming the parameter. */
 export function validateQuery<T>(schema: Joi.Schema, query: ParsedUrlQuery): T {
   for (const [name, value] of Object.entries(query)) {
-    // joi would not see it.
+    // joi would overlook it.
     if (name === '__proto__') throw new AppError('invalid', '"__proto__" is not allowed');
     if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
   }

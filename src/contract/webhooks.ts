@@ -79,6 +79,12 @@ export const newWebhookView = webhookView.keys({
 
 export const webhookListView = Joi.object({ webhooks: Joi.array().items(webhookView).required() });
 
+export const webhookTestView = Joi.object({
+  delivered: Joi.boolean().required(),
+  response_code: Joi.number().integer().allow(null).required(),
+  error: Joi.string().allow(null).required(),
+});
+
 export const deliveryListView = Joi.object({
   deliveries: Joi.array()
     .items(

@@ -4,9 +4,11 @@ import './styles/shell.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startBeat } from './shell/beat.ts';
+import { registerWorker } from './shell/install.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
 startBeat();
+registerWorker();
 const page = document.getElementById('page');
 if (page !== null) render(<App />, page);

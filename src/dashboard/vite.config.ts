@@ -16,5 +16,15 @@ export default defineConfig({
     // The content security policy permits files only; a font inside the style sheet would be blocked.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        page: fileURLToPath(new URL('index.html', import.meta.url)),
+        sw: fileURLToPath(new URL('worker/worker.ts', import.meta.url)),
+      },
+      // A service worker is known by its address; its scope is what lies below it.
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

@@ -20,6 +20,8 @@ const greetingSeconds = 1.7;
 const greetAgainSeconds = 8;
 /** The phone is reached, answered, and listened to. */
 const refuseAfterSeconds = 6;
+/** A shorter ring disturbs nobody. */
+const lastingSeconds = 2;
 
 export function createStandIn(
   detector: CallDetector,
@@ -47,10 +49,11 @@ export function createStandIn(
     }
   }
 
-  function answer(at: number): number | undefined {
-    if (refuses === undefined || ringsSince === undefined || at < ringsSince + refuseAfterSeconds)
-      return undefined;
-    if (!refuses(ringsSince)) return undefined;
+  /** Refused where the phone was reached, or the ring had lasted when it stopped. */
+  function answer(at: number, hasStopped: boolean): number | undefined {
+    const since = ringsSince;
+    if (refuses === undefined || since === undefined) return undefined;
+    if (at < since + (hasStopped ? lastingSeconds : refuseAfterSeconds) || !refuses(since)) return undefined;
     ringsSince = undefined;
     detector.rejectPerson();
     return at;
@@ -59,6 +62,8 @@ export function createStandIn(
   return {
     notice(events) {
       const at = detector.seconds;
+      const stops = events.some(({ kind }) => kind === 'person_retracted');
+      const refusedAt = stops ? answer(at, true) : undefined;
       for (const event of events) {
         if (event.kind === 'turn_end') speak(at);
         if (event.kind === 'person') {
@@ -69,7 +74,7 @@ export function createStandIn(
       }
       if (ringsSince !== undefined && at >= speaksUntil + greetAgainSeconds) speak(at);
       move(at);
-      return answer(at);
+      return refusedAt ?? answer(at, false);
     },
   };
 }

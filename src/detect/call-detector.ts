@@ -60,6 +60,8 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const dialogue = createDialogue();
   let observation: Observation | undefined;
   let judgedAt = 0;
+  /** The first word of whoever was declared last. */
+  let declaredFrom: number | undefined;
   /** The last that was not said while only our own echo came back. */
   let personLogit = -clippedLogOdds;
   let samples = 0;
@@ -109,7 +111,10 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       probabilities: probabilities.slice(),
     };
     for (const event of happened) {
-      if (event.kind === 'person') learner.personDeclared();
+      if (event.kind === 'person') {
+        learner.personDeclared();
+        declaredFrom = event.firstWordAt;
+      }
       events.push(event);
     }
     heardTones = [];
@@ -176,13 +181,16 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     rejectPerson() {
       const at = samples / sampleRate;
       dialogue.refuse(at);
-      learner.learnRejected(state.reject(at, 'the owner said that this was no person'), at);
+      const voiceFrom = state.reject(at, 'the owner said that this was no person');
+      learner.learnRejected(Math.min(voiceFrom, declaredFrom ?? voiceFrom), at);
+      declaredFrom = undefined;
     },
     personLeft() {
       const at = samples / sampleRate;
       dialogue.refuse(at);
       state.reject(at, 'the owner said that it is on hold again');
       learner.personDeclared();
+      declaredFrom = undefined;
     },
     learned() {
       return learner.learned();

@@ -18,6 +18,14 @@ export interface DeviceDesk {
     deviceId: string,
     changes: Partial<DeviceDraft>,
   ): Promise<{ device: DeviceWithState; sipPassword: string | undefined }>;
+  /** A new password for a phone that registers here; the earlier one is good no more. @throws AppError `not_found`, `conflict`. */
+  renewPassword(deviceId: string): Promise<{ device: DeviceWithState; sipPassword: string }>;
+  /**
+   * They ring one after the other, in this order.
+   * @param deviceIds every device, once.
+   * @throws AppError `invalid`
+   */
+  order(deviceIds: readonly string[]): Promise<DeviceWithState[]>;
   /** @throws AppError `not_found` */
   remove(deviceId: string): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface DeviceDeskNeeds {
 }
 
 export interface RunningDeviceDesk extends DeviceDesk {
-  /** Makes every stored device known to Asterisk and begins to tell who comes and goes. */
+  /** Makes every stored device known to Asterisk and begins to report which come and go. */
   start(): Promise<void>;
   stop(): void;
   /**
@@ -43,8 +43,9 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   const { store, lines, journal, rules, log, nowMs = Date.now } = needs;
   let unsubscribe: (() => void) | undefined;
 
-  const withState = ({ device, sipPassword }: StoredDevice): DeviceWithState => ({
+  const withState = ({ device, sipPassword, lastOnlineAtMs }: StoredDevice): DeviceWithState => ({
     ...device,
+    lastOnlineAtMs,
     isOnline: lines.isOnline(device.id),
     ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
   });
@@ -87,12 +88,14 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     const name = (await store.get(deviceId))?.device.name;
     if (name === undefined) return;
     log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
+    const atMs = nowMs();
+    await store.touchOnline(deviceId, atMs);
     await journal.record({
       events: [
         {
           type: isOnline ? 'device_online' : 'device_offline',
           callId: '',
-          atMs: nowMs(),
+          atMs,
           data: { device: deviceId, name },
         },
       ],
@@ -150,7 +153,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         createdAtMs: now,
         updatedAtMs: now,
       };
-      const stored: StoredDevice = { device, addressKey: address.key, sipPassword };
+      const stored: StoredDevice = { device, addressKey: address.key, sipPassword, lastOnlineAtMs: null };
       await store.insert(stored);
       await pushOrUndo(stored, () => store.remove(device.id));
       return { device: withState(stored), sipPassword: sipPassword ?? undefined };
@@ -176,12 +179,38 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           updatedAtMs: nowMs(),
         },
         addressKey: address.key,
+        lastOnlineAtMs: old.lastOnlineAtMs,
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };
       if (!(await store.replace(stored))) throw noDevice(deviceId);
       // A push takes a registered phone's contact away, so a new name or priority must not cause one.
       if (isReachedOtherwise(old, stored)) await pushOrUndo(stored, () => store.replace(old));
       return { device: withState(stored), sipPassword: newPassword };
+    },
+
+    async renewPassword(deviceId) {
+      const old = await getStored(deviceId);
+      if (old.sipPassword === null)
+        throw new AppError(
+          'conflict',
+          `the device "${deviceId}" does not register here, so it has no password`,
+        );
+      const sipPassword = newSipPassword();
+      const updatedAtMs = nowMs();
+      if (!(await store.replacePassword(deviceId, sipPassword, updatedAtMs))) throw noDevice(deviceId);
+      const stored: StoredDevice = { ...old, sipPassword, device: { ...old.device, updatedAtMs } };
+      await push(stored);
+      return { device: withState(stored), sipPassword };
+    },
+
+    async order(deviceIds) {
+      const known = new Set((await store.list()).map(({ device }) => device.id));
+      const stranger = deviceIds.find((id) => !known.has(id));
+      if (stranger !== undefined) throw new AppError('invalid', `"ids": there is no device "${stranger}"`);
+      const missing = [...known].find((id) => !deviceIds.includes(id));
+      if (missing !== undefined) throw new AppError('invalid', `"ids" lacks the device "${missing}"`);
+      await store.setPriorities(new Map(deviceIds.map((id, index) => [id, index + 1])), nowMs());
+      return (await store.list()).map(withState);
     },
 
     async remove(deviceId) {
@@ -198,7 +227,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   };
 }
 
-/** Whether something changed that Asterisk knows of a device. */
+/** Whether something changed that Asterisk keeps about a device. */
 function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
   return (
     old.device.type !== now.device.type ||

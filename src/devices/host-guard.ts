@@ -19,7 +19,7 @@ export interface HostGuardOptions {
 
 /** Where a trunk without a port may be found: SIP, and SIP over TLS. */
 const usualPorts = [5060, 5061];
-/** A trunk that is found by name changes its addresses now and then; those of before are still its own. */
+/** A trunk that is found by name changes its addresses now and then; earlier ones are still its own. */
 const mostTrunkAddresses = 256;
 
 /**

@@ -3,10 +3,12 @@ import type { UnreadableSecret } from '../domain/unreadable-secret.ts';
 
 export interface StoredDevice {
   device: Device;
-  /** The address without what makes no difference (letter case of the host), unique. */
+  /** The address, normalised (letter case of the host); unique. */
   addressKey: string;
   /** Only of a phone that registers here. */
   sipPassword: string | UnreadableSecret | null;
+  /** Moves by `touchOnline` alone. */
+  lastOnlineAtMs: number | null;
 }
 
 /** Where devices are kept; implemented by `src/store`. */
@@ -17,6 +19,11 @@ export interface DeviceStore {
   insert(stored: StoredDevice): Promise<void>;
   /** @returns false when there is none. @throws AppError `conflict` when another device has this address. */
   replace(stored: StoredDevice): Promise<boolean>;
+  /** The password alone, wherever else the device was changed meanwhile. @returns false when there is none. */
+  replacePassword(deviceId: string, sipPassword: string, updatedAtMs: number): Promise<boolean>;
+  /** All or none. */
+  setPriorities(priorities: ReadonlyMap<string, number>, updatedAtMs: number): Promise<void>;
+  touchOnline(deviceId: string, atMs: number): Promise<void>;
   /** @returns false when there is none. */
   remove(deviceId: string): Promise<boolean>;
 }

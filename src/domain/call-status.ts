@@ -97,7 +97,7 @@ export const transitions: Record<CallStatus, Edges> = {
   failed: {},
 };
 
-/** @throws RangeError when the table knows no such edge: a defect, never a user's mistake. */
+/** @throws RangeError when the table has no such edge: a defect, never a user's mistake. */
 export function nextStatus(from: CallStatus, trigger: CallTrigger): CallStatus {
   const to = transitions[from][trigger];
   if (to === undefined) throw new RangeError(`no transition from ${from} on ${trigger}`);

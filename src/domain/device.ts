@@ -98,6 +98,8 @@ function splitHostPort(hostPort: string): [string, number] {
 
 export interface DeviceWithState extends Device {
   isOnline: boolean;
+  /** When it last came online or went offline, epoch ms; null for one that never was online. */
+  lastOnlineAtMs: number | null;
   /** Why it cannot be used at all, for one that cannot. */
   fault?: string;
 }

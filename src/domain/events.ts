@@ -40,6 +40,8 @@ export interface EventData {
   call_edited: { fields: ('note' | 'facts' | 'will_ring')[] };
   device_online: { device: string; name: string };
   device_offline: { device: string; name: string };
+  /** Asterisk or the trunk came or went; `trunk` is null while nobody knows, or there is none. */
+  gateway_status: { asterisk: boolean; trunk: boolean | null };
   menu_option_chosen: { digits: string; reason: string };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
@@ -78,6 +80,7 @@ const known = {
   call_edited: true,
   device_online: true,
   device_offline: true,
+  gateway_status: true,
   menu_option_chosen: true,
   ivr_step_uncertain: true,
   call_retry_scheduled: true,

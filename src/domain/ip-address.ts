@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The bytes of an address, 4 or 16; an IPv6 address may carry a zone (`fe80::1%eth0`).
- * @returns undefined for what is no address.
+ * @returns undefined for what is not an address.
  */
 export function addressBytes(text: string): readonly number[] | undefined {
   const address = text.replace(/%.*$/, '');
@@ -29,7 +29,7 @@ export function subscriberOf(remoteAddress: string): string {
   return bytes.length === 4 ? bytes.join('.') : bytes.slice(0, 8).join(':');
 }
 
-/** What no phone can have: this network, multicast, broadcast. On Linux a packet to 0.0.0.0 goes to this machine. */
+/** Addresses that no phone can have: this network, multicast, broadcast. On Linux a packet to 0.0.0.0 goes to this machine. */
 const nobody = new BlockList();
 nobody.addSubnet('0.0.0.0', 8);
 nobody.addSubnet('224.0.0.0', 3);
@@ -43,7 +43,7 @@ loopback.addAddress('::1', 'ipv6');
 /** IPv6 that stands for an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052). */
 const embeddedPrefixes = ['::ffff:', '64:ff9b::'];
 
-/** One spelling for each address; undefined for what is none. */
+/** One spelling for each address; undefined for what is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIP(text) === 0) return undefined;
   if (isIPv4(text)) return text;
@@ -66,7 +66,7 @@ export function isLoopback(address: string): boolean {
   return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Whether it is no address of one machine. */
+/** Whether it is not the address of a single machine. */
 export function isNobody(address: string): boolean {
   return nobody.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

@@ -51,6 +51,11 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   };
 }
 
+/** As people write it: `+1 202 555 0100`. */
+export function formatPhoneNumber(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
+
 function countriesOf(parsed: ParsedNumber): readonly string[] {
   if (!parsed.isValid()) return parsed.country === undefined ? [] : [parsed.country];
   if (parsed.getType() === 'TOLL_FREE') return countriesSharing(parsed.countryCallingCode);

@@ -1,5 +1,5 @@
 /**
- * Ranges that fraud uses, blocked unless the owner sets a list of his own (ITU-T E.164 assigned codes; national plans of the
+ * Ranges that fraud uses, blocked unless the owner sets a different list (ITU-T E.164 assigned codes; national plans of the
  * countries named). Most are also of a blocked type; a list does not depend on how old the numbering plans here are.
  */
 export const defaultBlockedPrefixes: readonly string[] = [

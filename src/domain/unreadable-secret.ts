@@ -1,4 +1,4 @@
-/** A secret that is stored, but cannot be read now. */
+/** A secret that is stored but cannot be read at present. */
 export class UnreadableSecret {
   /** As it is stored; written back unchanged, for its key may come back. */
   readonly stored: string;

@@ -27,7 +27,7 @@ export interface InstanceOptions {
   readonly adopt: boolean;
   /** Unlimited by default. */
   readonly largestFileBytes?: number;
-  /** Ends the start: what was started is ended again. */
+  /** Aborts the start: whatever was started is ended again. */
   readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
@@ -176,7 +176,7 @@ export class AsteriskInstance {
   }
 }
 
-/** Resolves when it is fully booted; `onSpawn` hears of it as soon as there is a process. */
+/** Resolves when it is fully booted; `onSpawn` is called as soon as there is a process. */
 async function launch(
   options: InstanceOptions,
   onSpawn?: (record: InstanceRecord) => void,

@@ -42,7 +42,7 @@ export interface GatewayOptions {
   readonly trunk?: TrunkOptions;
   /** Of each file that Asterisk writes; its log then takes twice as much at most. */
   readonly largestFileBytes?: number;
-  /** Ends the start: nothing that it began is left. */
+  /** Aborts the start: nothing that it began is left. */
   readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }

@@ -1,4 +1,5 @@
-import type { Flow, Step } from '../domain/flow.ts';
+import type { Flow, FlowRun, Step } from '../domain/flow.ts';
+import type { FlowFault } from '../domain/flow-faults.ts';
 
 export interface FlowDraft {
   id?: string | undefined;
@@ -10,15 +11,37 @@ export interface FlowDraft {
   steps: Step[];
 }
 
+export interface FlowTrial {
+  number: string;
+  steps: Step[];
+  /** The stored flow whose masked digits the steps may have. */
+  flowId?: string | undefined;
+  endsBeforeHold: boolean;
+}
+
+export interface FlowWithRuns extends Flow {
+  /** When a call last began to work through it, epoch ms. */
+  lastRunAtMs: number | null;
+}
+
 /** What may be asked about stored flows. */
 export interface FlowDesk {
-  list(filter: { company?: string | undefined; tag?: string | undefined }): Promise<Flow[]>;
+  list(filter: { company?: string | undefined; tag?: string | undefined }): Promise<FlowWithRuns[]>;
   /** @throws AppError `not_found` */
-  get(flowId: string): Promise<Flow>;
+  get(flowId: string): Promise<FlowWithRuns>;
   /** @throws AppError `invalid` (names the step at fault), `conflict` (the id exists). */
-  create(draft: FlowDraft): Promise<Flow>;
-  /** What is absent stays as it is. @throws AppError `not_found`, `invalid`. */
-  update(flowId: string, changes: Partial<FlowDraft>): Promise<Flow>;
+  create(draft: FlowDraft): Promise<FlowWithRuns>;
+  /** What is absent stays as it is; masked digits of a secret step too. @throws AppError `not_found`, `invalid`. */
+  update(flowId: string, changes: Partial<FlowDraft>): Promise<FlowWithRuns>;
+  /** @param flowId the stored flow whose masked digits the steps may have. @throws AppError `not_found` */
+  check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
+  /**
+   * A flow that is not stored, for one call to try.
+   * @throws AppError `invalid` (names the step at fault), `not_found`.
+   */
+  prepareTrial(trial: FlowTrial): Promise<Flow>;
+  /** The newest first. @throws AppError `not_found` */
+  runs(flowId: string, limit: number): Promise<FlowRun[]>;
   /** @throws AppError `not_found`, `conflict` while an active call uses it. */
   remove(flowId: string): Promise<void>;
 }

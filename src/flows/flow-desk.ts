@@ -1,36 +1,56 @@
 import { AppError } from '../domain/errors.ts';
-import { findFlowFault, type Flow } from '../domain/flow.ts';
+import type { Flow } from '../domain/flow.ts';
+import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
+import { unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
-import type { FlowDesk, FlowDraft, FlowLookup } from './desk.ts';
+import type { FlowDesk, FlowDraft, FlowLookup, FlowWithRuns } from './desk.ts';
 import type { FlowStore } from './store.ts';
+import { FlowTrials } from './trials.ts';
 
 export interface FlowDeskNeeds {
   store: FlowStore;
   /** Whether a call that is not over works through the flow. */
   isFlowInUse: (flowId: string) => boolean | Promise<boolean>;
+  trials?: FlowTrials;
   nowMs?: () => number;
 }
 
 /** Two clients that edit the same flow at once: each change is applied to what the other left. */
 const maxAttempts = 5;
 
-export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDeskNeeds): FlowDesk {
+export function createFlowDesk({
+  store,
+  isFlowInUse,
+  trials = new FlowTrials(),
+  nowMs = Date.now,
+}: FlowDeskNeeds): FlowDesk {
   async function get(flowId: string): Promise<Flow> {
     const flow = await store.get(flowId);
     if (flow === undefined) throw new AppError('not_found', `there is no call flow "${flowId}"`);
     return flow;
   }
 
+  async function withRuns(flows: readonly Flow[]): Promise<FlowWithRuns[]> {
+    const lastRuns = await store.lastRuns(flows.map(({ id }) => id));
+    return flows.map((flow) => ({ ...flow, lastRunAtMs: lastRuns.get(flow.id) ?? null }));
+  }
+
+  async function withItsRuns(flow: Flow): Promise<FlowWithRuns> {
+    return { ...flow, lastRunAtMs: (await store.lastRuns([flow.id])).get(flow.id) ?? null };
+  }
+
   return {
-    get,
+    get: async (flowId) => withItsRuns(await get(flowId)),
 
     async list({ company, tag }) {
       const wanted = company?.toLowerCase();
-      return (await store.list()).filter(
-        (flow) =>
-          (wanted === undefined || flow.company.toLowerCase() === wanted) &&
-          (tag === undefined || flow.tags.includes(tag)),
+      return withRuns(
+        (await store.list()).filter(
+          (flow) =>
+            (wanted === undefined || flow.company.toLowerCase() === wanted) &&
+            (tag === undefined || flow.tags.includes(tag)),
+        ),
       );
     },
 
@@ -52,7 +72,7 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
       };
       requireSound(flow);
       await store.insert(flow);
-      return flow;
+      return { ...flow, lastRunAtMs: null };
     },
 
     async update(flowId, changes) {
@@ -60,9 +80,45 @@ export function createFlowDesk({ store, isFlowInUse, nowMs = Date.now }: FlowDes
         const old = await get(flowId);
         const flow = applyChanges(old, changes, nowMs());
         requireSound(flow);
-        if (await store.replace(flow, old.version)) return flow;
+        if (await store.replace(flow, old.version)) return withItsRuns(flow);
       }
       throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
+    },
+
+    async check(steps, flowId) {
+      const stored = flowId === undefined ? [] : (await get(flowId)).steps;
+      return listFlowFaults(unmaskSteps(steps, stored));
+    },
+
+    async prepareTrial({ number, steps, flowId, endsBeforeHold }) {
+      const now = nowMs();
+      const stored = flowId === undefined ? undefined : await get(flowId);
+      const phoneNumber = parsePhoneNumber(number).e164;
+      // Secret digits go to the number that they are for, and to no other that a client names.
+      const secrets = stored?.phoneNumber === phoneNumber ? stored.steps : [];
+      const flow: Flow = {
+        id: newId('trial'),
+        name: stored?.name ?? 'Trial',
+        company: stored?.company ?? '',
+        phoneNumber,
+        description: '',
+        tags: [],
+        steps: unmaskSteps(steps, secrets),
+        version: 1,
+        successCount: 0,
+        failCount: 0,
+        createdAtMs: now,
+        updatedAtMs: now,
+        endsBeforeHold,
+      };
+      requireSound(flow);
+      trials.add(flow);
+      return flow;
+    },
+
+    async runs(flowId, limit) {
+      await get(flowId);
+      return store.runs(flowId, limit, nowMs());
     },
 
     async remove(flowId) {
@@ -86,7 +142,7 @@ function applyChanges(old: Flow, changes: Partial<FlowDraft>, nowMs: number): Fl
         : parsePhoneNumber(changes.phone_number, 'phone_number').e164,
     description: changes.description ?? old.description,
     tags: changes.tags ?? old.tags,
-    steps: changes.steps ?? old.steps,
+    steps: changes.steps === undefined ? old.steps : unmaskSteps(changes.steps, old.steps),
     version: old.version + 1,
     updatedAtMs: nowMs,
   };
@@ -97,9 +153,9 @@ function requireSound(flow: Flow): void {
   if (fault !== undefined) throw new AppError('invalid', fault);
 }
 
-export function createFlowLookup(store: FlowStore): FlowLookup {
+export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLookup {
   return {
-    find: (flowId) => store.get(flowId),
+    find: async (flowId) => trials?.find(flowId) ?? store.get(flowId),
     async findForNumber(number) {
       const flows = await store.listForNumber(number);
       return flows.reduce<Flow | undefined>(

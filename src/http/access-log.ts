@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 /** A longer path comes from an attacker, not a user. */
 const maxPathLength = 200;
 
-/** One line for each request. The query may hold what is nobody's business, so only the path is written. */
+/** One line for each request. The query may hold private data, so only the path is written. */
 export function logAccess(log: Log) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const startedAt = performance.now();

@@ -11,6 +11,8 @@ export interface ApiRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
+  /** Where a parameter is no identifier: its shape. */
+  params?: Readonly<Record<string, RegExp>>;
   operationId: string;
   /** What a token must have to come this far. */
   scope: Scope;

@@ -39,8 +39,9 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
 async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   const identity = ctx.state['identity'] as Identity;
   requireScope(identity.scope, route.scope);
-  for (const value of Object.values((ctx['params'] ?? {}) as Record<string, string>)) {
-    if (!idShape.test(value)) throw new AppError('not_found', `there is nothing with this id`);
+  for (const [name, value] of Object.entries((ctx['params'] ?? {}) as Record<string, string>)) {
+    if (!(route.params?.[name] ?? idShape).test(value))
+      throw new AppError('not_found', `there is nothing with this id`);
   }
   const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;

@@ -66,7 +66,13 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   const { log } = needs;
   const authenticator = rememberingConnections(needs.authenticator);
   const timeouts = { ...defaultTimeouts, ...needs.timeouts };
-  const stream = new StreamSurface({ journal: needs.journal, authenticator, log, ...needs.stream });
+  const stream = new StreamSurface({
+    journal: needs.journal,
+    pulses: () => needs.calls.pulses(),
+    authenticator,
+    log,
+    ...needs.stream,
+  });
 
   const plain = new Koa({ proxy: false });
   plain.listen = ((...where: [number, string]) => {

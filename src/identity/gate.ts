@@ -33,7 +33,7 @@ export interface Authenticator {
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
 }
 
-/** The connection of a request that was the owner's is no stranger's any more. */
+/** A connection that carried a request of the owner no longer counts as a stranger's. */
 export function rememberingConnections(authenticator: Authenticator): Authenticator {
   return {
     async identify(request, surface) {

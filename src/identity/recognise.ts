@@ -101,7 +101,7 @@ export function createRecogniser(needs: {
     return {
       credentialId: row.id,
       kind: 'session',
-      // Asked at every use: OWNER may name someone else since the sign-in.
+      // Checked at every use: OWNER may have changed since the sign-in.
       isOwner: row.openedBy !== 'provider' || isOwner(row, owner),
       scope: row.scope,
       tokenId: row.tokenId,

@@ -24,7 +24,7 @@ export class RevocationWatch {
   #closed = false;
 
   constructor(needs: {
-    /** Those of `ids` whose credential is still good. */
+    /** Those of `ids` whose credential is still valid. */
     findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
     log: Log;
     now: () => number;

@@ -6,8 +6,8 @@ import type { OwnOrigins } from './own-origins.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A cookie is sent by the browser whoever wrote the page, so a request that rests on one must come from a page of this service.
- * Both headers are the browser's own; a script cannot set them (Fetch section 2.2.2). A reading request needs neither, because
+ * A cookie is sent by the browser whoever wrote the page, so a request that relies on one must come from a page of this service.
+ * Both headers are the browser's own; a script cannot set them (Fetch section 2.2.2). A read-only request needs neither, because
  * other origins cannot read the answer.
  * @throws AppError `forbidden`
  */

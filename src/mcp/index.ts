@@ -4,6 +4,7 @@ import type { Journal } from '../calls/store.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
+import type { NumberDesk } from '../numbers/desk.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
 import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';
 import type { OwnOrigins } from '../identity/index.ts';
@@ -13,6 +14,7 @@ import { createMcpServer } from './server.ts';
 import { SessionTable } from './sessions/session-table.ts';
 import { callTools } from './tools/call-tools.ts';
 import { flowTools } from './tools/flow-tools.ts';
+import { numberTools } from './tools/number-tools.ts';
 import { gatewayTools } from './tools/gateway-tools.ts';
 import { waitForCallTool } from './tools/wait-for-call.ts';
 
@@ -20,6 +22,7 @@ export interface McpNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
+  numbers: NumberDesk;
   journal: Pick<Journal, 'read'>;
   health: () => Promise<HealthReport>;
   spending: () => SpendingView;
@@ -45,6 +48,7 @@ export function createMcp(needs: McpNeeds): McpService {
     ...callTools({ calls, journal: needs.journal, nowMs }),
     waitForCallTool({ calls, nowMs }),
     ...flowTools(flows),
+    ...numberTools(needs.numbers),
     ...gatewayTools({ calls, devices, health: needs.health, spending: needs.spending }),
   ];
   for (const { name, scope } of tools) assertScopeDeclared(`the tool ${name}`, scope);

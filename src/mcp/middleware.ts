@@ -72,7 +72,7 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   return answerOnce(ctx, body, createServer);
 }
 
-/** Against DNS rebinding: a page elsewhere that got a name to point here (MCP, Streamable HTTP, security warning). */
+/** Against DNS rebinding: a page elsewhere whose host name now points here (MCP, Streamable HTTP, security warning). */
 function refuseForeign(ctx: Context, own: OwnOrigins): void {
   const { host, origin } = ctx.req.headers;
   if (!own.isOwnHost(host))

@@ -79,7 +79,7 @@ export function createMcpServer(needs: McpServerNeeds): Server {
   return server;
 }
 
-/** What was refused is the tool's answer, so that the model can read it and mend its request. */
+/** A refusal is the tool's answer, so that the model can read it and correct its request. */
 async function callTool(
   tool: Tool,
   granted: Scope,

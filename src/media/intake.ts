@@ -2,11 +2,12 @@ import { mulawSamples } from '../audio/g711.ts';
 import type { CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
 import { frameMs, frameSamples, silentOctet } from './frame.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
+import type { Heard } from '../calls/listener.ts';
 import type { Closed } from './messages.ts';
 
 /** Who is told what comes of a call's audio. */
 export interface IntakeReports {
-  heard(events: DetectorEvent[], decision: Decision, startedAtMs: number): void;
+  heard(events: DetectorEvent[], decision: Decision, newest: Heard | undefined, startedAtMs: number): void;
   frames(samples: Int16Array): void;
   /** For some seconds no audio came, and silence was filled in. */
   unheard(): void;
@@ -15,6 +16,10 @@ export interface IntakeReports {
 
 /** A leg that brings no frame for so long is heard in another way for a while. */
 const longestUnheardMs = 3_000;
+/** A second: what is shown of a call is no older. */
+const reportEverySamples = 8_000;
+/** Below all that a line carries. */
+const silentDb = -100;
 /** Half a second; a burst makes room for itself. */
 const initialOctets = 4_000;
 
@@ -32,6 +37,7 @@ export class Intake {
   /** Frames of silence that were filled in since the last one that was heard. */
   #filledFrames = 0;
   #reportedState: Decision['state'] | undefined;
+  #reportedAtSample = 0;
   #broken = false;
   #isClosed = false;
 
@@ -117,9 +123,11 @@ export class Intake {
       return this.#reports.failed(error);
     }
     const { decision } = detector;
-    if (events.length === 0 && decision.state === this.#reportedState) return;
+    const isDue = this.#samples - this.#reportedAtSample >= reportEverySamples;
+    if (events.length === 0 && decision.state === this.#reportedState && !isDue) return;
     this.#reportedState = decision.state;
-    this.#reports.heard(events, { ...decision }, this.#startedAtMs ?? Date.now());
+    this.#reportedAtSample = this.#samples;
+    this.#reports.heard(events, { ...decision }, newestOf(detector), this.#startedAtMs ?? Date.now());
   }
 
   #makeRoom(octets: number): void {
@@ -133,3 +141,14 @@ export class Intake {
 
 /** Shared by all intakes: their turns come one after the other. */
 let decoded = new Int16Array(initialOctets);
+
+function newestOf({ observation }: CallDetector): Heard | undefined {
+  if (observation === undefined) return undefined;
+  const { audioClass, confidence, features } = observation;
+  return {
+    levelDb: features['rmsDb'] ?? silentDb,
+    audioType: audioClass,
+    confidence,
+    person: 1 / (1 + Math.exp(-(features['personLogOdds'] ?? -Infinity))),
+  };
+}

@@ -93,12 +93,13 @@ export class MediaRoom {
     this.#rejections.set(id, rejections);
     const detector = options === undefined ? undefined : this.#createDetector(id, options);
     const intake = new Intake(detector, {
-      heard: (events, decision, startedAtMs) =>
+      heard: (events, decision, newest, startedAtMs) =>
         this.#tell({
           tells: 'heard',
           intake: id,
           events,
           decision,
+          newest,
           startedAtMs,
           rejections: this.#rejections.get(id) ?? 0,
         }),

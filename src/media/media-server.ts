@@ -90,7 +90,7 @@ export class MediaServer {
     return server;
   }
 
-  /** @returns the function that gives the channel up; its socket closes when Asterisk hangs the channel up. */
+  /** @returns the function that releases the channel; its socket closes when Asterisk hangs the channel up. */
   expect(channelId: string, listener: MediaListener): () => void {
     this.#listeners.set(channelId, listener);
     return () => this.#listeners.delete(channelId);
@@ -116,7 +116,7 @@ export class MediaServer {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
   }
 
-  /** At most one line a minute, with the count: whoever tries all day must not fill the log. */
+  /** At most one line a minute, with the count: an attacker who tries all day must not fill the log. */
   #reportRefused(status: number): void {
     this.#refused += 1;
     if (this.#refusalsReported !== undefined) return;

@@ -5,6 +5,7 @@ import type {
   KnownRecording,
   ListeningPhase,
 } from '../detect/types.ts';
+import type { Heard } from '../calls/listener.ts';
 import type { MediaServerOptions } from './media-server.ts';
 
 /** What the thread needs to begin with. */
@@ -44,6 +45,7 @@ export type Report =
       intake: string;
       events: DetectorEvent[];
       decision: Decision;
+      newest: Heard | undefined;
       startedAtMs: number;
       /** How many rejections of a person it knew of. */
       rejections: number;

@@ -1,4 +1,4 @@
-import type { Listened, Listener, ListenerFollower } from '../calls/listener.ts';
+import type { Heard, Listened, Listener, ListenerFollower } from '../calls/listener.ts';
 import type { Decision, DetectorEvent, DetectorOptions, ListeningPhase } from '../detect/types.ts';
 import { frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
@@ -11,6 +11,7 @@ const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirm
 export class RemoteListener implements Listener {
   readonly id: string;
   decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
+  newest: Heard | undefined;
   readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
   /** Undefined: nothing is judged, frames are relayed. */
   readonly #options: DetectorOptions | undefined;
@@ -92,8 +93,9 @@ export class RemoteListener implements Listener {
     if (this.#state === 'closed') return;
     if (news.tells === 'frames') return this.#relay(news.samples);
     this.#heardAnything = true;
-    const { events, decision, startedAtMs, rejections } = news;
+    const { events, decision, newest, startedAtMs, rejections } = news;
     this.decision = decision;
+    this.newest = newest;
     const isLate = rejections < this.#rejections;
     const valid = isLate ? events.filter(({ kind }) => !personKinds.includes(kind)) : events;
     if (valid.length > 0) this.#follower?.heard(valid, startedAtMs);

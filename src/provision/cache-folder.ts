@@ -11,7 +11,7 @@ import { openOwnFolder } from './own-folder.ts';
  */
 export async function openCacheFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const xdgCacheHome = env['XDG_CACHE_HOME'];
-  // The specification has relative paths ignored.
+  // The specification says to ignore relative paths.
   const base = xdgCacheHome?.startsWith('/') ? xdgCacheHome : join(env['HOME'] ?? homedir(), '.cache');
   const folder = join(base, 'holdfast');
   try {

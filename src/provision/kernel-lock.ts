@@ -7,7 +7,7 @@ import { commandSignal } from './run-command.ts';
 
 /** An exclusive flock(2) that is held. */
 export interface KernelLock {
-  /** Resolves when it is free again. */
+  /** Resolves when it is released. */
   release(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function tryKernelLock(lockFile: string): Promise<KernelLock | unde
   const code = await heldOrEnded(child);
   if (code === heldByOthers) return undefined;
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
-  // It lives as long as this process, and is no reason for it to live.
+  // It lives as long as this process and does not keep it alive.
   child.unref();
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
   return {

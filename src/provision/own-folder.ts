@@ -12,7 +12,7 @@ export async function openOwnFolder(folder: string): Promise<void> {
  * @throws AppError `forbidden` naming the folder and the remedy.
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
-  // A link that somebody else made can be pointed elsewhere after this look.
+  // A link that somebody else made can be pointed elsewhere after this check.
   for (const found of [await lstat(folder), await stat(folder)]) {
     if (found.uid !== process.geteuid?.()) {
       throw new AppError(

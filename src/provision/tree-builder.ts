@@ -153,7 +153,7 @@ async function programsOf({ program }: TreeSpecification, root: string): Promise
   return [program, loader.slice(root.length + 1)];
 }
 
-/** A damaged folder of the name goes out of the way; whoever still runs from it keeps what it has opened. */
+/** A damaged folder of this name is moved aside; a process that still runs from it keeps what it has opened. */
 async function replaceFolder(from: string, to: string): Promise<void> {
   const aside = join(to, '..', `.building-${basename(to)}-damaged`);
   if (existsSync(to)) await rename(to, aside);

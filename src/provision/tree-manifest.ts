@@ -50,7 +50,7 @@ export async function verifyManifest(root: string, thoroughness: 'start' | 'whol
   const manifest = await readManifest(root);
   for (const [file, [sizeBytes, sha256]] of Object.entries(manifest.files)) {
     const path = join(root, file);
-    // 1,300 looks take 5 ms this way and 30 ms through the thread pool.
+    // 1,300 checks take 5 ms this way and 30 ms through the thread pool.
     const intact =
       statSync(path, { throwIfNoEntry: false })?.size === sizeBytes &&
       ((thoroughness === 'start' && !manifest.programs.includes(file)) ||
@@ -68,7 +68,7 @@ export async function readManifest(root: string): Promise<TreeManifest> {
   }
 }
 
-/** Regular files below the folder, without the manifest; links are followed by nobody here. */
+/** Regular files below the folder, without the manifest; links are not followed. */
 async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries

@@ -22,7 +22,7 @@ export interface PackageChange {
   readonly to: string;
 }
 
-/** What Debian has that the tree in use has not. */
+/** What Debian has and the tree in use lacks. */
 export interface News {
   readonly releaseDate: Date;
   readonly changes: readonly PackageChange[];

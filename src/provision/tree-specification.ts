@@ -20,7 +20,7 @@ export interface TreeSpecification {
   readonly verify?: (root: string) => Promise<void>;
 }
 
-/** Raised when trees are written down differently, so that those of before are left alone. */
+/** Raised when trees are written down differently, so that earlier ones are left alone. */
 const treeFormat = 2;
 
 export function fingerprint({ suite, packages, libraries, machineHas }: TreeSpecification): string {

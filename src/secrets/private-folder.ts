@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-/** What a process writes that does not say otherwise, and what its children write, is for this user alone. */
+/** From now on, files that this process and its children create are for this user alone unless they set a mode. */
 export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Makes a folder of the service's own, or takes over one that an earlier version made for all to read. */
+/** Makes a private folder, or makes private one that an earlier version left readable by all. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

@@ -47,7 +47,7 @@ export function openText(sealed: string, key: Buffer, place: string): string {
   }
 }
 
-/** Tells keys apart and says nothing about them: 32 bits of a digest. */
+/** Tells keys apart without revealing anything about them: 32 bits of a digest. */
 export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('holdfast key id\0').update(key).digest('hex').slice(0, 8);
 }

@@ -32,7 +32,7 @@ export function createSealer(key: Buffer, source: string): Sealer {
   };
 }
 
-/** For a start without a usable key: calls go on, and what needs a secret says why it cannot be had. */
+/** For a start without a usable key: calls go on, and whatever needs a secret reports why it is unavailable. */
 export function createClosedSealer(why: string): Sealer {
   return {
     closed: why,

@@ -12,7 +12,7 @@ export interface SipUpkeepOptions {
   everyMs?: number;
 }
 
-/** What is asked of the telephone side. */
+/** What is needed of the telephone side. */
 export interface AsteriskConnection {
   upSinceMs(): number | undefined;
   onConnection(listener: (event: { connected: boolean }) => void): () => void;

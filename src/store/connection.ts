@@ -117,7 +117,7 @@ function isBusy(error: unknown): boolean {
   return typeof cause === 'object' && cause !== null && isDriverBusy(cause);
 }
 
-/** The adapter's own wrapping of the same failure (`executeScript`). */
+/** How the adapter itself wraps the same failure (`executeScript`). */
 function isDriverBusy(cause: object): boolean {
   return 'kind' in cause && cause.kind === 'SocketTimeout';
 }

@@ -40,6 +40,35 @@ export class StoredDevices implements DeviceStore {
     return count === 1;
   }
 
+  async replacePassword(deviceId: string, sipPassword: string, updatedAtMs: number): Promise<boolean> {
+    const { count } = await this.#prisma.device.updateMany({
+      where: { id: deviceId },
+      data: {
+        sipPassword: this.#sealer.seal(sipPassword, places.sipPassword(deviceId)),
+        updatedAt: new Date(updatedAtMs),
+      },
+    });
+    return count === 1;
+  }
+
+  async setPriorities(priorities: ReadonlyMap<string, number>, updatedAtMs: number): Promise<void> {
+    await this.#prisma.$transaction(
+      [...priorities].map(([id, priority]) =>
+        this.#prisma.device.updateMany({
+          where: { id },
+          data: { priority, updatedAt: new Date(updatedAtMs) },
+        }),
+      ),
+    );
+  }
+
+  async touchOnline(deviceId: string, atMs: number): Promise<void> {
+    await this.#prisma.device.updateMany({
+      where: { id: deviceId },
+      data: { lastOnlineAt: new Date(atMs) },
+    });
+  }
+
   async remove(deviceId: string): Promise<boolean> {
     const { count } = await this.#prisma.device.deleteMany({ where: { id: deviceId } });
     return count === 1;
@@ -96,5 +125,6 @@ function fromRow(row: DeviceRow, sipPassword: StoredDevice['sipPassword']): Stor
     },
     addressKey: row.addressKey,
     sipPassword,
+    lastOnlineAtMs: row.lastOnlineAt?.getTime() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { Flow, Step } from '../domain/flow.ts';
+import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { FlowStore } from '../flows/store.ts';
 import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
@@ -48,10 +48,60 @@ export class StoredFlows implements FlowStore {
     return count === 1;
   }
 
+  async lastRuns(flowIds: readonly string[]): Promise<Map<string, number>> {
+    const groups = await this.#prisma.call.groupBy({
+      by: ['flowId'],
+      where: { flowId: { in: [...flowIds] }, flowStep: { not: null } },
+      _max: { startedAt: true },
+    });
+    return new Map(
+      groups.flatMap(({ flowId, _max }) =>
+        flowId === null || _max.startedAt === null ? [] : [[flowId, _max.startedAt.getTime()] as const],
+      ),
+    );
+  }
+
+  async runs(flowId: string, limit: number, nowMs: number): Promise<FlowRun[]> {
+    const calls = await this.#prisma.call.findMany({
+      where: { flowId, flowStep: { not: null } },
+      select: { id: true, startedAt: true, connectedAt: true, endedAt: true, flowStep: true },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+    });
+    const changes = await this.#prisma.event.findMany({
+      where: { callId: { in: calls.map(({ id }) => id) }, type: 'call_status' },
+      select: { callId: true, at: true, data: true },
+      orderBy: { id: 'asc' },
+    });
+    return calls.map(({ id, startedAt, connectedAt, endedAt, flowStep }) => {
+      const isOver = endedAt !== null;
+      return {
+        callId: id,
+        startedAtMs: startedAt.getTime(),
+        succeeded: connectedAt !== null ? true : isOver ? false : null,
+        stoppedAt: connectedAt === null && isOver ? flowStep : null,
+        menuSeconds: secondsInMenu(
+          changes.filter(({ callId }) => callId === id),
+          endedAt?.getTime() ?? nowMs,
+        ),
+      };
+    });
+  }
+
   async remove(flowId: string): Promise<boolean> {
     const { count } = await this.#prisma.flow.deleteMany({ where: { id: flowId } });
     return count === 1;
   }
+}
+
+/** @param changes a call's changes of status, in their order. */
+function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: number): number {
+  let ms = 0;
+  changes.forEach(({ at, data }, index) => {
+    if ((JSON.parse(data) as { to: string }).to !== 'navigating') return;
+    ms += (changes[index + 1]?.at.getTime() ?? untilMs) - at.getTime();
+  });
+  return Math.max(0, ms) / 1000;
 }
 
 function toRow(flow: Flow): Omit<Prisma.FlowCreateInput, 'successCount' | 'failCount'> {

@@ -141,7 +141,7 @@ export class StoredJournal implements Journal {
     const stored = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ ...pending, giveUpAtMs, resolve, reject });
     });
-    // Whoever records without waiting must not bring the process down; the failure is logged below.
+    // A caller that records without waiting must not bring the process down; the failure is logged below.
     stored.catch(() => undefined);
     this.#draining ??= this.#drain();
     return stored;

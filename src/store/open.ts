@@ -14,7 +14,9 @@ import { StoredCalls } from './calls.ts';
 import { PrismaClient } from './client/client.ts';
 import { GatewayLibSql } from './connection.ts';
 import { StoredDevices } from './devices.ts';
+import { StoredFavourites } from './favourites.ts';
 import { StoredFlows } from './flows.ts';
+import { StoredHolds } from './hold-history.ts';
 import { describeOutage } from './failures.ts';
 import { StoredJournal } from './journal.ts';
 import { rehearseReading } from './rehearsal.ts';
@@ -26,6 +28,7 @@ import { storedLinks } from './sign-in-links.ts';
 import { storedTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
+import type { FavouriteStore, HoldHistory } from '../numbers/store.ts';
 import type { WebhookStore } from '../webhooks/store.ts';
 
 /** How long a request waits for another process's lock. */
@@ -39,6 +42,8 @@ export interface Store {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory;
+  readonly favourites: FavouriteStore;
+  readonly holds: HoldHistory;
   readonly trunkDials: TrunkDialStore;
   readonly webhooks: WebhookStore;
   readonly tokens: TokenStore;
@@ -92,6 +97,8 @@ export async function openStore({
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
+    favourites: new StoredFavourites(prisma),
+    holds: new StoredHolds(prisma),
     trunkDials: new StoredTrunkDials(prisma),
     webhooks: new StoredWebhooks(prisma, sealer),
     tokens: storedTokens(prisma),

@@ -6,6 +6,7 @@ import type { Prisma, PrismaClient } from './client/client.ts';
 /** A queue of one company plays a few dozen; beyond that the oldest are hardly played any more. */
 const maxPerNumber = 64;
 const maxOverall = 5_000;
+const maxNumbersOfCompany = 50;
 /** One fingerprint; with `maxOverall` the table stays below 320 MB whatever is learned. */
 const maxFingerprintBytes = 64 * 1024;
 
@@ -17,9 +18,28 @@ export class StoredRecordings implements RecordingMemory {
   }
 
   async recall(number: string): Promise<KnownRecording[]> {
+    const own = await this.#known([number], maxPerNumber);
+    const companys = await this.#known(await this.#numbersOfCompany(number), maxPerNumber);
+    const ids = new Set(own.map(({ id }) => id));
+    return [...own, ...companys.filter(({ id }) => !ids.has(id))].slice(0, 2 * maxPerNumber);
+  }
+
+  /** The other numbers of the companies that flows name for this one: a queue sounds alike on all of them. */
+  async #numbersOfCompany(number: string): Promise<string[]> {
+    const rows = await this.#prisma.$queryRaw<{ number: string }[]>`
+      SELECT DISTINCT other.phone_number AS number FROM flows this JOIN flows other
+        ON lower(trim(other.company)) = lower(trim(this.company))
+      WHERE this.phone_number = ${number} AND trim(this.company) <> '' AND other.phone_number <> ${number}
+      LIMIT ${maxNumbersOfCompany}`;
+    return rows.map((row) => row.number);
+  }
+
+  async #known(numbers: readonly string[], most: number): Promise<KnownRecording[]> {
+    if (numbers.length === 0) return [];
     const rows = await this.#prisma.knownRecording.findMany({
-      where: { number },
+      where: { number: { in: [...numbers] } },
       orderBy: [{ heardAt: 'desc' }, { id: 'asc' }],
+      take: most,
     });
     return rows.map((row) => ({
       id: row.id,

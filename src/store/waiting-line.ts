@@ -1,21 +1,21 @@
 import type { EventType } from '../domain/events.ts';
 import type { PendingEntry } from './journal-batch.ts';
 
-/** An entry on its way to the database, and whom to tell. */
+/** An entry on its way to the database, and who waits for it. */
 export interface Waiting extends PendingEntry {
   giveUpAtMs: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** What was given up for want of room. */
+/** What was dropped for lack of room. */
 export interface Dropped {
   events: number;
   sinceMs: number;
 }
 
 /**
- * Told for whoever watches; no call is restored from it. The first go before the second: a call on hold brings hundreds of them an
+ * For whoever watches; no call is restored from it. The first go before the second: a call on hold brings hundreds of them an
  * hour.
  */
 const commentary: readonly (readonly EventType[])[] = [

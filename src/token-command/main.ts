@@ -10,7 +10,7 @@ import { openStore } from '../store/open.ts';
 import { readArguments } from './arguments.ts';
 import { runTokenCommand } from './run.ts';
 
-/** Works on the database beside a running service, which looks there at every use of a token. */
+/** Works on the database beside a running service, which reads it at every use of a token. */
 async function main(): Promise<void> {
   const command = readArguments(process.argv.slice(2));
   writePrivately();

@@ -30,8 +30,8 @@ export type LookUp = (
 ) => void;
 
 /**
- * Looks at the addresses to which a connection is about to be made. A check of the name beforehand would be worth nothing: the name may
- * resolve to something else a moment later (DNS rebinding).
+ * Checks the addresses to which a connection is about to be made. Checking the name beforehand would be worthless: it may resolve to
+ * something else a moment later (DNS rebinding).
  */
 export class AddressGuard {
   readonly #own: OwnListeners;

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { addressBytes } from '../domain/ip-address.ts';
 
 /**
- * Networks in which no receiver of the owner's lives: link-local ones and the metadata services of clouds, which hand out credentials
+ * Networks in which no receiver of the owner can be: link-local ones and the metadata services of clouds, which hand out credentials
  * to whoever asks from the right machine; addresses that name no single machine; and tunnels, whose other end is anybody's.
  */
 const forbidden = new BlockList();
@@ -53,7 +53,7 @@ function readings(address: string): string[] {
   return [plain, ...carried];
 }
 
-/** It would read as the IPv4 address 0.0.0.1. */
+/** It would otherwise be read as the IPv4 address 0.0.0.1. */
 function isIPv6Loopback(bytes: readonly number[]): boolean {
   return bytes.at(-1) === 1 && bytes.slice(0, -1).every((byte) => byte === 0);
 }

@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Journal } from '../calls/store.ts';
 import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
+import { composeTest } from './message.ts';
+import type { Attempt, Send } from './sender.ts';
 import type { WebhookStore } from './store.ts';
 import { readTarget } from './target.ts';
-import type { Delivery, UsableWebhook, Webhook, WebhookDraft } from '../domain/webhook.ts';
+import {
+  type Delivery,
+  faultOf,
+  isUsable,
+  type UsableWebhook,
+  type Webhook,
+  type WebhookDraft,
+} from '../domain/webhook.ts';
 
 /** What may be asked about webhooks. */
 export interface WebhookDesk {
@@ -17,6 +26,8 @@ export interface WebhookDesk {
   update(webhookId: string, changes: Partial<WebhookDraft>): Promise<Webhook>;
   /** @throws AppError `not_found` */
   remove(webhookId: string): Promise<void>;
+  /** Sends one message now, and never again. @throws AppError `not_found`, `conflict` (out of order, or tested just now). */
+  test(webhookId: string): Promise<Attempt>;
   /** The newest first. @throws AppError `not_found` */
   deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
 }
@@ -24,6 +35,9 @@ export interface WebhookDesk {
 export interface WebhookDeskNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
+  send: Send;
+  /** Aborts when the service stops: a test under way waits no longer. */
+  stopping: AbortSignal;
   /** Called after every change, so that the dispatcher knows it. */
   onChange: () => void;
   nowMs?: () => number;
@@ -35,9 +49,13 @@ const maxWebhooks = 50;
 export function createWebhookDesk({
   store,
   journal,
+  send,
+  stopping,
   onChange,
   nowMs = Date.now,
 }: WebhookDeskNeeds): WebhookDesk {
+  const underTest = new Set<string>();
+
   async function get(webhookId: string): Promise<Webhook> {
     const webhook = await store.get(webhookId);
     if (webhook === undefined) throw noWebhook(webhookId);
@@ -93,6 +111,21 @@ export function createWebhookDesk({
     async remove(webhookId) {
       if (!(await store.remove(webhookId))) throw noWebhook(webhookId);
       onChange();
+    },
+
+    async test(webhookId) {
+      const webhook = await get(webhookId);
+      if (!isUsable(webhook))
+        throw new AppError('conflict', faultOf(webhook) ?? 'the webhook is out of order');
+      if (underTest.has(webhookId))
+        throw new AppError('conflict', 'this webhook is being tested; wait for the answer');
+      underTest.add(webhookId);
+      try {
+        const message = composeTest(webhook, `test_${newId('hook')}`, nowMs());
+        return await send(webhook.url, message, stopping);
+      } finally {
+        underTest.delete(webhookId);
+      }
     },
 
     async deliveries(webhookId, limit) {

@@ -15,7 +15,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A receiver that restarts is met again within seconds, one that is down over night in the morning. */
+/** A receiver that restarts is reached again within seconds, one that was down overnight in the morning. */
 const defaultRetryMs = [
   5 * second,
   30 * second,
@@ -29,7 +29,7 @@ const defaultRetryMs = [
 const eventPage = 100;
 const keepMs = 7 * 24 * hour;
 const retryAfterFaultMs = 10 * second;
-/** A receiver that answers does so by then; for one that does not, a stop has no time. */
+/** A receiver that answers at all does so by then; a stop does not wait for one that does not. */
 const stopPatienceMs = second;
 
 /**
@@ -58,7 +58,7 @@ export class WebhookDispatcher {
     this.wake();
   }
 
-  /** Looks at the webhooks anew and at what there is to do. */
+  /** Reads the webhooks again and does what there is to do. */
   wake(): void {
     if (!this.#stopped) this.#enqueuing.wake();
   }

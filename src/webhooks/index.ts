@@ -26,13 +26,19 @@ export function createWebhooks(needs: WebhooksNeeds): Webhooks {
   const { own, log, ...others } = needs;
   const send = needs.send ?? createSender({ log, ...(own === undefined ? {} : { own }) });
   const dispatcher = new WebhookDispatcher({ ...others, log, send });
+  const stopping = new AbortController();
   return {
     desk: createWebhookDesk({
       store: needs.store,
       journal: needs.journal,
+      send,
+      stopping: stopping.signal,
       onChange: () => dispatcher.wake(),
     }),
     start: () => dispatcher.start(),
-    stop: () => dispatcher.stop(),
+    stop: () => {
+      stopping.abort();
+      return dispatcher.stop();
+    },
   };
 }

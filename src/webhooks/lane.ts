@@ -21,7 +21,7 @@ export interface LaneNeeds {
 const retryAfterFaultMs = 10_000;
 
 /**
- * One webhook's way out, so that a receiver that is silent keeps nobody waiting but itself. First attempts go one at a time in the
+ * One webhook's way out, so that a silent receiver delays only itself. First attempts go one at a time in the
  * order of the events; what failed is tried again beside them, also one at a time. What waits is in the database, not here.
  */
 export class WebhookLane {

@@ -18,8 +18,34 @@ export function composeMessage(
   number: string | undefined,
   epochSeconds: number,
 ): WebhookMessage {
-  const { body, headers } = webhook.format === 'ntfy' ? asNotification(event, number) : asJson(event);
-  const messageId = `evt_${event.id}_${webhook.id}`;
+  const message = webhook.format === 'ntfy' ? asNotification(event, number) : asJson(event);
+  return addressed(webhook, message, `evt_${event.id}_${webhook.id}`, epochSeconds);
+}
+
+/** Of no event: it asks a receiver whether it is there. */
+export function composeTest(webhook: UsableWebhook, messageId: string, epochMs: number): WebhookMessage {
+  const text = `The webhook "${webhook.name}" of Holdfast works.`;
+  const isNote = webhook.format === 'ntfy';
+  const body = isNote
+    ? text
+    : JSON.stringify({
+        type: 'test',
+        call_id: '',
+        timestamp: new Date(epochMs).toISOString(),
+        data: { webhook: webhook.id, text },
+      });
+  const headers: Record<string, string> = isNote
+    ? { 'Content-Type': 'text/plain; charset=utf-8', Title: 'Test', Priority: 'default', Tags: 'bell' }
+    : { 'Content-Type': 'application/json' };
+  return addressed(webhook, { headers, body }, messageId, Math.floor(epochMs / 1000));
+}
+
+function addressed(
+  webhook: UsableWebhook,
+  { headers, body }: WebhookMessage,
+  messageId: string,
+  epochSeconds: number,
+): WebhookMessage {
   return {
     body,
     headers: {
@@ -33,7 +59,7 @@ export function composeMessage(
 
 /**
  * The three headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that a receiver can refuse
- * what is forged and what is old; libraries for most languages check them.
+ * what is forged or old; libraries for most languages check them.
  */
 function signatureHeaders(
   secret: string,

@@ -28,7 +28,7 @@ const defaultTimeoutMs = 10_000;
 
 /**
  * One POST for each attempt. Redirects are not followed, and of what the receiver answers only the status is looked at. Whether a port is
- * closed, silent, or speaks something else is for the log alone: the list of deliveries must be no port scanner.
+ * closed, silent, or speaks something else is for the log alone: the list of deliveries must not serve as a port scanner.
  */
 export function createSender(options: SenderOptions = {}): Send {
   const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;

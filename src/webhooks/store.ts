@@ -11,7 +11,7 @@ export interface WebhookStore {
   list(): Promise<Webhook[]>;
   get(webhookId: string): Promise<Webhook | undefined>;
   insert(webhook: UsableWebhook): Promise<void>;
-  /** But for the secret, which is made once. @returns false when there is none. */
+  /** Everything but the secret, which is made once. @returns false when there is none. */
   replace(webhook: Webhook): Promise<boolean>;
   /** With its deliveries. @returns false when there is none. */
   remove(webhookId: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import { isForbiddenAddress } from './address-rules.ts';
 
 /**
  * Where a webhook may go. The owner's own network is what self-hosters want to reach (Home Assistant, ntfy on the same machine), so
- * loopback and private addresses are allowed. What is refused however it is spelt, and at each attempt again: `address-rules.ts`.
+ * loopback and private addresses are allowed. What is refused, however it is spelt and again at each attempt: `address-rules.ts`.
  * @throws AppError `invalid`
  */
 export function readTarget(typed: string): string {
@@ -18,7 +18,7 @@ export function readTarget(typed: string): string {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isForbiddenAddress(host))
     throw refused('must not name a link-local address, a metadata service, or what is no single machine');
-  // An empty fragment is none.
+  // An empty fragment is no fragment.
   url.hash = '';
   return url.href;
 }

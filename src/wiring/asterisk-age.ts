@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 
 const dayMs = 86_400_000;
-/** From then on the owner hears of it at every start and once a day. */
+/** From this age on the owner is warned at every start and once a day. */
 const warnAfterDays = 60;
 
 /** How old an Asterisk unpacked from Debian packages is. */

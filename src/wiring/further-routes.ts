@@ -1,6 +1,10 @@
 import type { ApiRoute } from '../http/api-route.ts';
+import { numberRoutes } from '../http/routes/numbers.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
+import { flowTrialRoute } from '../http/routes/flow-trial.ts';
+import { systemRoute } from '../http/routes/system.ts';
+import { testRingRoute } from '../http/routes/test-ring.ts';
 import { tokenRoutes } from '../http/routes/tokens.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
 
@@ -8,7 +12,11 @@ export interface FurtherRouteNeeds {
   tokens: Parameters<typeof tokenRoutes>[0];
   sessions: Parameters<typeof sessionRoutes>[0];
   webhooks: Parameters<typeof webhookRoutes>[0];
+  numbers: Parameters<typeof numberRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
+  system: Parameters<typeof systemRoute>[0];
+  testRing: Parameters<typeof testRingRoute>[0];
+  flowTrial: Parameters<typeof flowTrialRoute>[0];
 }
 
 /** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
@@ -17,6 +25,10 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...tokenRoutes(needs.tokens),
     ...sessionRoutes(needs.sessions),
     ...webhookRoutes(needs.webhooks),
+    ...numberRoutes(needs.numbers),
     spendingRoute(needs.spending),
+    systemRoute(needs.system),
+    testRingRoute(needs.testRing),
+    flowTrialRoute(needs.flowTrial),
   ];
 }

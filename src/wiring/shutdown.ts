@@ -1,7 +1,7 @@
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** `stop`: calls end in order. `leave`: the start failed half-way; calls of before stay up for the next start. */
+/** `stop`: calls end in order. `leave`: the start failed half-way; calls from before stay up for the next start. */
 export type ShutdownMode = 'stop' | 'leave';
 
 /** Ends what was started, newest first, whatever fails on the way. */
@@ -18,12 +18,12 @@ export class Shutdown {
     this.#steps.push({ name, end });
   }
 
-  /** For what must not outlive the process, also when there is no time for an end in order. */
+  /** For what must not outlive the process, even when there is no time for an orderly end. */
   addLastResort(act: () => void): void {
     this.#lastResorts.push(act);
   }
 
-  /** The time for an end in order is over. */
+  /** The time for an orderly end is over. */
   abandon(): void {
     for (const act of this.#lastResorts.splice(0)) act();
   }

@@ -7,7 +7,7 @@ import { findTlsFault } from '../sip/trunk-probe.ts';
 import { readTrustedAuthorities } from '../sip/trusted-authorities.ts';
 import { ownNames } from './own-hosts.ts';
 
-/** @returns undefined for an Asterisk of the owner's own that reads no files of this service. */
+/** @returns undefined for an external Asterisk that reads no files of this service. */
 export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
   const { sip, nat, trunk, dataDir, ari } = config;
   const folder = ari === undefined ? gatewaySipFolder(dataDir) : sip.filesDir;
@@ -27,7 +27,7 @@ export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
   );
 }
 
-/** Keys for SRTP that travel in clear protect from nobody who can listen (RFC 4568, section 7). */
+/** SRTP keys that travel in the clear protect against nobody who can listen (RFC 4568, section 7). */
 export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, log: Log): void {
   if (trunk !== undefined && trunk.mediaEncryption !== 'none' && trunk.transport !== 'tls')
     log.warn('the keys of encrypted calls travel in clear to the trunk: set TRUNK_TRANSPORT=tls', {
@@ -41,7 +41,7 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
     });
 }
 
-/** Says early and in words what a call could only tell as a failure. */
+/** Reports early and in words what a call could only report as a failure. */
 export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
   if (trunk?.transport !== 'tls') return;
   const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));

@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 export const stopPatienceSeconds = 25;
 
 /**
- * Takes SIGINT and SIGTERM from now on, so that neither ends the process half-way. A further one changes nothing: npm hands on a Ctrl-C
+ * Takes SIGINT and SIGTERM from now on, so that neither ends the process half-way. A second one changes nothing: npm hands on a Ctrl-C
  * that the terminal has sent already.
  * @returns a signal that aborts at the first.
  */

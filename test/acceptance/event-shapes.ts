@@ -10,11 +10,11 @@ import {
   isFraction,
   isInstant,
   isNumbers,
+  orNull,
   isSeconds,
   isText,
   listOf,
   oneOf,
-  orNull,
   statuses,
 } from './shapes.ts';
 
@@ -47,6 +47,7 @@ export const eventData: Record<string, Shape> = {
   hold_resumed: { reason: isFilled },
   device_online: { device: isFilled, name: isFilled },
   device_offline: { device: isFilled, name: isFilled },
+  gateway_status: { asterisk: isFlag, trunk: orNull(isFlag) },
   menu_option_chosen: { digits: isFilled, reason: isFilled },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },

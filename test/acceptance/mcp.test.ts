@@ -17,6 +17,7 @@ const initialize = {
   },
 };
 const tools = [
+  'look_up_number',
   'make_call',
   'note_call',
   'end_call',

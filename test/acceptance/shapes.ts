@@ -169,6 +169,7 @@ export const flowSummary: Shape = {
   success_count: isCount,
   fail_count: isCount,
   tags: listOf(isFilled),
+  last_run_at: orNull(isInstant),
 };
 
 export const flowView: Shape = {
@@ -188,6 +189,7 @@ export const deviceView: Shape = {
   is_online: isFlag,
   priority: isCount,
   capabilities: listOf(isFilled),
+  last_online_at: orNull(isInstant),
   created_at: isInstant,
   updated_at: isInstant,
 };

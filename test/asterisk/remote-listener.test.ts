@@ -38,7 +38,15 @@ function makeListener(): { listener: RemoteListener; heard: string[]; orders: Om
 }
 
 const news = (events: DetectorEvent[], rejections: number) =>
-  ({ tells: 'heard', intake: 'intake_1', events, decision, startedAtMs: 0, rejections }) as const;
+  ({
+    tells: 'heard',
+    intake: 'intake_1',
+    events,
+    decision,
+    newest: undefined,
+    startedAtMs: 0,
+    rejections,
+  }) as const;
 
 test('a person who was found before the owner said that there is none is not reported, what else was heard is', () => {
   const { listener, heard } = makeListener();

@@ -122,10 +122,15 @@ test('asked again when it is called: a name that has come to lead to the trunk, 
     await assertRefused(() => desk.permitAddress(device.id), /trunk/);
 
     const old: Device = { ...device, id: 'dev_old', sipUri: 'sip:19005550002@127.1:5080' };
-    await store.devices.insert({ device: old, addressKey: 'old', sipPassword: null });
+    await store.devices.insert({ device: old, addressKey: 'old', sipPassword: null, lastOnlineAtMs: null });
     await assertRefused(() => desk.permitAddress(old.id), /not an address/);
     const older: Device = { ...device, id: 'dev_older', sipUri: 'sip:19005550002@phone.example' };
-    await store.devices.insert({ device: older, addressKey: 'older', sipPassword: null });
+    await store.devices.insert({
+      device: older,
+      addressKey: 'older',
+      sipPassword: null,
+      lastOnlineAtMs: null,
+    });
     await assertRefused(() => desk.permitAddress(older.id), /number/);
 
     const here = await desk.create({ name: 'b', type: 'softphone', sip_uri: 'sip:201@gateway.test' });

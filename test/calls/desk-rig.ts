@@ -184,6 +184,7 @@ export async function withDesk(
       devices: async () => devices,
       trunk,
       permitAddress: async () => {},
+      companyOf: async () => undefined,
       createListener: () => {
         const listener = new ScriptedListener();
         listeners.push(listener);

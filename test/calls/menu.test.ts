@@ -117,4 +117,30 @@ test('a person who answers in the menu is rung for at once', () =>
     assert.equal(digits(rig), []);
   }));
 
+test('secret digits go out and are in no event', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'pin', type: 'DTMF', dtmf: '948372', secret: true },
+        { id: 'queue', type: 'HOLD' },
+      ]),
+    );
+    await holding(rig);
+    await settle();
+    assert.equal(digits(rig), ['dtmf 948372']);
+    assert.equal(rig.last('ivr_dtmf_sent'), { digits: '••••', step_id: 'pin' });
+  }));
+
+test('a trial hangs up where the flow would begin to wait', () =>
+  withDesk(async (rig) => {
+    rig.flows.push({ ...flow(menu), endsBeforeHold: true });
+    const id = await holding(rig);
+    await rig.hear(promptEnds);
+    await rig.hear(promptEnds);
+    await settle();
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'ended');
+    assert.is(rig.telephony.deviceLegs.length, 0);
+  }));
+
 test.run();

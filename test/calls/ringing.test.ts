@@ -86,6 +86,9 @@ test('the owner chooses for one call who rings, and in which order', () =>
     rig.telephony.deviceLegs[1]?.ring();
     await settle();
     assert.is((rig.last('device_ringing') as { next: string | null }).next, null);
+    await rig.desk.transfer(id, 'study');
+    await settle();
+    assert.equal(ringing(rig), ['study'], 'what is asked for now comes before what was chosen');
     const unknown = await rig.desk.edit(id, { willRing: ['dev_none'] }).catch((error: unknown) => error);
     assert.is((unknown as AppError).code, 'not_found');
   }));

@@ -23,6 +23,7 @@ const mobile: DeviceWithState = {
   createdAtMs: 0,
   updatedAtMs: 0,
   isOnline: true,
+  lastOnlineAtMs: null,
 };
 
 const newLeg = (callId: string, role: LegRole, state?: LegState): ScriptedLeg =>

@@ -90,6 +90,9 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('GET', '/api/v1/call-flows');
   await ask('GET', '/api/v1/call-flows/{flow_id}', { flow_id });
   await ask('PUT', '/api/v1/call-flows/{flow_id}', { flow_id }, flow);
+  await ask('POST', '/api/v1/call-flows/check', {}, { steps: [{ id: 7 }] });
+  await ask('POST', '/api/v1/call-flows/check', {}, { steps, flow_id });
+  await ask('GET', '/api/v1/call-flows/{flow_id}/runs', { flow_id });
   await ask('DELETE', '/api/v1/call-flows/{flow_id}', { flow_id });
   await ask('GET', '/api/v1/call-flows/{flow_id}', { flow_id });
 
@@ -103,6 +106,8 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('GET', '/api/v1/devices');
   await ask('GET', '/api/v1/devices/{device_id}', { device_id });
   await ask('PUT', '/api/v1/devices/{device_id}', { device_id }, device);
+  await ask('POST', '/api/v1/devices/{device_id}/password', { device_id });
+  await ask('PUT', '/api/v1/devices/order', {}, { ids: [device_id] });
   await ask('DELETE', '/api/v1/devices/{device_id}', { device_id });
 
   const webhook = await ask(
@@ -115,8 +120,15 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('GET', '/api/v1/webhooks');
   await ask('GET', '/api/v1/webhooks/{webhook_id}', { webhook_id });
   await ask('PUT', '/api/v1/webhooks/{webhook_id}', { webhook_id }, webhook);
+  await ask('POST', '/api/v1/webhooks/{webhook_id}/test', { webhook_id });
   await ask('GET', '/api/v1/webhooks/{webhook_id}/deliveries', { webhook_id });
   await ask('DELETE', '/api/v1/webhooks/{webhook_id}', { webhook_id });
+
+  await ask('GET', '/api/v1/numbers/{number}', { number });
+  await ask('GET', '/api/v1/stats/holds');
+  const favourite = { label: 'Acme', number };
+  await ask('PUT', '/api/v1/favourites', {}, { favourites: [favourite] });
+  await ask('GET', '/api/v1/favourites');
 
   await ask('GET', '/api/v1/tokens');
   const { id: token_id, token } = await ask('POST', '/api/v1/tokens', {}, { name: 'x' });
@@ -242,7 +254,7 @@ test('the reference page is served from here, and so is the placeholder', () =>
       ['/api/docs/swagger-ui.css', 'text/css'],
       ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
     ] as const) {
-      const answer = await rig.fetch(path);
+      const answer = await rig.fetch(path, { headers: { 'accept-encoding': 'identity' } });
       assert.is(answer.status, 200, path);
       assert.ok(answer.headers.get('content-type')?.startsWith(type), path);
       const text = await answer.text();

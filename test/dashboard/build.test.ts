@@ -38,7 +38,7 @@ test('everything that is listed is there, with its compressed forms, and only ha
       assert.ok((await stat(new URL(`${name}.${encoding === 'br' ? 'br' : 'gz'}`, built))).size > 0, name);
     assert.is(immutable, /^assets\/.+-[\w-]{8}\.\w+$/.test(name), name);
   }
-  for (const name of ['index.html', 'manifest.webmanifest', 'icon.svg'])
+  for (const name of ['index.html', 'manifest.webmanifest', 'icon.svg', 'sw.js'])
     assert.ok(
       files.some((file) => file.name === name),
       name,

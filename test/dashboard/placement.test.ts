@@ -39,7 +39,8 @@ for (const number of ['not a number', '+4420', '911', '+442079460123', '+1900555
     const detail = refusedBy(number);
     const { field, text } = refusalOf(400, detail);
     assert.is(field, 'number', detail);
-    assert.match(text.toLowerCase(), detail.toLowerCase().slice(0, 20));
+    assert.match(text, detail.slice(-15), 'in the words of the server');
+    assert.not.match(text, /"|_/);
   });
 
 test('other refusals appear under their field, or below the form when it has no such field', () => {

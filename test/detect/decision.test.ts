@@ -137,7 +137,7 @@ test('scripted words speak against a person, an offer of help for one', () => {
   const unsure: Stretch = {
     seconds: 4,
     audioClass: 'live_human',
-    logOdds: thresholdsFor(0.5).sureLogOdds + 0.5,
+    logOdds: thresholdsFor(0.5).sureLogOdds + 0.3,
   };
   const scripted = fresh();
   const before = play(scripted, [music(8), quiet(0.5)]);

@@ -58,6 +58,33 @@ function recordingOf(samples: Int16Array): KnownRecording {
 
 const test = suite('repetition');
 
+test('an announcement of every half minute stays known through twenty minutes of music that never repeats', () => {
+  const tracker = createRepetitionTracker([]);
+  const framesPerSecond = 50;
+  const mels = (seed: number, seconds: number): Float32Array[] => {
+    const next = chance(seed);
+    let mel = Float32Array.from({ length: 40 }, () => next() * 6);
+    return Array.from({ length: seconds * framesPerSecond }, () => {
+      mel = mel.map((value) => value * 0.7 + next() * 2);
+      return mel;
+    });
+  };
+  const announcement = mels(1, 8);
+  const similarities: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    let last = 0;
+    for (const [index, mel] of [...mels(round + 2, 22), ...announcement].entries()) {
+      tracker.frame(mel);
+      if (index % 4 === 3) last = tracker.step().similarity;
+    }
+    similarities.push(last);
+  }
+  const forgotten = similarities.flatMap((similarity, round) =>
+    round > 0 && similarity < 0.8 ? [round] : [],
+  );
+  assert.equal(forgotten, [], `similarities ${similarities.map((each) => each.toFixed(2)).join(' ')}`);
+});
+
 test('what is heard again is known again, through another level, noise and G.711', () => {
   const announcement = babble(5, 3);
   const call = join(announcement, noise(6, 0.01, 5), throughLine(announcement, 0.4, 0.004, 8), silence(1));
@@ -72,6 +99,35 @@ test('it is known again over music that was not there before', () => {
   const over = announcement.map((sample, n) => Math.max(-32768, Math.min(32767, sample + music[n]!)));
   const points = track(join(announcement, noise(5, 0.01, 2), over));
   assert.ok(highest(points, 13, 17, (point) => point.similarity) > 0.75);
+});
+
+test('a recording that was known before its pause is known from the first word after it', () => {
+  const greeting = join(babble(4, 3), silence(2), babble(4, 4));
+  let words: { words: Uint32Array; valid: Uint8Array } | undefined;
+  track(greeting, [], (tracker) => (words = tracker.recent(10)));
+  const { words: bits, valid } = words!;
+  const known = { ...recordingOf(greeting), fingerprint: packFingerprints(bits, valid), seconds: 10 };
+  const points = track(join(silence(1), greeting), [known]);
+  const after = points.filter(({ at }) => at > 7.1 && at < 7.6).map((point) => point.known);
+  assert.ok(Math.min(...after) > 0.69, `${after.join(' ')}`);
+  const other = track(join(silence(1), babble(4, 3), silence(2), babble(4, 9)), [known]);
+  assert.ok(highest(other, 8.5, 10.5, (point) => point.known) < 0.69, 'other words after it are not');
+});
+
+test('what is refused is learned from before its first word to its end, not only what was said last', () => {
+  const call = join(noise(4, 0.01, 1), babble(3, 3), silence(1), babble(8, 4), silence(3));
+  let learner: Learner | undefined;
+  track(call, [], (_tracker, at, each) => {
+    learner = each;
+    const isQuiet = (at > 7 && at < 8) || at > 16;
+    const repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
+    each.step(at, isQuiet ? 'silence' : 'live_human', 1, repetition);
+    if (at > 9 && at < 9.08) each.learnRejected(4.2, at);
+  });
+  const seconds = learner!.learned().map((recording) => recording.seconds);
+  assert.is(seconds.length, 2);
+  assert.ok(seconds[0]! > 6.5, `from 2 s before the first word: ${seconds[0]}`);
+  assert.ok(seconds[1]! > 8, `and on to the silence: ${seconds[1]}`);
 });
 
 test('other words of the same voice are new, and so is silence', () => {

@@ -113,6 +113,8 @@ test('who waits in silence where music would be back is a person', () => {
 
 test('a recording that goes on at its own pace is none, nor is one whose music comes back', () => {
   assert.equal(greeted().hear(['quiet', 0.8]).say(1.6, 'voice').hear(['voice', 4], ['music', 5]).persons, []);
+  const late = greeted().hear(['quiet', 0.8]).say(1.6, 'voice').hear(['quiet', 1.2], ['voice', 2]);
+  assert.equal(late.persons, [], 'a pause of its own after our last word is no listening');
   const back = greeted().hear(['quiet', 0.8]).say(1.6, 'quiet').hear(['quiet', 0.4], ['music', 8]);
   assert.equal(back.hear(['voice', 3]).persons, [], 'the next announcement answers nothing');
 });

@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Step } from '../../src/domain/flow.ts';
-import { findFlowFault, followingStep } from '../../src/domain/flow.ts';
+import { followingStep } from '../../src/domain/flow.ts';
+import { findFlowFault, listFlowFaults } from '../../src/domain/flow-faults.ts';
+import { digitsMask, maskSteps, unmaskSteps } from '../../src/domain/flow-secrets.ts';
 
 const listen: Step = { id: 'listen', type: 'LISTEN' };
 const press: Step = { id: 'press', type: 'DTMF', dtmf: '2' };
@@ -57,6 +59,44 @@ test('a loop that listens is allowed', () => {
     ]),
     undefined,
   );
+});
+
+test('every fault is told, with the step and the field that have to change', () => {
+  assert.equal(
+    listFlowFaults([
+      { id: 'press', type: 'DTMF' },
+      { ...listen, next_step: 'nowhere' },
+      { ...hold, next_step: 'gone' },
+    ]).map(({ stepId, field }) => [stepId, field]),
+    [
+      ['press', 'dtmf'],
+      ['listen', 'next_step'],
+      ['hold', 'next_step'],
+    ],
+  );
+  assert.equal(
+    listFlowFaults([transfer, hold, press]).map(({ stepId, field }) => [stepId, field]),
+    [
+      ['hold', null],
+      ['press', null],
+    ],
+  );
+});
+
+test('secret digits are masked, come back by the mask alone, and only to a step that is still secret', () => {
+  const pin: Step = { id: 'pin', type: 'DTMF', dtmf: '123456', secret: true };
+  const asked: Step = { id: 'ask', type: 'LISTEN', secret: true, options: [{ match: 'pin', dtmf: '77' }] };
+  const masked = maskSteps([pin, asked, press]);
+  assert.equal(
+    [masked[0]?.dtmf, masked[1]?.options?.[0]?.dtmf, masked[2]?.dtmf],
+    [digitsMask, digitsMask, '2'],
+  );
+  assert.equal(unmaskSteps(masked, [pin, asked, press]), [pin, asked, press]);
+  assert.is(unmaskSteps([{ ...pin, dtmf: '9' }], [pin])[0]?.dtmf, '9');
+  const { secret: _, ...open } = masked[0] as Step;
+  assert.is(unmaskSteps([open], [pin])[0]?.dtmf, digitsMask);
+  assert.match(findFlowFault([open]) ?? '', /"pin".*type them/);
+  assert.match(findFlowFault(unmaskSteps(masked, [])) ?? '', /"pin".*type them/);
 });
 
 test.run();

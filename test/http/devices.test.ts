@@ -186,4 +186,64 @@ test('what the telephone side refuses is not kept, and an update leaves the devi
     );
   }));
 
+test('the order of all devices is set at once, or not at all', () =>
+  withRig(async (rig) => {
+    const ids: string[] = [];
+    for (const user of ['a', 'b', 'c'])
+      ids.push((await rig.ask('POST', at, { ...remote, sip_uri: `sip:${user}@phone.example` })).body.id);
+    const [a = '', b = '', c = ''] = ids;
+    const order = (wanted: unknown) => rig.ask('PUT', `${at}/order`, { ids: wanted });
+    const answer = await order([c, a, b]);
+    assert.is(answer.status, 200);
+    assert.equal(
+      answer.body.devices.map((device: { id: string; priority: number }) => [device.id, device.priority]),
+      [
+        [c, 1],
+        [a, 2],
+        [b, 3],
+      ],
+    );
+    for (const wrong of [[a, b], [a, b, c, 'dev_none'], [a, b, b, c], [a, b, 'dev_none'], 'x', undefined])
+      assert.is((await order(wrong)).status, 400, JSON.stringify(wrong));
+    assert.equal(
+      (await rig.ask('GET', at)).body.devices.map((device: { id: string }) => device.id),
+      [c, a, b],
+    );
+    assert.is(rig.lines.pushed.length, 3, 'no phone loses its registration by it');
+  }));
+
+test('a phone that registers here gets a new password on request, the others have none', () =>
+  withRig(async (rig) => {
+    const { body: desk } = await rig.ask('POST', at, registering);
+    const renewed = await rig.ask('POST', `${at}/${desk.id}/password`);
+    assert.is(renewed.status, 200);
+    assert.match(renewed.body.sip_password, /^[A-Za-z0-9_-]{24,}$/);
+    assert.is.not(renewed.body.sip_password, desk.sip_password);
+    assert.is(rig.lines.pushed.at(-1)?.sipPassword, renewed.body.sip_password);
+    assert.is((await rig.store.devices.get(desk.id))?.sipPassword, renewed.body.sip_password);
+    assert.not.ok(JSON.stringify(rig.log.lines).includes(renewed.body.sip_password));
+    const { body: kitchen } = await rig.ask('POST', at, remote);
+    assert.is((await rig.ask('POST', `${at}/${kitchen.id}/password`)).status, 409);
+    assert.is((await rig.ask('POST', `${at}/dev_none/password`)).status, 404);
+  }));
+
+test('when a device was last online is kept', () =>
+  withRig(async (rig) => {
+    const { body } = await rig.ask('POST', at, remote);
+    assert.is(body.last_online_at, null);
+    const told = async (count: number) => {
+      const socket = await rig.store.journal.read(0, {}, 100);
+      return socket.length >= count;
+    };
+    rig.lines.turn(body.id, true);
+    while (!(await told(1))) await new Promise((resolve) => setImmediate(resolve));
+    const first = Date.parse((await rig.ask('GET', `${at}/${body.id}`)).body.last_online_at);
+    assert.ok(Math.abs(Date.now() - first) < 5_000);
+    rig.lines.turn(body.id, false);
+    while (!(await told(2))) await new Promise((resolve) => setImmediate(resolve));
+    const { body: after } = await rig.ask('PUT', `${at}/${body.id}`, { name: 'Renamed' });
+    assert.ok(Date.parse(after.last_online_at) >= first);
+    assert.is(after.is_online, false);
+  }));
+
 test.run();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
+import { aCall } from '../store/fixtures.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('call flows over REST');
@@ -60,6 +61,7 @@ test('the list is summaries, filtered by company and tag', () =>
       'success_count',
       'fail_count',
       'tags',
+      'last_run_at',
     ]);
   }));
 
@@ -136,6 +138,120 @@ test('for a number without a named flow, the most successful one is taken, and r
     assert.equal([body.success_count, body.fail_count, body.version], [2, 0, 1]);
     await rig.ask('PUT', `${at}/two`, { name: 'edited' });
     assert.is((await rig.ask('GET', `${at}/two`)).body.success_count, 2, 'an edit keeps the counters');
+  }));
+
+test('steps are checked without being stored: every fault with its step, its place and its field', () =>
+  withRig(async (rig) => {
+    const check = async (body: object) => (await rig.ask('POST', `${at}/check`, body)).body.faults;
+    assert.equal(await check({ steps: draft.steps }), []);
+    const drawn = [
+      { id: 'a', type: 'DTMF', dtmf: '1;2' },
+      { id: 'b', type: 'WAIT', timeout: 'soon', colour: 'red' },
+      { type: 'JUMP' },
+    ];
+    const faults = await check({ steps: drawn });
+    assert.equal(
+      faults.map((fault: Record<string, unknown>) => [fault['step_id'], fault['index'], fault['field']]),
+      [
+        ['a', 0, 'dtmf'],
+        ['b', 1, 'timeout'],
+        ['b', 1, 'colour'],
+        [null, 2, 'id'],
+        [null, 2, 'type'],
+      ],
+    );
+    for (const { detail } of faults) assert.ok(String(detail).length > 5);
+    assert.equal(await check({ steps: [{ id: 'a', type: 'DTMF' }, draft.steps[2]] }), [
+      { step_id: 'a', index: 0, field: 'dtmf', detail: 'a DTMF step needs "dtmf"' },
+    ]);
+    assert.equal((await check({ steps: [] }))[0].field, 'steps');
+    assert.is((await rig.ask('POST', `${at}/check`, { steps: 'x' })).status, 400);
+    assert.is((await rig.ask('POST', `${at}/check`, { steps: [], flow_id: 'flow_none' })).status, 404);
+    assert.equal((await rig.ask('GET', at)).body.flows, []);
+  }));
+
+test('secret digits are in no answer, and stay when the masked flow is sent back', () =>
+  withRig(async (rig) => {
+    const pin = { id: 'billing', type: 'DTMF', dtmf: '948372', secret: true };
+    const steps = [draft.steps[0], pin, ...draft.steps.slice(2)];
+    const created = await rig.ask('POST', at, { ...draft, steps });
+    const { id } = created.body;
+    const digitsOf = async () => (await rig.store.flows.get(id))?.steps[1]?.dtmf;
+    for (const answer of [created, await rig.ask('GET', `${at}/${id}`)]) {
+      assert.not.ok(JSON.stringify(answer.body).includes('948372'));
+      assert.is(answer.body.steps[1].dtmf, '••••');
+    }
+    const renamed = await rig.ask('PUT', `${at}/${id}`, { ...created.body, name: 'Other' });
+    assert.equal([renamed.status, await digitsOf()], [200, '948372']);
+    const sameSteps = { steps: created.body.steps };
+    assert.equal((await rig.ask('POST', `${at}/check`, { ...sameSteps, flow_id: id })).body.faults, []);
+    assert.is((await rig.ask('POST', `${at}/check`, sameSteps)).body.faults[0].field, 'dtmf');
+
+    const opened = created.body.steps.map((step: object) => ({ ...step, secret: false }));
+    const refused = await rig.ask('PUT', `${at}/${id}`, { steps: opened });
+    assert.equal([refused.status, await digitsOf()], [400, '948372']);
+    assert.is((await rig.ask('POST', at, { ...draft, steps: created.body.steps })).status, 400);
+    assert.not.ok(JSON.stringify(rig.log.lines).includes('948372'));
+  }));
+
+test('runs are the calls that began the menu, with how long they were in it and where they stopped', () =>
+  withRig(async (rig) => {
+    await rig.ask('POST', at, { ...draft, id: 'acme' });
+    const show = async () => (await rig.ask('GET', `${at}/acme/runs`)).body.runs;
+    assert.equal(await show(), []);
+    const insert = async (
+      id: string,
+      startedAtMs: number,
+      more: object,
+      inMenu: [number, number] | undefined,
+    ) => {
+      const call = { ...aCall({ id }), startedAtMs, flowId: 'acme', ...more };
+      const events = (inMenu ?? []).map((atMs, index) => ({
+        type: 'call_status' as const,
+        callId: id,
+        atMs,
+        data: index === 0 ? { from: 'ringing', to: 'navigating' } : { from: 'navigating', to: 'on_hold' },
+      }));
+      await rig.store.calls.insert(call, events as never);
+    };
+    await insert('call_never', 1_000, { endedAtMs: 2_000 }, undefined);
+    await insert(
+      'call_failed',
+      10_000,
+      { flowStep: 'queue', status: 'failed', endedAtMs: 99_000, endReason: 'hold_timeout' },
+      [12_000, 15_500],
+    );
+    await insert(
+      'call_good',
+      200_000,
+      {
+        flowStep: 'me',
+        status: 'ended',
+        connectedAtMs: 250_000,
+        endedAtMs: 300_000,
+        endReason: 'hangup_owner',
+      },
+      [201_000, 202_000],
+    );
+    assert.equal(await show(), [
+      {
+        call_id: 'call_good',
+        started_at: '1970-01-01T00:03:20.000Z',
+        succeeded: true,
+        stopped_at: null,
+        menu_time: 1,
+      },
+      {
+        call_id: 'call_failed',
+        started_at: '1970-01-01T00:00:10.000Z',
+        succeeded: false,
+        stopped_at: 'queue',
+        menu_time: 3.5,
+      },
+    ]);
+    assert.is((await rig.ask('GET', at)).body.flows[0].last_run_at, '1970-01-01T00:03:20.000Z');
+    assert.is((await rig.ask('GET', `${at}/acme/runs?limit=1`)).body.runs.length, 1);
+    assert.is((await rig.ask('GET', `${at}/none/runs`)).status, 404);
   }));
 
 test.run();

@@ -7,11 +7,13 @@ import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
+import { numberRoutes } from '../../src/http/routes/numbers.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import type { Authenticator } from '../../src/identity/gate.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
+import { numberDeskOf } from '../rig/number-desk.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
 
 export const ownerToken = 'owner-token-for-these-tests';
@@ -178,7 +180,11 @@ export function withRig(
       log,
       publicUrl: 'http://127.0.0.1',
       ...changes,
-      routes: [...webhookRoutes(webhooks.desk), ...(changes.routes ?? [])],
+      routes: [
+        ...webhookRoutes(webhooks.desk),
+        ...numberRoutes(numberDeskOf(store)),
+        ...(changes.routes ?? []),
+      ],
     });
     const { port } = await app.listen('127.0.0.1', 0);
     const url = `http://127.0.0.1:${port}`;

@@ -379,4 +379,49 @@ test('a deleted one gets nothing any more', () =>
     }),
   ));
 
+test('a test sends one signed message of its own type, and says what came of it', () =>
+  withRig((rig) =>
+    withReceiver([200, 500], async (receiver) => {
+      const draft = { name: 'House', url: receiver.url, types: ['call_ended'], authorization: 'Bearer x' };
+      const { body: hook } = await rig.ask('POST', at, draft);
+      const good = await rig.ask('POST', `${at}/${hook.id}/test`);
+      assert.equal([good.status, good.body], [200, { delivered: true, response_code: 200, error: null }]);
+      const [got] = await receiver.wait(1);
+      const message = JSON.parse(got?.body ?? '');
+      assert.equal([message.type, message.data.webhook], ['test', hook.id]);
+      const { headers } = got as Got;
+      const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${got?.body}`;
+      const key = Buffer.from(String(hook.secret).replace('whsec_', ''), 'base64');
+      assert.is(
+        headers['webhook-signature'],
+        `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+      );
+      assert.is(headers.authorization, 'Bearer x');
+      const bad = await rig.ask('POST', `${at}/${hook.id}/test`);
+      assert.equal(bad.body, { delivered: false, response_code: 500, error: 'answered 500' });
+      assert.equal((await rig.ask('GET', `${at}/${hook.id}/deliveries`)).body.deliveries, [], 'no retry');
+      assert.is(receiver.got.length, 2);
+      assert.is((await rig.ask('POST', `${at}/hook_none/test`)).status, 404);
+    }),
+  ));
+
+test('two tests of one webhook do not run at once', () =>
+  withRig((rig) =>
+    withSilentHost(async (host) => {
+      const { body: hook } = await rig.ask('POST', at, { name: 'x', url: host.url, types: ['call_ended'] });
+      const abort = new AbortController();
+      const first = rig
+        .fetch(`${at}/${hook.id}/test`, {
+          method: 'POST',
+          headers: { Authorization: 'Bearer owner-token-for-these-tests' },
+          signal: abort.signal,
+        })
+        .catch(() => undefined);
+      while (host.requests() === 0) await new Promise((resolve) => setImmediate(resolve));
+      assert.is((await rig.ask('POST', `${at}/${hook.id}/test`)).status, 409);
+      abort.abort();
+      await first;
+    }),
+  ));
+
 test.run();

@@ -5,6 +5,7 @@ import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
 import { createHealthReport } from '../../src/http/routes/health.ts';
+import { numberRoutes } from '../../src/http/routes/numbers.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createMcp, type McpService } from '../../src/mcp/index.ts';
@@ -14,6 +15,7 @@ import type { Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
 import { MemoryLines, testHostGuard } from '../http/rig.ts';
+import { numberDeskOf } from '../rig/number-desk.ts';
 import { openPolicy } from '../rig/open-policy.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { openTestStore } from '../identity/rig.ts';
@@ -97,6 +99,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       flows,
       devices,
       journal: store.journal,
+      numbers: numberDeskOf(store),
       health: createHealthReport(health),
       spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
@@ -119,7 +122,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       publicUrl: url,
       health,
-      routes: [...tokenRoutes(tokens), ...webhookRoutes(webhooks.desk)],
+      routes: [...tokenRoutes(tokens), ...webhookRoutes(webhooks.desk), ...numberRoutes(numberDeskOf(store))],
       auth: authRouter.routes() as never,
       mcp: mcp.middleware,
       ...options.http,

@@ -57,7 +57,7 @@ test('a client without any library lists the tools by plain requests', async () 
   };
   const clientInfo = { name: 'by-hand', version: '1' };
   await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-  assert.is((await ask(2, 'tools/list', {})).result.tools?.length, 15);
+  assert.is((await ask(2, 'tools/list', {})).result.tools?.length, 17);
 });
 
 for (const transport of ['sse', 'http']) {

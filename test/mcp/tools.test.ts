@@ -16,6 +16,7 @@ const names = [
   'list_call_flows',
   'list_calls',
   'list_devices',
+  'look_up_number',
   'make_call',
   'note_call',
   'resume_hold',
@@ -43,7 +44,7 @@ function onBoth(name: string, act: (edge: Edge, host: Host) => Promise<void>): v
 }
 
 onBoth(
-  'there are exactly the sixteen, each with title, description, schemas and annotations',
+  'there are exactly the seventeen, each with title, description, schemas and annotations',
   async (_, host) => {
     const { tools } = await host.client.listTools();
     assert.equal(tools.map(({ name }) => name).sort(), names);

@@ -6,6 +6,7 @@ import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
+import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
@@ -23,6 +24,7 @@ export function scriptedDevice(
     sipUri: `sip:${name}@holdfast.lan`,
     priority,
     capabilities: [],
+    lastOnlineAtMs: null,
     createdAtMs: 0,
     updatedAtMs: 0,
     isOnline: true,
@@ -34,6 +36,7 @@ export function scriptedDevice(
 export class ScriptedListener implements Listener {
   readonly id = 'scripted';
   decision: Listener['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
+  newest: Listener['newest'] = undefined;
   rejected = 0;
   left = 0;
   /** What it was told of our own words: begun (true), ended (false). */
@@ -101,6 +104,7 @@ export class ScriptedDesk extends CallRegister {
       devices: async () => [scriptedDevice('kitchen', 1)],
       trunk,
       permitAddress: async () => {},
+      companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),
       createListener: () => new ScriptedListener(),
       sensitivity: 0.5,
       ringsEarly: true,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PhoneCompany, PhoneCompanyOptions } from '../../rig/phone-company/phone-company.ts';
 import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from './free-ports.ts';
+import { timed } from '../runner/timed.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { startRunningGateway } from './running-gateway.ts';
 
@@ -102,7 +103,7 @@ export class SideBySide {
     name: string,
     scenario: () => Promise<void>,
   ): void {
-    const run = scenario();
+    const run = timed(`${name} (beside others)`, scenario);
     run.catch(() => undefined); // its test tells
     this.#runs.push(run);
     register(name, () => run);

@@ -4,6 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as uvu from 'uvu';
 import type { Callback, Context, Test } from 'uvu';
+import { timed } from './timed.ts';
 
 const limitSeconds = Number(process.env['TEST_SECONDS'] ?? 180);
 
@@ -17,7 +18,7 @@ async function withinLimit<T>(
     throw new Error(`not over after ${limitSeconds} s: ${name}`);
   });
   try {
-    await Promise.race([act(context), late]);
+    await timed(name, () => Promise.race([act(context), late]));
   } finally {
     over.abort();
     late.catch(() => undefined);

@@ -187,4 +187,49 @@ test('recordings come back as bytes, are refreshed, and are bounded per number',
     assert.equal(await store.recordings.recall('+12025550177'), []);
   }));
 
+test('what one number of a company plays is known at its others, behind what they play themselves', () =>
+  withStore(async (store) => {
+    const recording = (id: string) => ({
+      id,
+      audioClass: 'music' as const,
+      fingerprint: new Uint8Array([1, 2, 3]),
+      seconds: 4,
+      timesHeard: 1,
+      lastHeardAt: 3,
+    });
+    const [sales, support, stranger, nameless] = [100, 101, 102, 103].map((n) => `+12025550${n}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    for (const [phoneNumber, company] of [
+      [sales, 'Acme'],
+      [support, ' acme'],
+      [stranger, 'Other'],
+      [nameless, ''],
+    ] as const)
+      await store.flows.insert({
+        id: `flow_${phoneNumber}`,
+        name: 'x',
+        company,
+        phoneNumber,
+        description: '',
+        tags: [],
+        steps: [],
+        version: 1,
+        successCount: 0,
+        failCount: 0,
+        createdAtMs: 0,
+        updatedAtMs: 0,
+      });
+    await store.recordings.learn(sales, [recording('a'), recording('both')], 2_000);
+    await store.recordings.learn(support, [recording('both'), recording('own')], 1_000);
+    await store.recordings.learn(nameless, [recording('z')], 1_000);
+    const known = async (number: string) => (await store.recordings.recall(number)).map(({ id }) => id);
+    assert.equal(await known(support), ['both', 'own', 'a']);
+    assert.equal(await known(stranger), []);
+    assert.equal(await known('+12025550199'), []);
+  }));
+
 test.run();

@@ -40,6 +40,7 @@ function aDevice(changes: Partial<StoredDevice> = {}): StoredDevice {
     },
     addressKey: 'registers:kitchen',
     sipPassword: clear.sipPassword,
+    lastOnlineAtMs: null,
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
+import { shownDigits } from '../../domain/flow-secrets.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -49,13 +50,21 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
     if (step === undefined) return endOf('flow_failed', `the flow has no step "${id}" any more`);
     if (taken >= maxSteps)
       return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
+    if (flow.endsBeforeHold === true && (step.type === 'HOLD' || step.type === 'TRANSFER'))
+      return endOfTrial();
     const wasInterrupted = taken === 0 && call.ledger.call.flowStepActed;
     const result = wasInterrupted ? goOnAfter(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;
     id = result.to;
   }
+  if (flow.endsBeforeHold === true) return endOfTrial();
   // The flow's author left the rest to the gateway.
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
+}
+
+/** The way through the menu is known now; nobody is to wait. */
+function endOfTrial(): Plan {
+  return endOf('hangup_api');
 }
 
 /** The step was about to send something when a fault or the end of the process came: that goes out once or not at all. */
@@ -126,7 +135,7 @@ async function listen(
   await sendDigits(call, step, option.dtmf, signal);
   call.ledger.note({}, [
     'menu_option_chosen',
-    { digits: option.dtmf, reason: `the prompt said "${option.match}"` },
+    { digits: shownDigits(step, option.dtmf), reason: `the prompt said "${option.match}"` },
   ]);
   return next;
 }
@@ -140,7 +149,7 @@ async function sendDigits(call: LiveCall, step: Step, digits: string, signal: Ab
   await markActed(call, signal);
   call.voice.noteDigits();
   await call.far.sendDtmf(digits);
-  call.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: step.id }]);
+  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shownDigits(step, digits), step_id: step.id }]);
   signal.throwIfAborted();
 }
 

@@ -7,6 +7,11 @@ export interface Refusal {
   text: string;
 }
 
+/** Under its field the sentence needs neither the rule's name nor the field's: `"number" belongs to GB` is *This belongs to GB*. */
+function inPlace(detail: string): string {
+  return detail.replace(/^[a-z_]+: (?=")/, '').replace(/^"[\w.[\]]+" /, 'this ');
+}
+
 /** Rules of the dialling policy that are about the number, whatever field they name. */
 const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];
 
@@ -15,8 +20,8 @@ const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_ty
  * (`allowed_countries: "number" belongs to …`). Nested fields (`"services.recording"`) belong to their first part unless the form has them.
  */
 export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {
-  const text = explain(error);
-  if (!(error instanceof ApiError)) return { field: undefined, text };
+  if (!(error instanceof ApiError)) return { field: undefined, text: explain(error) };
+  const text = explain(new ApiError(error.status, inPlace(error.detail)));
   const named = /"([A-Za-z_][\w.[\]]*)"/.exec(error.detail)?.[1];
   const rule = /^([a-z_]+):/.exec(error.detail)?.[1];
   const wanted = [

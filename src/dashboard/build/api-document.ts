@@ -8,7 +8,11 @@ export function describeApi(): object {
     tokens: unasked(),
     sessions: unasked(),
     webhooks: unasked(),
+    numbers: unasked(),
     spending: unasked(),
+    system: unasked(),
+    testRing: unasked(),
+    flowTrial: unasked(),
   });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
   return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');

@@ -33,7 +33,7 @@ export function HeatTable({ company, waits }: { company: string; waits: readonly
                   class={`heat-${cell.shade}`}
                   title={`${cell.calls} ${cell.calls === 1 ? 'call' : 'calls'}`}
                 >
-                  {cell.minutes}
+                  {cell.minutes === 0 ? '<1' : cell.minutes}
                 </td>
               ),
             )}

@@ -18,6 +18,8 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? '';
 
 const shades = 6;
+/** Waits shorter than these are pale, even where they are the longest. */
+const longFromSeconds = 600;
 const officeDays = [1, 2, 3, 4, 5];
 
 /** The working week, and further days and hours only where calls were made. */
@@ -28,7 +30,7 @@ export function hourTable(waits: readonly HourWait[]): HourTable {
   const weekdays = [...new Set([...officeDays, ...waits.map(({ weekday }) => weekday)])].sort(
     (a, b) => a - b,
   );
-  const longest = Math.max(1, ...waits.map(({ p50 }) => p50));
+  const longest = Math.max(longFromSeconds, ...waits.map(({ p50 }) => p50));
   const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return {
     hours: columns,

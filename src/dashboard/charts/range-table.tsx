@@ -74,7 +74,9 @@ export function RangeTable({ companies }: { companies: readonly CompanyWaits[] }
 }
 
 function usually({ samples, p25, p75 }: CompanyWaits): string {
-  return samples.length < enoughCalls ? `${samples.length} calls` : writeRange(p25, p75);
+  return samples.length < enoughCalls
+    ? `${samples.length} ${samples.length === 1 ? 'call' : 'calls'}`
+    : writeRange(p25, p75);
 }
 
 function describe({ samples }: CompanyWaits): string {

@@ -56,8 +56,8 @@ export function sendDigits(callId: string, digits: string): Promise<boolean> {
 }
 
 /** `not_a_person` teaches what was heard as a recording; `on_hold_again` teaches nothing. */
-export function waitAgain(callId: string, _reason: 'not_a_person' | 'on_hold_again'): Promise<boolean> {
+export function waitAgain(callId: string, reason: 'not_a_person' | 'on_hold_again'): Promise<boolean> {
   return act(callId, 'resume-hold', () =>
-    call('post', '/api/v1/calls/{call_id}/resume-hold', { path: { call_id: callId }, body: {} }),
+    call('post', '/api/v1/calls/{call_id}/resume-hold', { path: { call_id: callId }, body: { reason } }),
   );
 }

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { CallView, StreamEvent } from '../api/types.ts';
+import type { PulseMessage } from '../stream/stream.ts';
 import { isOver, isPersonWaiting, LiveCall } from './live-call.ts';
 
 /** The calls that run, and those that ended while the page was open, until they are put away. */
@@ -111,6 +112,11 @@ export function applyCallEvent(event: StreamEvent): void {
     event.call_id,
     setTimeout(() => void reread(event.call_id), rereadMs),
   );
+}
+
+/** Each second, of the calls that run: the proof that somebody listens. */
+export function takePulse(pulse: PulseMessage): void {
+  findCall(pulse.call_id)?.takePulse(pulse.data.level_db);
 }
 
 /** After a sleep the clocks of the page may have stood still. */

@@ -1,35 +1,19 @@
 import { signal } from '@preact/signals';
-import { request } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
-import type { CallMode } from '../api/types.ts';
+import { type Answer, call } from '../api/client.ts';
 
-/** Numbers that one tap dials. Undefined: not read, or a gateway that keeps none. */
-export interface Favourite {
-  label: string;
-  number: string;
-  intent: string;
-  call_flow_id: string | null;
-  mode: CallMode;
-}
+/** Numbers that one tap dials. Undefined: not read yet. */
+export type Favourite = Answer<'get', '/api/v1/favourites'>['favourites'][number];
 
 export const favourites = signal<readonly Favourite[] | undefined>(undefined);
 
+/** @throws ApiError */
 export async function readFavourites(): Promise<void> {
-  try {
-    favourites.value = (
-      await request<{ favourites: Favourite[] }>('/api/v1/favourites', { method: 'GET' })
-    ).favourites;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
+  favourites.value = (await call('get', '/api/v1/favourites')).favourites;
 }
 
+/** @throws ApiError with the refusal; nothing is changed then. */
 export async function saveFavourites(wanted: readonly Favourite[]): Promise<void> {
   favourites.value = (
-    await request<{ favourites: Favourite[] }>('/api/v1/favourites', {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ favourites: wanted }),
-    })
+    await call('put', '/api/v1/favourites', { body: { favourites: [...wanted] } })
   ).favourites;
 }

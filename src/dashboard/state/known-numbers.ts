@@ -1,37 +1,38 @@
-import { request } from '../api/client.ts';
+import { type Answer, call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 
 /** What the gateway knows of a number before it is dialled. */
-export interface KnownNumber {
-  formatted: string;
-  country: string | null;
-  company: string | null;
-  flow_id: string | null;
-  allowed: boolean;
-  detail: string | null;
-  estimate: Estimate | null;
-}
+export type KnownNumber = Answer<'get', '/api/v1/numbers/{number}'>;
+/** Of waits that ended with a person; from three earlier calls on. */
+export type Estimate = NonNullable<KnownNumber['estimate']>;
 
-/** From three earlier calls on. */
-export interface Estimate {
-  calls: number;
-  /** Seconds on hold of each. */
-  samples: number[];
-  p25: number;
-  p50: number;
-  p75: number;
-  best: { weekday: number; from: string; to: string; p50: number } | null;
-}
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Undefined when the gateway does not know. */
-export async function lookUpNumber(e164: string, signal?: AbortSignal): Promise<KnownNumber | undefined> {
+/** Undefined when the gateway cannot say. */
+export async function lookUpNumber(number: string, signal?: AbortSignal): Promise<KnownNumber | undefined> {
   try {
-    return await request<KnownNumber>(`/api/v1/numbers/${encodeURIComponent(e164)}`, {
-      method: 'GET',
+    return await call('get', '/api/v1/numbers/{number}', {
+      path: { number },
+      query: { tz: timeZone },
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
   }
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+
+/** `GB` is *United Kingdom*. */
+export function nameCountry(code: string): string {
+  return regions.of(code) ?? code;
+}
+
+const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** `Tue 8:00–9:00`. */
+export function writeBest(best: NonNullable<Estimate['best']>): string {
+  const hour = (text: string): string => text.replace(/^0/, '');
+  return `${weekdays[best.weekday] ?? ''} ${hour(best.from)}–${hour(best.to)}`;
 }

@@ -24,6 +24,22 @@ export const isOver = (status: CallStatus): boolean => finalStatuses.includes(st
 export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
+/** What they tell is not all that changed; `call_edited` comes with newer gateways. */
+const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited'];
+
+/** As many seconds as the meter has bars. */
+const keptLevels = 9;
+
+/** Who the devices ring for. */
+export interface HeardPerson {
+  atMs: number;
+  /** Likely enough to ring, or confirmed. */
+  isSure: boolean;
+  confidence: number;
+  reason: string;
+  quote: string;
+}
+
 /** One call as the page knows it: a snapshot, moved on by events. Everything that changes is a signal. */
 export class LiveCall {
   readonly id: string;
@@ -39,11 +55,11 @@ export class LiveCall {
   readonly story = signal<readonly StreamEvent[]>([]);
   readonly rung = signal<readonly RungDevice[]>([]);
   /** When the person was heard, and what made the detector sure. */
-  readonly person = signal<{ atMs: number; confidence: number; reason: string; quote: string } | undefined>(
-    undefined,
-  );
+  readonly person = signal<HeardPerson | undefined>(undefined);
   /** The last moment at which anything was heard from this call. */
   readonly heardAtMs = signal(performance.now());
+  /** How loud it was in each of the last seconds, in decibels of full scale, oldest first. */
+  readonly levelsDb = signal<readonly number[]>([]);
   #snapshotId = 0;
 
   constructor(view: CallView) {
@@ -70,6 +86,11 @@ export class LiveCall {
     this.talk.value = talkSpan(view);
     this.heardAtMs.value = performance.now();
     if (isOver(view.status)) this.#closeSegment(Date.parse(view.ended_at ?? '') || serverTimeAt());
+  }
+
+  takePulse(levelDb: number): void {
+    this.heardAtMs.value = performance.now();
+    this.levelsDb.value = [...this.levelsDb.value, levelDb].slice(-keptLevels);
   }
 
   takeTimeline(segments: readonly TimelineSegment[]): void {
@@ -104,7 +125,7 @@ export class LiveCall {
     }
     this.#retell(event);
     if (!isNews) return false;
-    if (event.type !== 'call_status') return event.type === 'call_ended' || event.type === 'call_failed';
+    if (event.type !== 'call_status') return changingMore.includes(event.type);
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
     return true;
   }
@@ -116,14 +137,27 @@ export class LiveCall {
     if (event.id <= (this.story.value.at(-1)?.id ?? 0)) return;
     this.story.value = [...this.story.value, event];
     const atMs = Date.parse(event.timestamp);
-    if (event.type === 'human_detected') {
+    if (event.type === 'human_detected' || event.type === 'person_likely') {
       const { confidence, reason, transcript_excerpt: quote } = event.data;
-      this.person.value = { atMs, confidence, reason, quote };
-      this.rung.value = [];
+      const isSure = event.type === 'human_detected';
+      const before = this.person.value;
+      // A likely person who is confirmed is the same one, for whom devices ring already.
+      const isSame = isSure && before?.isSure === false;
+      if (!isSame) this.rung.value = [];
+      this.person.value = { atMs: isSame ? before.atMs : atMs, isSure, confidence, reason, quote };
+    }
+    if (event.type === 'hold_resumed') this.person.value = undefined;
+    if (event.type === 'transfer_started') {
+      const { device } = event.data;
+      const name = this.view.value.will_ring.find(({ id }) => id === device)?.name ?? 'Your phone';
+      const others = this.rung.value.filter(({ id }) => id !== device);
+      this.rung.value = [
+        ...others,
+        { id: device, name, sinceMs: atMs, ringSeconds: undefined, failed: undefined },
+      ];
     }
     if (event.type === 'device_ringing') {
-      const { device, name } = event.data;
-      const ringSeconds = (event.data as { ring_seconds?: number }).ring_seconds;
+      const { device, name, ring_seconds: ringSeconds } = event.data;
       const others = this.rung.value.filter(({ id }) => id !== device);
       this.rung.value = [...others, { id: device, name, sinceMs: atMs, ringSeconds, failed: undefined }];
     }

@@ -1,26 +1,10 @@
-import { request } from '../api/client.ts';
-import type { CallView } from '../api/types.ts';
+import { type BodyOf, call } from '../api/client.ts';
 import { takeView } from './calls.ts';
 
-/** What the owner writes about a call. */
-
-export async function saveNote(callId: string, note: string): Promise<void> {
-  await patch(callId, { note });
-}
-
-export async function saveFacts(
+/** What the owner keeps beside a call, and whom it will ring; absent fields stay as they are. */
+export async function editCall(
   callId: string,
-  facts: readonly { label: string; value: string }[],
+  body: BodyOf<'patch', '/api/v1/calls/{call_id}'>,
 ): Promise<void> {
-  await patch(callId, { facts });
-}
-
-async function patch(callId: string, body: object): Promise<void> {
-  takeView(
-    await request<CallView>(`/api/v1/calls/${encodeURIComponent(callId)}`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  );
+  takeView(await call('patch', '/api/v1/calls/{call_id}', { path: { call_id: callId }, body }));
 }

@@ -55,6 +55,10 @@ function tell(event: StreamEvent): Told | undefined {
       return line('grip', `Chose ${maskDigits(event.data.digits)}`, event.data.reason);
     case 'ivr_step_uncertain':
       return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
+    case 'person_likely':
+      return line('user-round', 'Likely a person', event.data.reason, { tone: 'person' });
+    case 'asked_back':
+      return line('volume-2', 'Asked whether somebody is there', event.data.reason);
     case 'human_detected':
       return line('user-round', 'A person', event.data.reason, { tone: 'person', strong: true });
     case 'greeting_started':

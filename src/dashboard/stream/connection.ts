@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { StreamEvent } from '../api/types.ts';
-import { applyCallEvent, readCalls, rereadRunningCalls } from '../state/calls.ts';
+import { applyCallEvent, readCalls, rereadRunningCalls, runningCalls, takePulse } from '../state/calls.ts';
 import { nowMs } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
 import { readHealth } from '../state/gateway.ts';
@@ -36,30 +36,43 @@ export function onReconnect(follow: () => void): () => void {
   return () => reconnectFollowers.delete(follow);
 }
 
+/** While a call runs something comes each second; a longer silence is a connection that died. */
+const silenceMs = 35_000;
+const sleepMs = 30_000;
+const checkMs = 5_000;
+const healthMs = 15_000;
+let heardAtMs = performance.now();
+
 const stream = new EventStream({
   address: (since) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}/ws/events?since=${since}`;
+    return `${scheme}://${location.host}/ws/events?since=${since}&pulse=1`;
   },
   readState: async () => {
     const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth()]);
     return newestId;
   },
-  onEvent: (event) =>
+  onEvent: (event) => {
+    heardAtMs = performance.now();
     batch(() => {
       applyCallEvent(event);
       if (applyDeviceEvent(event)) void readDevices().catch(() => undefined);
       for (const follow of followers) follow(event);
-    }),
+    });
+  },
   onPulse: (pulse) => {
+    heardAtMs = performance.now();
+    takePulse(pulse);
     for (const follow of pulseFollowers) follow(pulse);
   },
   onSignedOut: endSession,
   onRefused: () => void checkSession().catch(() => undefined),
   onState: (state) => {
     streamState.value = state;
-    if (state === 'open' || state === 'idle') lostAtMs.value = undefined;
-    else if (state === 'away') lostAtMs.value ??= performance.now();
+    if (state === 'open' || state === 'idle') {
+      lostAtMs.value = undefined;
+      heardAtMs = performance.now();
+    } else if (state === 'away') lostAtMs.value ??= performance.now();
   },
   onReconnect: () => {
     rereadRunningCalls();
@@ -74,7 +87,19 @@ export function followSession(): void {
     else stream.stop();
   });
   window.addEventListener('online', () => stream.hurry());
+  let hiddenAtMs = Infinity;
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') stream.hurry();
+    if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
+    else if (Date.now() - hiddenAtMs > sleepMs) stream.revive();
+    stream.hurry();
   });
+  // Asterisk and the trunk go and come without an event.
+  setInterval(() => {
+    if (streamState.peek() === 'open' && document.visibilityState === 'visible')
+      void readHealth().catch(() => undefined);
+  }, healthMs);
+  setInterval(() => {
+    if (streamState.peek() !== 'open' || runningCalls.peek().length === 0) return;
+    if (performance.now() - heardAtMs > silenceMs) stream.revive();
+  }, checkMs);
 }

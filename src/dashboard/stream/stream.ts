@@ -7,8 +7,14 @@ export type StreamState = 'idle' | 'connecting' | 'open' | 'away';
 export interface PulseMessage {
   type: 'call_pulse';
   call_id: string;
-  timestamp?: string;
-  data: Record<string, unknown>;
+  timestamp: string;
+  data: {
+    level_db: number;
+    audio_type: string;
+    confidence: number;
+    person: number;
+    hold_time: number;
+  };
 }
 
 export interface StreamNeeds {
@@ -86,6 +92,14 @@ export class EventStream {
     if (!this.#running || this.#socket !== undefined) return;
     this.#cancelRetry();
     this.#attempt = 0;
+    this.#connect();
+  }
+
+  /** A connection that may be dead without anybody having said so, after a sleep or a silence: a new one goes on from the last event. */
+  revive(): void {
+    if (!this.#running || this.#lastId === undefined) return;
+    this.#cancelRetry();
+    this.#drop();
     this.#connect();
   }
 

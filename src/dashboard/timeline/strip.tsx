@@ -49,6 +49,13 @@ export function Strip({ bars, pins, scale, height, footY, isLive, isFresh, chose
           isChosen={bar.index === chosen}
         />
       ))}
+      {bars.map(({ stretch, x, width, y }) =>
+        stretch.type === 'you' && width > 36 ? (
+          <text key={`you${x}`} class="tl-you" x={x + 9} y={y + 18}>
+            You
+          </text>
+        ) : null,
+      )}
       {pins.map((pin) => (
         <g class="pin" key={pin.x}>
           <line x1={pin.x} x2={pin.x} y1={20} y2={footY} />
@@ -115,6 +122,9 @@ function Edge({ scale, footY, isFresh }: { scale: Scale; footY: number; isFresh:
 
 const secondNow = (): number => Math.floor(serverNowMs() / 1_000) * 1_000;
 
+const isShort = ({ pieces: [piece] }: Scale): boolean =>
+  piece !== undefined && piece.toMs - piece.fromMs < 600_000;
+
 function Times({ scale, y, isLive }: { scale: Scale; y: number; isLive: boolean }) {
   const [, lens] = scale.pieces;
   const isNarrow = scale.width < 560;
@@ -138,7 +148,7 @@ function Times({ scale, y, isLive }: { scale: Scale; y: number; isLive: boolean 
       )}
       {end === undefined || (isLive && !scale.isSplit) ? null : (
         <text x={end.x + end.width} y={y} text-anchor={isLive ? 'middle' : 'end'}>
-          {isLive ? 'now' : writeClock(end.toMs)}
+          {isLive ? 'now' : isShort(scale) ? writeClockSeconds(end.toMs) : writeClock(end.toMs)}
         </text>
       )}
     </>

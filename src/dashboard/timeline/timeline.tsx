@@ -99,12 +99,14 @@ export function Timeline(props: TimelineProps) {
           />
         )}
       </div>
-      {zoom.value === undefined ? null : (
-        <button type="button" class="btn sm quiet tl-reset" onClick={() => (zoom.value = undefined)}>
-          Show all of it
-        </button>
-      )}
-      {hasList ? <StripTable stretches={stretches} /> : null}
+      <div class="tl-foot">
+        {hasList ? <StripTable stretches={stretches} /> : null}
+        {zoom.value === undefined ? null : (
+          <button type="button" class="tl-reset" onClick={() => (zoom.value = undefined)}>
+            Show all of it
+          </button>
+        )}
+      </div>
     </figure>
   );
 }

@@ -17,6 +17,7 @@ import { explainPerson } from './reason.ts';
 import { holdMusicOf } from './hold-music.ts';
 import type { Thresholds } from './sensitivity.ts';
 import { createSpeechActivity, isFreshVoice, mayBeVoice, type SpeechActivity } from './speech-activity.ts';
+import { createWaitTrack } from './wait-track.ts';
 import { createWords } from './words.ts';
 
 /** The decision of one call: a state machine that can be entered again from everywhere. */
@@ -51,6 +52,10 @@ const rearmSeconds = 3;
 const rejectedForSeconds = 30;
 /** Who answers us is there; how alive the voice sounds says nothing about that. */
 const vouchedConfidence = 0.9;
+/** Not even a wait makes a person of what the network is certain about. */
+const waitNeedsLogOdds = -5;
+const longestWaitSeconds = 3.5;
+const musicIndex = audioClasses.indexOf('music');
 const liveIndex = audioClasses.indexOf('live_human');
 
 export function createCallState(thresholds: Thresholds): CallState {
@@ -58,8 +63,10 @@ export function createCallState(thresholds: Thresholds): CallState {
   const context = createContext();
   const classes = createClassTrack();
   const prompts = createPromptTrack();
+  const waiting = createWaitTrack();
   const words = createWords();
   const declaration = createDeclaration(thresholds.likelyLogOdds);
+  const ringsEarly = thresholds.likelyLogOdds < thresholds.sureLogOdds;
   const rearmFrom = Math.min(rearmLogOdds, thresholds.likelyLogOdds - rearmBelowLikely);
   const person = noEvidence();
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
@@ -122,7 +129,7 @@ export function createCallState(thresholds: Thresholds): CallState {
     weighEvidence(
       evidence,
       speech,
-      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive },
+      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive, hasWaited: waiting.hasWaited },
       person,
     );
     average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
@@ -142,12 +149,20 @@ export function createCallState(thresholds: Thresholds): CallState {
     const mayBeLikely = phase !== 'menu' && !declaration.wasTakenBack;
     if (sure) declare('sure', evidence, events);
     else if (fresh && mayBeLikely && average >= thresholds.likelyLogOdds) declare('likely', evidence, events);
+    else if (waitsForAnswer()) declare('likely', evidence, events);
+  }
+
+  /** Reason enough to ring, not to be sure: what follows, a word or music, decides. */
+  function waitsForAnswer(): boolean {
+    const isVoice = isFreshVoice(speech, longestWaitSeconds) && classes.current !== 'music';
+    const isAllowed = ringsEarly && phase !== 'menu' && declaration.grade === undefined;
+    return isAllowed && waiting.waits && isVoice && average > waitNeedsLogOdds;
   }
 
   function declare(grade: PersonGrade, evidence: Evidence, events: DetectorEvent[]): void {
     armed = false;
     aboveAt = evidence.at;
-    declaration.open(grade);
+    declaration.open(grade, grade === 'likely' && waiting.waits);
     const confidence = 1 / (1 + Math.exp(-average));
     const reason = reasonFor(evidence);
     become('person', evidence.at, confidence, reason);
@@ -248,6 +263,9 @@ export function createCallState(thresholds: Thresholds): CallState {
       const p = evidence.probabilities;
       speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && mayBeVoice(p));
       context.step(evidence, speech.floorDb);
+      const isTone = evidence.tone !== undefined;
+      const isMusic = p[musicIndex]! > 0.5;
+      waiting.step(evidence.at, speech, { isMusic, musicSeconds: context.musicSeconds, isTone });
       for (const heard of tones) context.noteTone(heard.tone, heard.at);
       const changed = classes.step(evidence.at, p);
       if (changed)

@@ -8,8 +8,8 @@ export interface Declaration {
   readonly grade: PersonGrade | undefined;
   /** The stretch of voice that sounds was taken back once; another mere likelihood would ring for the same recording. */
   readonly wasTakenBack: boolean;
-  /** Declares a person, or raises the grade of the one who is declared. */
-  open(grade: PersonGrade): void;
+  /** Declares a person, or raises the grade of the one who is declared; `waits`: who fell silent for an answer. */
+  open(grade: PersonGrade, waits?: boolean): void;
   /** The owner has answered, or has said what it was. */
   settle(): void;
   /** @returns why the declaration is taken back, once. */
@@ -41,6 +41,9 @@ const fallLogOdds = 0.5;
 const fallSeconds = 0.5;
 /** Shorter may be the last of the music that the voice came out of. */
 const followingMusicSeconds = 1.2;
+/** Who waited was declared for a silence: music ends it, and one more sentence does not. */
+const musicAfterWaitSeconds = 0.5;
+const fallAfterWaitSeconds = 4.5;
 const recordingSeconds = 0.4;
 const toneSeconds = 0.4;
 /** A pause this long ends a stretch of voice: the next may be another's. */
@@ -49,6 +52,7 @@ const stretchPauseSeconds = 1;
 export function createDeclaration(likelyLogOdds: number): Declaration {
   let grade: PersonGrade | undefined;
   let wasTakenBack = false;
+  let declaredForWait = false;
   let highest = 0;
   const seconds = { voice: 0, fallen: 0, recording: 0, tone: 0 };
 
@@ -69,14 +73,16 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     const fallen = logOdds < likelyLogOdds - fallLogOdds;
     if (fallen && holdMusic !== undefined) return `on hold again: ${holdMusic}`;
     if (grade === 'sure') return undefined;
-    if (fallen && musicSeconds >= followingMusicSeconds) return 'music follows';
+    const musicDecides = declaredForWait ? musicAfterWaitSeconds : followingMusicSeconds;
+    if (fallen && musicSeconds >= musicDecides) return 'music follows';
     if (seconds.tone >= toneSeconds) return `${evidence.tone} follows`;
     if (seconds.recording >= recordingSeconds)
       return evidence.knownSimilarity > knownFrom
         ? 'an earlier call to this number has played the same'
         : 'this call has played the same before';
-    if (seconds.fallen >= fallSeconds) return 'the voice goes on and sounds recorded';
-    if (seconds.voice >= trialSeconds && highest < likelyLogOdds + gainLogOdds)
+    if (seconds.fallen >= (declaredForWait ? fallAfterWaitSeconds : fallSeconds))
+      return 'the voice goes on and sounds recorded';
+    if (!declaredForWait && seconds.voice >= trialSeconds && highest < likelyLogOdds + gainLogOdds)
       return 'the voice goes on and sounds no more alive than at first';
     return undefined;
   }
@@ -88,7 +94,8 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     get wasTakenBack() {
       return wasTakenBack;
     },
-    open(next) {
+    open(next, waits = false) {
+      declaredForWait = waits;
       if (next === 'likely' || grade === undefined) {
         highest = -Infinity;
         Object.assign(seconds, { voice: 0, fallen: 0, recording: 0, tone: 0 });

@@ -6,7 +6,7 @@ export interface PersonEvidence {
   model: number;
   repetition: number;
   words: number;
-  /** A short utterance and then a pause, as of somebody who expects an answer. */
+  /** A short utterance and then a pause, as of somebody who expects an answer; or another try after such a pause. */
   turn: number;
   /** A live voice before anything was on hold. */
   greeting: number;
@@ -45,7 +45,7 @@ export function noEvidence(): PersonEvidence {
 export function weighEvidence(
   evidence: Evidence,
   speech: Pick<SpeechActivity, 'voicedSeconds' | 'pauseSeconds'>,
-  context: { wordLogOdds: number; heldBefore: boolean; classIsLive: boolean },
+  context: { wordLogOdds: number; heldBefore: boolean; classIsLive: boolean; hasWaited: boolean },
   into: PersonEvidence,
 ): void {
   into.model = Math.max(-clippedLogOdds, Math.min(clippedLogOdds, evidence.personLogit));
@@ -60,7 +60,8 @@ export function weighEvidence(
     speech.pauseSeconds >= answerPauseSeconds &&
     speech.voicedSeconds >= shortestTurnSeconds &&
     speech.voicedSeconds <= longestTurnSeconds;
-  into.turn = expectsAnswer && into.model > turnNeedsLogOdds ? turnLogOdds : 0;
+  const speaksInTurns = context.hasWaited || (expectsAnswer && into.model > turnNeedsLogOdds);
+  into.turn = speaksInTurns ? turnLogOdds : 0;
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
   // A network progress tone is no person whatever the network thinks of it; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;

@@ -35,8 +35,11 @@ const shortestVoiceSeconds = 0.16;
 /** The hiss of a line that opens is even; a voice is not, from its first syllable on. */
 const unevenDb = 6;
 
-export function isFreshVoice({ pauseSeconds, voicedSeconds, spanDb }: SpeechActivity): boolean {
-  return pauseSeconds < freshVoiceSeconds && voicedSeconds >= shortestVoiceSeconds && spanDb >= unevenDb;
+export function isFreshVoice(
+  { pauseSeconds, voicedSeconds, spanDb }: SpeechActivity,
+  withinSeconds = freshVoiceSeconds,
+): boolean {
+  return pauseSeconds < withinSeconds && voicedSeconds >= shortestVoiceSeconds && spanDb >= unevenDb;
 }
 
 export function createSpeechActivity(): SpeechActivity {

@@ -12,13 +12,19 @@ export interface Bank {
   match(word: number, valid: boolean, limit: number): void;
   /** The place of the best agreement before `limit` at the last match. */
   bestPlace(limit: number): number;
+  /**
+   * Whether nothing that will stay for long agrees by `agreement` with what was matched last: the oldest part goes first, whatever is
+   * repeated in it.
+   */
+  isForgetting(limit: number, agreement: number): boolean;
 }
 
 /** A step brings two fingerprints, so that an alignment moves on by two places. */
 const placesPerStep = 2;
 export const chance = 0.5;
 
-export function createBank(capacity: number, share: number): Bank {
+/** @param keepsThroughQuiet an alignment outlasts a silence that both have, so that a recording goes on after its pauses. */
+export function createBank(capacity: number, share: number, keepsThroughQuiet = false): Bank {
   // Grown as needed: a short call costs little memory.
   let words = new Uint32Array(1024);
   let masks = new Uint32Array(1024);
@@ -26,6 +32,7 @@ export function createBank(capacity: number, share: number): Bank {
   let running = new Float32Array(1024);
   let length = 0;
   let best = chance;
+  const oldestPart = capacity >> 2;
 
   function grow(): void {
     const size = Math.min(capacity, words.length * 2);
@@ -67,7 +74,7 @@ export function createBank(capacity: number, share: number): Bank {
     match(word, valid, limit) {
       if (length > 0) {
         if (valid) step(words, masks, running, length, word, share);
-        else fade(running, length, share);
+        else fade(running, length, share, keepsThroughQuiet ? masks : undefined);
       }
       let most = 0;
       for (let place = 0; place < limit; place++) if (running[place]! > most) most = running[place]!;
@@ -78,14 +85,20 @@ export function createBank(capacity: number, share: number): Bank {
       for (let k = 1; k < limit; k++) if (running[k]! > running[place]!) place = k;
       return place;
     },
+    isForgetting(limit, agreement) {
+      if (length < capacity - oldestPart) return false;
+      for (let place = limit - 1; place >= oldestPart; place--)
+        if (chance + running[place]! >= agreement) return false;
+      return true;
+    },
   };
 }
 
-/** In quiet nothing agrees or disagrees: every alignment moves on towards chance. */
-function fade(running: Float32Array, length: number, share: number): void {
+/** In quiet nothing agrees or disagrees: every alignment moves on towards chance, except where `masks` say that it is as quiet. */
+function fade(running: Float32Array, length: number, share: number, masks: Uint32Array | undefined): void {
   running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
   running.fill(0, 0, placesPerStep);
-  for (let k = 0; k < length; k++) running[k] = running[k]! * (1 - share);
+  for (let k = 0; k < length; k++) if (masks?.[k] !== 0) running[k] = running[k]! * (1 - share);
 }
 
 /** Room for the largest bank and its running agreements before and after, with two zeros in front. */

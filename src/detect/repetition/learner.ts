@@ -10,7 +10,10 @@ export interface Learner {
   step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
   /** A person was declared: what is on the line now is not learned, nor what has only just ended and was heard once. */
   personDeclared(): void;
-  /** The owner said that the voice since `from` was a recording. */
+  /**
+   * The owner said that the voice since `from` was a recording. What goes on of it belongs to it, until a silence or the next
+   * person: else the rest would ring at the next call.
+   */
   learnRejected(from: number, at: number): void;
   learned(): KnownRecording[];
 }
@@ -27,6 +30,12 @@ const doubtfulLogOdds = -0.5;
 const mergesGapSeconds = 1;
 const heardBefore = 0.75;
 const mostRecordings = 40;
+/** Before what was refused: when that begins again, what led to it has been known for a moment. */
+const leadSeconds = 2;
+/** How long what was refused may go on. */
+const rejectedOnSeconds = 25;
+const rejectedEndSilenceSeconds = 1.5;
+const longestBackSeconds = 59;
 const recorded: readonly AudioClass[] = ['announcement', 'ivr_prompt', 'music'];
 
 interface Stretch {
@@ -51,6 +60,38 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
   /** Ended recordings that wait for more holding. */
   let waiting: Waiting[] = [];
   let lastAt = 0;
+  /** What was refused and goes on. */
+  let rejected: { from: number; quietSince: number | undefined } | undefined;
+
+  function rememberRejected(from: number, at: number): void {
+    const { words, valid } = tracker.recent(Math.min(longestBackSeconds, at - from + 0.3));
+    const fingerprint = packFingerprints(words, valid);
+    const recording: KnownRecording = {
+      id: identify(fingerprint),
+      audioClass: 'announcement',
+      fingerprint,
+      seconds: words.length * 0.04,
+      timesHeard: 1,
+      lastHeardAt: from,
+    };
+    found.set(recording.id, recording);
+    tracker.learn(recording);
+  }
+
+  function endRejected(at: number): void {
+    if (rejected !== undefined && at - rejected.from >= leadSeconds + shortestSeconds)
+      rememberRejected(rejected.from, at);
+    rejected = undefined;
+  }
+
+  function followRejected(at: number, audioClass: AudioClass): void {
+    if (rejected === undefined) return;
+    if (audioClass !== 'silence') rejected.quietSince = undefined;
+    else rejected.quietSince ??= at;
+    const isSilent =
+      rejected.quietSince !== undefined && at - rejected.quietSince > rejectedEndSilenceSeconds;
+    if (isSilent || at - rejected.from > rejectedOnSeconds) endRejected(at);
+  }
 
   function end(at: number): void {
     const stretch = current;
@@ -59,7 +100,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     const seconds = stretch.endedAt - stretch.startedAt;
     if (seconds < shortestSeconds) return;
     const back = at - stretch.startedAt;
-    if (back > 59) return;
+    if (back > longestBackSeconds) return;
     const { words, valid } = tracker.recent(back);
     const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / 0.04));
     waiting.push({
@@ -104,6 +145,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     step(at, audioClass, personLogOdds, repetition) {
       const elapsed = at - lastAt;
       lastAt = at;
+      followRejected(at, audioClass);
       const { known, knownSimilarity } = repetition;
       if (known && knownSimilarity > heardBefore) {
         const before = found.get(known.id);
@@ -140,27 +182,19 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       done.forEach(confirm);
     },
     personDeclared() {
+      rejected = undefined;
       current = undefined;
       waiting = waiting.filter(({ bestRepeat }) => bestRepeat > heardBefore);
     },
     learnRejected(from, at) {
-      const back = Math.min(59, at - from + 0.3);
-      if (back < shortestSeconds) return;
-      const { words, valid } = tracker.recent(back);
-      const fingerprint = packFingerprints(words, valid);
-      const id = identify(fingerprint);
-      const recording: KnownRecording = {
-        id,
-        audioClass: 'announcement',
-        fingerprint,
-        seconds: back,
-        timesHeard: 1,
-        lastHeardAt: from,
-      };
-      found.set(id, recording);
-      tracker.learn(recording);
+      if (at - from < shortestSeconds) return;
+      rememberRejected(Math.max(0, from - leadSeconds), at);
+      rejected = { from: Math.max(0, at - leadSeconds), quietSince: undefined };
     },
-    learned: () => [...found.values()],
+    learned() {
+      endRejected(lastAt);
+      return [...found.values()];
+    },
   };
 }
 

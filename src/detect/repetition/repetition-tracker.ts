@@ -27,11 +27,16 @@ const averageSeconds = 1.2;
 const share = stepSeconds / averageSeconds;
 /** What sounded in the last 3 s is not "before": a held note is no repetition. */
 const nearestWords = 76;
-/** Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once. */
+/**
+ * Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once, and again before it would be
+ * forgotten: an announcement that was stored in the first minutes alone was new again after ten minutes of changing music.
+ */
 const callCapacity = 15000;
 /** Six minutes of what earlier calls taught. */
 const knownCapacity = 9000;
 const gapWords = 50;
+/** The longest pause within a greeting, or before it is answered. */
+const heldQuietSeconds = 2;
 /** Below this no known recording is named. */
 const namedFrom = 0.65;
 const recentCapacity = 1500;
@@ -41,14 +46,23 @@ const thriftFromWords = 6000;
 
 export function createRepetitionTracker(memory: readonly KnownRecording[]): RepetitionTracker {
   const fingerprinter = createFingerprinter();
-  const known = createBank(knownCapacity, share);
+  const known = createBank(knownCapacity, share, true);
   const call = createBank(callCapacity, share);
   const owners: { until: number; recording: KnownRecording }[] = [];
   const recentWords = new Uint32Array(recentCapacity);
   const recentValid = new Uint8Array(recentCapacity);
   let recentCount = 0;
   let newest = { bits: 0, valid: false };
+  let quietSteps = 0;
+  let isStored = false;
   const result: Repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
+
+  /** In a pause a known voice is still known: a short one is judged when it has ended. */
+  function heldKnown(): number {
+    quietSteps = newest.valid ? 0 : quietSteps + 1;
+    if (quietSteps === 0 || quietSteps * stepSeconds > heldQuietSeconds) return known.best;
+    return Math.max(known.best, result.knownSimilarity);
+  }
 
   function learn(recording: KnownRecording): void {
     const unpacked = unpackFingerprints(recording.fingerprint);
@@ -68,13 +82,12 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
       recentWords[recentCount % recentCapacity] = fingerprint.bits;
       recentValid[recentCount % recentCapacity] = fingerprint.valid ? 1 : 0;
       recentCount++;
-      const thrifty =
-        call.length > thriftFromWords && (result.similarity > storedAlready || !fingerprint.valid);
+      const thrifty = call.length > thriftFromWords && (isStored || !fingerprint.valid);
       if (!thrifty) call.append(fingerprint.bits, fingerprint.valid);
     },
     step() {
       known.match(newest.bits, newest.valid, known.length);
-      result.knownSimilarity = known.best;
+      result.knownSimilarity = heldKnown();
       result.known = undefined;
       if (known.best > namedFrom) {
         const place = known.bestPlace(known.length);
@@ -83,6 +96,8 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
       call.match(newest.bits, newest.valid, call.length - nearestWords);
       // The call alone: fed to the network, what earlier calls taught raised false declarations (docs/detection.md).
       result.similarity = call.best;
+      isStored =
+        result.similarity > storedAlready && !call.isForgetting(call.length - nearestWords, storedAlready);
       return result;
     },
     recent(seconds) {

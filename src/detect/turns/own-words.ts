@@ -16,7 +16,7 @@ export interface OwnWords {
 }
 
 /** An echo comes back weaker than whoever is there speaks, and soon. */
-const echoBelowDb = 10;
+const echoBelowDb = 15;
 const echoTailSeconds = 0.4;
 /** Whoever talks on while we speak is that loud again before this is over. */
 const syllablesSeconds = 0.5;
@@ -25,8 +25,8 @@ const earlyReplySeconds = 0.5;
 /** What begins later answers nothing. */
 const replyWithinSeconds = 6;
 const replyVoiceSeconds = 0.32;
-/** The pauses within a recording are shorter. */
-const quietBeforeReplySeconds = 1;
+/** Of the time since we began: who answers has listened, a recording has gone on. */
+const listenedShare = 0.8;
 /** So long after the voice, and after our own words, no recording that music follows is silent (docs/detection.md). */
 const waitsSeconds = 3.5;
 const waitsAfterUsSeconds = 1;
@@ -39,6 +39,7 @@ const musicBackSeconds = 0.5;
 
 export function createOwnWords(turns: TurnTrack): OwnWords {
   let isSpeaking = false;
+  let startedAt = -Infinity;
   let endedAt = -Infinity;
   let isOpen = false;
   let loudestDb = 0;
@@ -50,14 +51,16 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
     if (reply === undefined || speech.lastVoicedAt !== at) return undefined;
     const afterSeconds = reply.startedAt - endedAt;
     if (afterSeconds < -earlyReplySeconds || afterSeconds > replyWithinSeconds) return undefined;
-    if (reply.afterQuietSeconds < quietBeforeReplySeconds) return undefined;
+    if (reply.afterQuietSeconds < listenedShare * (reply.startedAt - startedAt)) return undefined;
     if (reply.voicedSeconds - reply.knownSeconds < replyVoiceSeconds) return undefined;
     return `answered what was said to them after ${Math.max(0, afterSeconds).toFixed(1)} s`;
   }
 
   function waits({ at }: TurnStep): string | undefined {
     if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
-    if (at - endedAt < waitsAfterUsSeconds) return undefined;
+    const sinceUs = at - endedAt;
+    // A silence that began later is none of whom was spoken to.
+    if (sinceUs < waitsAfterUsSeconds || turns.quietSeconds < sinceUs - earlyReplySeconds) return undefined;
     const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
     if (turns.quietSeconds < enough) return undefined;
     return `waits for an answer: ${turns.quietSeconds.toFixed(1)} s of silence, no music came back`;
@@ -71,6 +74,7 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
         endedAt = at;
         return;
       }
+      startedAt = at;
       isOpen = turns.current !== undefined;
       loudestDb = turns.current?.loudestDb ?? 0;
       aboveEchoAt = turns.current?.endedAt ?? -Infinity;

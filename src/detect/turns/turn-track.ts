@@ -44,8 +44,8 @@ export interface TurnTrack {
   readonly recordingsPauseSeconds: number;
 }
 
-/** Longer than the gaps within an utterance, and short enough to answer before a person asks again. */
-const turnEndSeconds = 0.7;
+/** As long as the gaps within an utterance, and short enough to answer before a person asks again. */
+const turnEndSeconds = 0.6;
 /** Shorter is a syllable taken for a note, or for something known. */
 const settledSeconds = 0.5;
 

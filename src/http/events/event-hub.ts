@@ -14,8 +14,8 @@ export interface Subscriber {
 }
 
 /**
- * Clients get what was published in the last moments in one write each; with 200 clients and 1,000 events a second a write for every
- * event would cost more than a core. The first event after a pause goes out at once.
+ * What was published in the last few milliseconds goes to each client in one write; with 200 clients and 1,000 events a second a write for
+ * every event would cost more than a core. The first event after a pause goes out at once.
  */
 const flushMs = 8;
 

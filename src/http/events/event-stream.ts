@@ -72,6 +72,13 @@ export class EventStream {
     });
   }
 
+  /** What is of the moment is left out while the client is behind. @param texts by call id. */
+  pulse(texts: ReadonlyMap<string, string>): void {
+    const { callId } = this.#filter;
+    if (!this.#isOpen || this.#held !== undefined || this.#socket.bufferedAmount > 0) return;
+    for (const [id, text] of texts) if (callId === undefined || callId === id) this.#socket.send(text);
+  }
+
   close(code: number, reason: string): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
@@ -126,7 +133,7 @@ export class EventStream {
     this.#sendPassing(held.filter(({ event }) => event.id > this.#sentId));
   }
 
-  /** Events that are no longer kept, or ids of another database: what the client knows is not what happened. */
+  /** Events that are no longer kept, or ids of another database: the client's picture is incomplete. */
   async #tellOfGap(since: number): Promise<void> {
     const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;

@@ -10,6 +10,8 @@ export interface StreamFilter {
   types: readonly EventType[] | undefined;
   /** Replay from here; undefined: live events only. */
   since: number | undefined;
+  /** Whether it is told each second how the calls sound. */
+  pulse: boolean;
 }
 
 /** @throws AppError `invalid`, before the upgrade. */
@@ -17,8 +19,8 @@ export function readStreamFilter(request: IncomingMessage): StreamFilter {
   const url = request.url ?? '/';
   const question = url.indexOf('?');
   const query = parseQuery(question < 0 ? '' : url.slice(question + 1));
-  const { call_id: callId, types, since } = validateQuery<StreamQuery>(streamQuery, query);
-  return { callId, types: parseEventTypes(types), since };
+  const { call_id: callId, types, since, pulse } = validateQuery<StreamQuery>(streamQuery, query);
+  return { callId, types: parseEventTypes(types), since, pulse: pulse === '1' };
 }
 
 export function passes(filter: StreamFilter, event: StoredEvent): boolean {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { CallPulse } from '../../calls/desk.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { requireScope, type Scope } from '../../domain/scope.ts';
 import { refuseAndClose } from '../../listening/refusal.ts';
@@ -16,6 +17,7 @@ import {
   type EventStreamNeeds,
   type StreamLimits,
 } from './event-stream.ts';
+import { PulseClock } from './pulse-clock.ts';
 import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
 
 export const eventsPath = '/ws/events';
@@ -27,6 +29,8 @@ export const maxClientMessageBytes = 1_024;
 export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
   journal: EventStreamNeeds['journal'] & ConstructorParameters<typeof EventHub>[0];
   authenticator: Authenticator;
+  /** How the calls sound now. */
+  pulses?: (() => readonly CallPulse[]) | undefined;
   limits?: Partial<StreamLimits> | undefined;
   heartbeatMs?: number | undefined;
   maxClients?: number | undefined;
@@ -49,11 +53,13 @@ export class StreamSurface {
   readonly #admissions = new WeakMap<IncomingMessage, Admission>();
   readonly #open = new Map<WebSocket, { stream: EventStream; answered: boolean }>();
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #pulseClock: PulseClock;
 
   constructor(needs: StreamSurfaceNeeds) {
     this.#needs = needs;
     this.#log = needs.log;
     this.#hub = new EventHub(needs.journal);
+    this.#pulseClock = new PulseClock(needs.pulses ?? (() => []), needs.nowMs ?? Date.now);
     this.#limits = { ...defaultStreamLimits, ...needs.limits };
     this.#heartbeat = setInterval(() => this.#beat(), needs.heartbeatMs ?? 30_000).unref();
   }
@@ -125,6 +131,7 @@ export class StreamSurface {
     });
     const state = { stream, answered: true };
     this.#open.set(socket, state);
+    const stopPulse = admission.filter.pulse ? this.#pulseClock.add(stream) : (): void => undefined;
     const forget = admission.identity.onRevoked(() =>
       stream.close(closeCodes.revoked, 'the credential ended'),
     );
@@ -133,6 +140,7 @@ export class StreamSurface {
     });
     socket.once('close', () => {
       forget();
+      stopPulse();
       this.#open.delete(socket);
     });
     stream.start();
@@ -144,6 +152,7 @@ export class StreamSurface {
 
   close(): void {
     clearInterval(this.#heartbeat);
+    this.#pulseClock.close();
     this.#hub.close();
     for (const { stream } of this.#open.values()) stream.close(closeCodes.goingAway, 'the service stops');
   }

@@ -61,6 +61,34 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
     },
     {
       method: 'put',
+      path: '/devices/order',
+      tag,
+      operationId: 'orderDevices',
+      scope: 'admin',
+      summary: 'Set the order in which the devices ring, one after the other',
+      body: contract.deviceOrderBody,
+      answers: { 200: { description: 'All devices in their order.', schema: contract.deviceListView } },
+      handle: async (request) => {
+        const { ids } = request.body as contract.DeviceOrderBody;
+        return { status: 200, body: { devices: (await devices.order(ids)).map(contract.viewDevice) } };
+      },
+    },
+    {
+      method: 'post',
+      path: '/devices/:device_id/password',
+      tag,
+      operationId: 'renewDevicePassword',
+      scope: 'admin',
+      summary: 'Give a phone that registers here a new password',
+      answers: { 200: withPassword },
+      errors: ['not_found', 'conflict'],
+      handle: async (request) => ({
+        status: 200,
+        body: show(await devices.renewPassword(param(request, 'device_id'))),
+      }),
+    },
+    {
+      method: 'put',
       path: '/devices/:device_id',
       tag,
       operationId: 'updateDevice',

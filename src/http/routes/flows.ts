@@ -1,5 +1,7 @@
 import * as contract from '../../contract/flows.ts';
+import * as check from '../../contract/flow-check.ts';
 import { deletedView } from '../../contract/devices.ts';
+import type { Step } from '../../domain/flow.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
@@ -48,6 +50,43 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       handle: async (request) => {
         const flow = await flows.create(request.body as contract.FlowCreateBody);
         return { status: 201, body: contract.viewFlow(flow), location: `/api/v1/call-flows/${flow.id}` };
+      },
+    },
+    {
+      method: 'post',
+      path: '/call-flows/check',
+      tag,
+      operationId: 'checkCallFlow',
+      scope: 'read',
+      summary: 'Say what is wrong with the steps of a call flow, without storing them',
+      body: check.flowCheckBody,
+      answers: {
+        200: { description: 'The faults, each with its step and field.', schema: check.flowFaultsView },
+      },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { steps: drawn, flow_id: flowId } = request.body as check.FlowCheckBody;
+        const shapeFaults = check.findShapeFaults(drawn);
+        if (shapeFaults.length > 0) return { status: 200, body: { faults: shapeFaults } };
+        const steps = drawn as unknown as Step[];
+        const faults = await flows.check(steps, flowId);
+        return { status: 200, body: { faults: faults.map((fault) => check.viewFault(fault, steps)) } };
+      },
+    },
+    {
+      method: 'get',
+      path: '/call-flows/:flow_id/runs',
+      tag,
+      operationId: 'listCallFlowRuns',
+      scope: 'read',
+      summary: 'The calls that worked through a call flow, newest first',
+      query: contract.flowRunsQuery,
+      answers: { 200: { description: 'Runs.', schema: contract.flowRunsView } },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const { limit } = request.query as contract.FlowRunsQuery;
+        const runs = await flows.runs(param(request, 'flow_id'), limit);
+        return { status: 200, body: { runs: runs.map(contract.viewFlowRun) } };
       },
     },
     {

@@ -10,7 +10,7 @@ export interface HealthNeeds {
   asteriskRelease?(): { version?: string | undefined; ageDays?: number | undefined };
   /** Undefined while events are stored at once, else the reason. */
   journalFaulty(): string | undefined;
-  /** What events were given up since the start; undefined: none. */
+  /** Which events were dropped since the start; undefined: none. */
   journalLosses?(): string | undefined;
   /** @throws when the database does not answer. */
   pingDatabase(): Promise<void>;

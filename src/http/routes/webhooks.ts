@@ -92,6 +92,20 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       },
     },
     {
+      method: 'post',
+      path: '/webhooks/:webhook_id/test',
+      tag,
+      operationId: 'testWebhook',
+      scope: 'admin',
+      summary: 'Send a signed message of the type "test" now, once, and say what came of it',
+      answers: { 200: { description: 'What the receiver answered.', schema: contract.webhookTestView } },
+      errors: ['not_found', 'conflict'],
+      handle: async (request) => {
+        const { succeeded, responseCode, error } = await webhooks.test(param(request, 'webhook_id'));
+        return { status: 200, body: { delivered: succeeded, response_code: responseCode, error } };
+      },
+    },
+    {
       method: 'get',
       path: '/webhooks/:webhook_id/deliveries',
       tag,

@@ -51,7 +51,7 @@ export function createProviderFlow(needs: {
     return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
   }
 
-  /** The provider's no ends the session; its silence does not. */
+  /** A refusal by the provider ends the session; no answer does not. */
   async function renew(
     sessionId: string,
     refreshToken: string,

@@ -28,7 +28,7 @@ const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
 /** With the plain type that many providers use instead, and for ID tokens too. */
 const acceptedTypes = [...accessTokenTypes, 'jwt'];
 
-/** JSON Web Tokens only; opaque access tokens would need the provider's word for each request. */
+/** JSON Web Tokens only; opaque access tokens would need a request to the provider each time. */
 export function createAccessTokenVerifier(needs: {
   discovery: ProviderDiscovery;
   /** The service's address, in its spellings. It or the client id must be in `aud`. */
@@ -72,7 +72,7 @@ export function createAccessTokenVerifier(needs: {
   };
 }
 
-/** Spares the provider the question about what can be none of its access tokens. */
+/** Spares the provider a request about what cannot be one of its access tokens. */
 function mayBeAccessToken(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
@@ -108,7 +108,7 @@ async function verifyClaims(
 /**
  * An ID token may lack every claim that marks it (OpenID Connect Core 1.0 section 2), but its audience is always the client. So a token
  * for the client is taken only where the provider says that it is an access token: by the type of RFC 9068, or by the claim
- * `typ: Bearer`, which Keycloak writes. A token for the service's address needs no such word.
+ * `typ: Bearer`, which Keycloak writes. A token for the service's address needs no such statement.
  */
 function isSurelyForUs(token: string, claims: JWTPayload, clientId: string): boolean {
   if (![claims.aud].flat().includes(clientId)) return true;
@@ -132,7 +132,7 @@ function isOtherKind(payload: JWTPayload): boolean {
   return payload['typ'] !== undefined && !isBearer(payload);
 }
 
-/** Everything but "this token is not valid": no answer, or an answer that is no key set. */
+/** Everything but "this token is not valid": no answer, or an answer that is not a key set. */
 function isProviderFault(error: unknown): boolean {
   if (error instanceof AppError || error instanceof joseErrors.JWKSTimeout) return true;
   if (error instanceof joseErrors.JWKSInvalid) return true;

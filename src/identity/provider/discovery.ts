@@ -17,7 +17,7 @@ export interface ProviderTimes {
   retryAfterMs: number;
   /** How old metadata may be before they are read again. */
   metadataMaxAgeMs: number;
-  /** A key that is not known is looked for again at the provider, but not more often than this. */
+  /** An unknown key makes the provider's keys be fetched again, but not more often than this. */
   keyCooldownMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface Discovered {
   keys: JWTVerifyGetKey;
 }
 
-/** The identity provider by discovery (OpenID Connect Discovery 1.0): lazy, one attempt at a time, never for ever. */
+/** The identity provider by discovery (OpenID Connect Discovery 1.0): lazy, one attempt at a time, each with a time limit. */
 export class ProviderDiscovery {
   readonly #settings: ProviderSettings;
   readonly #times: ProviderTimes;
@@ -52,7 +52,7 @@ export class ProviderDiscovery {
     this.#now = needs.now;
   }
 
-  /** What is known already, without asking anyone. */
+  /** What is already known, without a request. */
   get known(): Discovered | undefined {
     return this.#found;
   }
@@ -70,7 +70,7 @@ export class ProviderDiscovery {
     try {
       return await this.#attempt;
     } catch (error) {
-      // Old metadata serve better than none while the provider is away.
+      // Old metadata are better than none while the provider is away.
       if (found !== undefined) return found;
       throw error;
     }

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { errors as joseErrors } from 'jose';
 import { AppError } from '../../domain/errors.ts';
 
-/** At what the provider was asked when something went wrong. */
+/** What the provider was being asked when something went wrong. */
 export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'keys';
 
 /** Maps what openid-client, jose and fetch throw, once. */
@@ -31,7 +31,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   );
 }
 
-/** RFC 6749 section 5.2: the provider answered, and said no. */
+/** RFC 6749 section 5.2: the provider answered with a refusal. */
 function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): AppError {
   const cause = { cause: error };
   if (error.status >= 500)

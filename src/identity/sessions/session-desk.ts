@@ -4,7 +4,7 @@ import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import { seal, unseal } from './sealing.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
 
-/** A dashboard that nobody opened for a week asks again who it is. */
+/** After a week without use a browser has to sign in again. */
 export const idleMs = 7 * 86_400_000;
 /** However much it is used, a session ends after a month. */
 export const absoluteMs = 30 * 86_400_000;
@@ -47,7 +47,7 @@ const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 export function createSessionDesk(needs: {
   store: SessionStore;
   now: () => number;
-  /** Told at once about a session that ended here. */
+  /** Called at once when a session ends here. */
   onEnded?: (sessionId: string) => void;
 }): SessionDesk {
   const { store, now } = needs;

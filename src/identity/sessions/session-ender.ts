@@ -2,7 +2,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { SessionDesk } from './session-desk.ts';
 
-/** More sign-outs than this at once are no person's. */
+/** No person causes more sign-outs than this at once. */
 const maxWaiting = 1_000;
 
 /**

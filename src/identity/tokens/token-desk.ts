@@ -14,7 +14,7 @@ export const configuredTokenId = 'pat_configured';
 /** What shortcuts and assistants need, and no more: it changes nothing that outlives a call, and makes no token. */
 export const defaultScope: Scope = 'calls';
 
-/** A stolen token makes no crowd; an owner has one for each shortcut and host. */
+/** Bounds what a stolen token can make; an owner has one token for each shortcut and host. */
 export const maxLiveTokens = 100;
 
 const dayMs = 86_400_000;
@@ -61,7 +61,7 @@ const unbound: TokenBounds = { parentId: null, endsAtMs: Infinity };
 export function createTokenDesk(needs: {
   store: TokenStore;
   now: () => number;
-  /** Told at once about a token that was revoked here. */
+  /** Called at once when a token is revoked here. */
   onRevoked?: (tokenId: string) => void;
 }): TokenDesk {
   const { store, now } = needs;
@@ -121,7 +121,7 @@ export function createTokenDesk(needs: {
       if (secret === undefined || digest === undefined) return 'none';
       const known = await store.findByDigest(digest);
       if (known !== undefined) return known.revokedAtMs === null ? 'active' : 'revoked';
-      // What the configuration names counts beside the limit.
+      // The configured token does not count towards the limit.
       await insert(newRow(configuredTokenId, 'OWNER_TOKEN', secret, now()), Infinity);
       return 'active';
     },
@@ -132,7 +132,7 @@ export function isUsable(row: TokenRow, nowMs: number): boolean {
   return row.revokedAtMs === null && (row.expiresAtMs === null || row.expiresAtMs > nowMs);
 }
 
-/** One of the owner's in everything. */
+/** With all of the owner's rights. */
 function newRow(id: string, name: string, secret: string, nowMs: number): TokenRow {
   return {
     id,

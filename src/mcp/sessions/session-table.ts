@@ -4,7 +4,7 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
 
-/** Hosts seldom say goodbye; more than this at once are none of one owner's. */
+/** Hosts seldom close their sessions; one owner never needs more than this at once. */
 const maxSessions = 200;
 /** A host that comes back later starts anew. */
 const idleMs = 3_600_000;

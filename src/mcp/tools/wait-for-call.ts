@@ -5,7 +5,7 @@ import { holdSecondsUntil, type Call } from '../../domain/call.ts';
 import { defineTool, type Tool, type ToolContext } from '../tool.ts';
 import { callId, showCall, type CallToolNeeds } from './call-tools.ts';
 
-/** Below the minute after which many hosts give a tool up. */
+/** Below the minute after which many hosts give up on a tool. */
 export const longestWaitSeconds = 50;
 const progressEveryMs = 5_000;
 
@@ -75,7 +75,7 @@ function reportWhile(
     const seconds = Math.round((performance.now() - beganAtMs) / 1000);
     calls.get(input.call_id).then(
       (call) => reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) }),
-      // Progress is a courtesy; what is wrong with the call is the tool's own answer.
+      // Progress is a courtesy; the tool's own answer reports what is wrong with the call.
       () => undefined,
     );
   };

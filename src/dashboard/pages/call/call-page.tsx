@@ -1,5 +1,121 @@
-import { Page } from '../../shell/page.tsx';
+import './call.css';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import { writeClock, writeNumber } from '../../state/formats.ts';
+import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { nameOf } from '../../state/names.ts';
+import { explainEnd } from '../../state/status-texts.ts';
+import { setPageName } from '../../shell/title.ts';
+import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
+import { nameMoment } from '../../text/days.ts';
+import { outcomeOf } from '../../text/outcomes.ts';
+import { CallData } from './call-data.ts';
+import { CallFacts } from './call-facts.tsx';
+import { CallFigures } from './call-figures.tsx';
+import { CallPicture } from './call-picture.tsx';
+import { CallStory } from './call-story.tsx';
+import { CallTranscript } from './call-transcript.tsx';
 
-export function CallPage() {
-  return <Page title="Call">{null}</Page>;
+/** One call with all that is known of it, live or over. */
+export function CallPage({ id = '' }: { id?: string }) {
+  const [data] = useState(() => new CallData());
+  useEffect(() => {
+    const read = () => void data.read(id);
+    read();
+    const stops = [
+      onReconnect(read),
+      onStreamEvent((event) => {
+        if (event.call_id === id && (event.type === 'call_ended' || event.type === 'call_failed')) read();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [id]);
+  const live = data.call.value?.id === id ? data.call.value : undefined;
+  const title = live === undefined ? 'Call' : nameOf(live.view.value);
+  useEffect(() => setPageName(title), [title]);
+  return (
+    <>
+      <div class="mtop phone">
+        <a class="btn quiet icon back" href="/calls" aria-label="Back to the history">
+          <Icon name="chevron-left" />
+        </a>
+        <span class="muted">{live === undefined ? '' : nameMoment(live.view.value.started_at)}</span>
+      </div>
+      <div class="top desk crumbs sm">
+        <a href="/calls">History</a>
+        <span class="faint">/</span>
+        <span class="muted">{live === undefined ? '' : spanOf(live)}</span>
+      </div>
+      {live === undefined ? (
+        data.fault.value === undefined ? (
+          <p class="vh" role="status">
+            Loading the call
+          </p>
+        ) : (
+          <>
+            <h1>Call</h1>
+            <p class="banner bad" role="alert">
+              <Icon name="circle-alert" />
+              <span>{data.fault}</span>
+            </p>
+          </>
+        )
+      ) : (
+        <Loaded live={live} data={data} />
+      )}
+    </>
+  );
+}
+
+function Loaded({ live, data }: { live: LiveCall; data: CallData }) {
+  const view = live.view.value;
+  const over = isOver(view.status);
+  const outcome = outcomeOf(view);
+  return (
+    <>
+      <div class="hd">
+        <div class="grow">
+          <h1>{nameOf(view)}</h1>
+          <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+        </div>
+        {over ? (
+          <a class="btn primary" href={`/?number=${encodeURIComponent(view.number)}`}>
+            <Icon name="phone-outgoing" />
+            Call again
+          </a>
+        ) : (
+          <a class="btn primary" href="/">
+            <Icon name="phone-call" />
+            To the live call
+          </a>
+        )}
+        <button type="button" class="btn icon" aria-label="Print" onClick={() => window.print()}>
+          <Icon name="printer" />
+        </button>
+      </div>
+      {over && outcome.tone === 'missed' ? (
+        <p class="banner bad how">
+          <Icon name={outcome.icon} />
+          <span>{explainEnd(view)}</span>
+        </p>
+      ) : null}
+      <CallFigures live={live} />
+      <CallPicture live={live} />
+      <div class="two">
+        <div class="stack col">
+          <CallTranscript live={live} chunks={data.transcript.value} />
+          <CallStory live={live} />
+        </div>
+        <div class="stack col">
+          <CallFacts live={live} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** `today, 9:12 to 9:53`. */
+function spanOf(live: LiveCall): string {
+  const { started_at: began, ended_at: ended } = live.view.value;
+  return `${nameMoment(began)}${ended === null ? '' : ` to ${writeClock(ended)}`}`;
 }

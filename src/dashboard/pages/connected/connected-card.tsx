@@ -11,7 +11,7 @@ import { nameOf } from '../../state/names.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { ActionFault } from '../now/call-actions.tsx';
 import { Clock } from '../now/clock.tsx';
-import { HeardStrip } from '../now/heard-strip.tsx';
+import { LiveTimeline } from '../now/live-timeline.tsx';
 import { StatePill } from '../now/state-pill.tsx';
 import './connected.css';
 
@@ -45,7 +45,7 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
           </p>
         )}
       </div>
-      {opensKeypad ? <Keypad live={live} /> : <HeardStrip live={live} height={56} />}
+      {opensKeypad ? <Keypad live={live} /> : <LiveTimeline live={live} height={92} />}
       <ActionFault live={live} />
       <div class="pads" role="group" aria-label="Your call">
         <button

@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { LiveCall } from '../../state/live-call.ts';
-import { saveNote } from '../../state/notes.ts';
+import { editCall } from '../../state/notes.ts';
 
 const pauseMs = 700;
 
 /** Written while they speak, kept by itself. What another page of the owner's wrote appears here unless something is unsaved. */
 export function NoteCard({ live }: { live: LiveCall }) {
   const kept = live.view.value.note;
-  const text = useSignal(kept ?? '');
+  const text = useSignal(kept);
   const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
   const fault = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    if (state.peek() === 'saved' && kept !== undefined) text.value = kept;
+    if (state.peek() === 'saved') text.value = kept;
   }, [kept]);
   useEffect(
     () => () => {
@@ -29,7 +29,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
     const wanted = text.peek();
     state.value = 'saving';
     try {
-      await saveNote(live.id, wanted);
+      await editCall(live.id, { note: wanted });
       fault.value = '';
       state.value = text.peek() === wanted ? 'saved' : 'unsaved';
     } catch (error) {
@@ -38,7 +38,6 @@ export function NoteCard({ live }: { live: LiveCall }) {
     }
   }
 
-  if (kept === undefined) return null;
   return (
     <section class="card">
       <div class="card-head">
@@ -54,6 +53,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
         <textarea
           id={`note-${live.id}`}
           class="input note"
+          maxLength={5000}
           placeholder="A name, a reference, what they promised"
           value={text.value}
           onInput={({ currentTarget }) => {

@@ -1,5 +1,110 @@
+import './devices.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
+import type { Device } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useReorder } from '../../shell/reorder.ts';
+import { orderDevices } from '../../state/device-work.ts';
+import { devices, readDevices } from '../../state/devices.ts';
+import { readSystem } from '../../state/system.ts';
+import { DeviceRow } from './device-row.tsx';
+import { RingOrder } from './ring-order.tsx';
+import { ThisBrowser } from './this-browser.tsx';
 
+/** The owner's devices in the order in which they ring. */
 export function DevicesPage() {
-  return <Page title="Devices">{null}</Page>;
+  const fault = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    const fail = (error: unknown) => (fault.value = explain(error));
+    readDevices().catch(fail);
+    readSystem().catch(fail);
+  }, []);
+  const known = devices.value;
+  const { list, grip, step } = useReorder({
+    ids: (known ?? []).map(({ id }) => id),
+    move: (from, to) => (devices.value = moved(devices.peek() ?? [], from, to)),
+    done: () => {
+      orderDevices((devices.peek() ?? []).map(({ id }) => id)).catch((error: unknown) => {
+        fault.value = explain(error);
+        void readDevices().catch(() => undefined); // as the gateway has them
+      });
+    },
+    nameOf: (id) => known?.find((each) => each.id === id)?.name ?? '',
+  });
+  return (
+    <Page
+      title="Devices"
+      titleOnPhone
+      actions={
+        <a class="btn primary" href="/devices/new">
+          <Icon name="plus" />
+          Add a device
+        </a>
+      }
+      phoneActions={
+        <a class="btn primary sm" href="/devices/new">
+          <Icon name="plus" />
+          Add
+        </a>
+      }
+    >
+      {fault.value === undefined ? null : (
+        <p class="banner bad dv-fault" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      {known === undefined ? (
+        <p class="vh" role="status">
+          Loading the devices
+        </p>
+      ) : known.length === 0 ? (
+        <section class="card empty">
+          <span class="badge-a plain">
+            <Icon name="phone" />
+          </span>
+          <h2>No device yet</h2>
+          <p class="muted">
+            A device is what rings when a person answers: a desk phone, a softphone, or a number.
+          </p>
+          <a class="btn primary" href="/devices/new">
+            <Icon name="plus" />
+            Add the first device
+          </a>
+        </section>
+      ) : (
+        <div class="two">
+          <div class="stack col">
+            <ul
+              class="card list"
+              aria-label="Devices in the order in which they ring"
+              ref={list as { current: HTMLUListElement | null }}
+            >
+              {known.map((device, index) => (
+                <DeviceRow
+                  key={device.id}
+                  device={device}
+                  place={index + 1}
+                  count={known.length}
+                  move={(by) => step(device.id, by)}
+                  grip={grip(device.id)}
+                />
+              ))}
+            </ul>
+            <RingOrder devices={known} />
+          </div>
+          <ThisBrowser />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function moved(list: readonly Device[], from: number, to: number): Device[] {
+  const next = [...list];
+  const [device] = next.splice(from, 1);
+  if (device !== undefined) next.splice(to, 0, device);
+  return next;
 }

@@ -1,4 +1,4 @@
-import { classHeights } from '../../state/class-heights.ts';
+import { heightOf } from '../../timeline/classes.ts';
 import type { Segment } from '../../state/live-call.ts';
 
 const tall = 72;
@@ -26,9 +26,9 @@ export function ExampleStrip() {
           <rect
             key={from}
             x={`${from}%`}
-            y={ground - classHeights[type] * tall}
+            y={ground - heightOf(type) * tall}
             width={`${width}%`}
-            height={classHeights[type] * tall}
+            height={heightOf(type) * tall}
             rx="3"
             fill={`url(#p-${type})`}
           />

@@ -1,5 +1,148 @@
-import { Page } from '../../shell/page.tsx';
+import './flows.css';
+import { useComputed, useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { LeaveQuestion } from '../../shell/leave-question.tsx';
+import { setPageName } from '../../shell/title.ts';
+import { serverNowMs } from '../../state/clock.ts';
+import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isOffline } from '../../stream/connection.ts';
+import { FlowDraft } from './flow-draft.ts';
+import { FlowFacts } from './flow-facts.tsx';
+import { RunsCard } from './runs-card.tsx';
+import { StepList } from './step-list.tsx';
+import { TryCard } from './try-card.tsx';
+import { runsOf } from './try-run.ts';
 
-export function FlowPage() {
-  return <Page title="Flow">{null}</Page>;
+/** What was changed and left, by other ways than a link, is there again on return. */
+const unsaved = new Map<string, FlowDraft>();
+
+/** A flow, stored or new (`/flows/new`). */
+export function FlowPage({ id = 'new' }: { id?: string }) {
+  const draft = useSignal<FlowDraft | undefined>(undefined);
+  const fault = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    const kept = unsaved.get(id);
+    unsaved.delete(id);
+    fault.value = undefined;
+    if (kept !== undefined) draft.value = kept;
+    else if (id === 'new') {
+      const query = new URLSearchParams(location.search);
+      draft.value = FlowDraft.blank(query.get('number') ?? '', query.get('company') ?? '');
+    } else {
+      draft.value = undefined;
+      FlowDraft.read(id).then(
+        (found) => (draft.value = found),
+        (error: unknown) => (fault.value = explain(error)),
+      );
+    }
+    return () => {
+      const left = draft.peek();
+      if (left?.isDirty.peek() === true) unsaved.set(id, left);
+    };
+  }, [id]);
+  const title = draft.value?.content.value.name || (id === 'new' ? 'New flow' : 'Flow');
+  useEffect(() => setPageName(title), [title]);
+  return (
+    <>
+      <div class="mtop phone">
+        <a class="btn quiet icon back" href="/flows" aria-label="Back to the flows">
+          <Icon name="chevron-left" />
+        </a>
+        <h1 class="clip">{title}</h1>
+      </div>
+      <div class="top desk">
+        <h1 class="clip">{title}</h1>
+        {draft.value === undefined || draft.value.version.value === 0 ? null : (
+          <span class="muted sm">version {draft.value.version}</span>
+        )}
+        <a class="btn quiet sm" href="/flows">
+          All flows
+        </a>
+      </div>
+      {fault.value === undefined ? null : (
+        <p class="banner bad" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      {draft.value === undefined ? null : <Editor key={id} draft={draft.value} />}
+    </>
+  );
+}
+
+function Editor({ draft }: { draft: FlowDraft }) {
+  const { route } = useLocation();
+  const tried = useSignal<LiveCall | undefined>(undefined);
+  const runs = useComputed(() => {
+    const live = tried.value;
+    if (live === undefined) return new Map();
+    const over = isOver(live.status);
+    return runsOf(live.story.value, over, over ? 0 : Math.floor(serverNowMs() / 1000) * 1000);
+  });
+  const faultyCount = new Set(draft.faults.value.map(({ index }) => index)).size;
+  const { name, number } = draft.content.value;
+  const hindrance =
+    faultyCount > 0
+      ? `${faultyCount === 1 ? 'One step is' : `${faultyCount} steps are`} not ready.`
+      : number.trim() === ''
+        ? 'It needs a number to call.'
+        : undefined;
+  const canSave =
+    draft.isDirty.value &&
+    faultyCount === 0 &&
+    name.trim() !== '' &&
+    !draft.isSaving.value &&
+    !isOffline.value;
+  const save = async () => {
+    const wasNew = draft.id.peek() === undefined;
+    if (!(await draft.save())) return;
+    announce('Saved.');
+    const id = draft.id.peek();
+    if (wasNew && id !== undefined) route(`/flows/${id}`, true);
+  };
+  const refusal = draft.refusal.value;
+  const saveButton = (className: string) => (
+    <button type="button" class={className} disabled={!canSave} onClick={() => void save()}>
+      Save
+    </button>
+  );
+  return (
+    <div class="editor">
+      <div>
+        <StepList draft={draft} runs={runs.value} />
+        <div class="savebar">
+          <span class="desk">{saveButton('btn primary')}</span>
+          {draft.isDirty.value ? (
+            <button type="button" class="btn quiet" onClick={() => draft.discard()}>
+              Discard changes
+            </button>
+          ) : null}
+          {faultyCount > 0 ? (
+            <span class="err" role="status">
+              <Icon name="circle-alert" />
+              {faultyCount === 1 ? '1 step is not ready' : `${faultyCount} steps are not ready`}
+            </span>
+          ) : refusal !== undefined && refusal.field === undefined ? (
+            <span class="err" role="alert">
+              <Icon name="circle-alert" />
+              {refusal.text}
+            </span>
+          ) : draft.isDirty.value && name.trim() === '' ? (
+            <span class="hint">It needs a name.</span>
+          ) : null}
+        </div>
+      </div>
+      <div class="side2">
+        <TryCard draft={draft} hindrance={hindrance} tried={tried} />
+        <FlowFacts draft={draft} />
+        {draft.id.value === undefined ? null : <RunsCard draft={draft} id={draft.id.value} />}
+      </div>
+      <div class="dock">{saveButton('btn primary grow')}</div>
+      <LeaveQuestion isDirty={draft.isDirty.value} onLeave={() => draft.discard()} />
+    </div>
+  );
 }

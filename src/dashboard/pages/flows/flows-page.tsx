@@ -1,5 +1,153 @@
+import './flows.css';
+import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
+import { useEffect, useRef } from 'preact/hooks';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { Flow } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
+import { flows, readFlows } from '../../state/flows.ts';
+import { onReconnect } from '../../stream/connection.ts';
+import { FlowRow } from './flow-row.tsx';
 
+/** More than these are listed without their steps. */
+const mostChains = 60;
+
+/** The ways through menus that are stored. */
 export function FlowsPage() {
-  return <Page title="Flows">{null}</Page>;
+  const { route } = useLocation();
+  const words = useSignal('');
+  const fault = useSignal<string | undefined>(undefined);
+  const withSteps = useSignal<ReadonlyMap<string, Flow>>(new Map());
+  const file = useRef<HTMLInputElement>(null);
+  const read = () => {
+    fault.value = undefined;
+    readFlows()
+      .then(async () => {
+        const found = await Promise.all(
+          (flows.peek() ?? [])
+            .slice(0, mostChains)
+            .map(({ id }) => call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } })),
+        );
+        withSteps.value = new Map(found.map((flow) => [flow.id, flow]));
+      })
+      .catch((error: unknown) => (fault.value = explain(error)));
+  };
+  useEffect(() => {
+    read();
+    return onReconnect(read);
+  }, []);
+  const importFlow = async (chosen: File) => {
+    try {
+      const body = JSON.parse(await chosen.text()) as never;
+      const created = await call('post', '/api/v1/call-flows', { body });
+      route(`/flows/${created.id}`);
+    } catch (error) {
+      fault.value = error instanceof SyntaxError ? 'This file holds no flow.' : explain(error);
+    }
+  };
+  const known = flows.value;
+  const wanted = words.value.trim().toLowerCase();
+  const shown = (known ?? []).filter(({ name, company, phone_number: number, tags }) =>
+    [name, company, number, ...tags].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  const pickFile = () => file.current?.click();
+  return (
+    <Page
+      title="Flows"
+      titleOnPhone
+      actions={
+        <>
+          <button type="button" class="btn" onClick={pickFile}>
+            <Icon name="upload" />
+            Import
+          </button>
+          <a class="btn primary" href="/flows/new">
+            <Icon name="plus" />
+            New flow
+          </a>
+        </>
+      }
+      phoneActions={
+        <>
+          <button type="button" class="btn icon" aria-label="Import" onClick={pickFile}>
+            <Icon name="upload" />
+          </button>
+          <a class="btn primary icon" aria-label="New flow" href="/flows/new">
+            <Icon name="plus" />
+          </a>
+        </>
+      }
+    >
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label="A flow as a file"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (chosen !== undefined) void importFlow(chosen);
+        }}
+      />
+      {fault.value === undefined ? null : (
+        <p class="banner bad flows-fault" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      {known === undefined ? (
+        <p class="vh" role="status">
+          Loading the flows
+        </p>
+      ) : known.length === 0 ? (
+        <section class="card empty">
+          <span class="badge-a plain">
+            <Icon name="route" />
+          </span>
+          <h2>No flows yet</h2>
+          <p class="muted">
+            A flow is the way through a company’s menu, step by step. With one, the next call goes straight to
+            the queue.
+          </p>
+          <a class="btn primary" href="/flows/new">
+            <Icon name="plus" />
+            Make the first flow
+          </a>
+        </section>
+      ) : (
+        <>
+          <div class="filters flow-filters" role="search">
+            <div class="srch">
+              <Icon name="search" />
+              <input
+                class="input"
+                type="search"
+                aria-label="Search the flows"
+                placeholder="Name, company, number or tag"
+                value={words.value}
+                onInput={(event) => (words.value = event.currentTarget.value)}
+              />
+            </div>
+          </div>
+          {shown.length === 0 ? (
+            <p class="none-found muted">No flow matches this.</p>
+          ) : (
+            <div class="card list">
+              {shown.map((summary) => (
+                <FlowRow
+                  key={summary.id}
+                  summary={summary}
+                  flow={withSteps.value.get(summary.id)}
+                  changed={read}
+                />
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  );
 }

@@ -1,5 +1,6 @@
 import './history.css';
 import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -25,6 +26,11 @@ export function HistoryPage() {
   const outcome = useSignal<OutcomeFilter>('all');
   const endings = useSignal(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { query } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (query['search'] !== undefined) field.current?.focus();
+  }, [query['search']]);
 
   const ask = () => void list.ask({ words: words.value, outcome: outcome.value });
   useEffect(() => {
@@ -62,7 +68,7 @@ export function HistoryPage() {
           <input
             class="input"
             type="search"
-            data-search
+            ref={field}
             aria-label="Search the history"
             placeholder="Company, number, intent or note"
             maxLength={100}

@@ -12,16 +12,17 @@ const days = 30;
 
 /** What was waited for you in the last weeks. Nothing, where the gateway has no figures. */
 export function HistorySummary({ version }: { version: number }) {
-  const statistics = useSignal<HoldStatistics | undefined>(undefined);
+  const statistics = useSignal<HoldStatistics | 'none' | undefined>(undefined);
   useEffect(() => {
     const now = new Date();
     const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
     readHoldStatistics(from, now, timeZone()).then(
       (answer) => (statistics.value = answer),
-      () => undefined, // the list below says what is wrong
+      () => (statistics.value ??= 'none'), // the list below says what is wrong
     );
   }, [version]);
   const known = statistics.value;
+  if (known === 'none') return null;
   if (known === undefined) return <section class="card sum" aria-hidden="true" />;
   return (
     <section class="card sum" aria-label="The last 30 days">

@@ -48,7 +48,7 @@ export function HoldTimesPage() {
           <section class="card">
             <h2>How long companies let you wait</h2>
             <p class="lead">{concludeCompanies(known.by_company)}</p>
-            <RangeTable companies={known.by_company} />
+            <RangeTable companies={[...known.by_company].sort((a, b) => b.p50 - a.p50)} />
             <p class="faint sm foot">
               Each dot is a call; the bar holds the middle half, the line is the median.
             </p>

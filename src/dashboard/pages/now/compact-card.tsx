@@ -30,7 +30,7 @@ export function CompactCard({ live }: { live: LiveCall }) {
         <StatePill live={live} />
       </header>
       <StageTrack live={live} withTimes={false} />
-      <div class="row between end">
+      <div class="row between end wrap">
         <div class="clock">
           <Clock
             span={span}

@@ -5,24 +5,32 @@ import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { unlockSound } from '../../shell/ring.ts';
 import { type Favourite, favourites, readFavourites } from '../../state/favourites.ts';
+import { type KnownNumber, lookUpNumber, writeBest } from '../../state/known-numbers.ts';
 import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
+import { writeRange } from '../../state/formats.ts';
 import { isOffline } from '../../stream/connection.ts';
+import { FavouritesDialog } from './favourites-dialog.tsx';
 
 /** Who is called often: the card fills the form, the button beside it dials. */
 export function Favourites({ oneColumn = false }: { oneColumn?: boolean }) {
-  useEffect(() => void readFavourites(), []);
+  const isEditing = useSignal(false);
+  useEffect(() => void readFavourites().catch(() => undefined), []);
   const known = favourites.value;
   if (known === undefined || known.length === 0) return null;
   return (
     <section class={oneColumn ? 'desk' : 'phone'}>
       <div class="row section-head">
         <h2 class="grow">Favourites</h2>
+        <button type="button" class="link sm" onClick={() => (isEditing.value = true)}>
+          Edit
+        </button>
       </div>
       <ul class={oneColumn ? 'favs one' : 'favs'}>
         {known.map((each) => (
           <FavouriteCard key={`${each.number} ${each.label}`} favourite={each} />
         ))}
       </ul>
+      {isEditing.value ? <FavouritesDialog onClose={() => (isEditing.value = false)} /> : null}
     </section>
   );
 }
@@ -31,7 +39,17 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const { route } = useLocation();
   const fault = useSignal('');
   const isBusy = useSignal(false);
+  const known = useSignal<KnownNumber | undefined>(undefined);
   const { label, number, intent, call_flow_id: flowId, mode } = favourite;
+
+  useEffect(() => {
+    const asked = new AbortController();
+    lookUpNumber(number, asked.signal).then(
+      (found) => (known.value = found),
+      () => undefined, // left the page
+    );
+    return () => asked.abort();
+  }, [number]);
 
   async function dial() {
     if (isBusy.peek()) return;
@@ -63,6 +81,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
       <a class="fav-main" href={`/?${query.toString()}`}>
         <b class="clip">{label}</b>
         <span class="muted sm clip">{intent === '' ? number : intent}</span>
+        <WaitFoot known={known.value} />
         {fault.value === '' ? null : (
           <span class="err" role="alert">
             <Icon name="circle-alert" />
@@ -80,5 +99,20 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
         <Icon name="phone-outgoing" />
       </button>
     </li>
+  );
+}
+
+/** How long one waits there, and when least; nothing before enough is known. */
+function WaitFoot({ known }: { known: KnownNumber | undefined }) {
+  const estimate = known?.estimate ?? null;
+  if (estimate === null) return null;
+  return (
+    <span class="fav-foot num">
+      <span>
+        <Icon name="clock" />
+        {writeRange(estimate.p25, estimate.p75)}
+      </span>
+      {estimate.best === null ? null : <span class="faint">best {writeBest(estimate.best)}</span>}
+    </span>
   );
 }

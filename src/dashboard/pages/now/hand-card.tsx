@@ -3,13 +3,12 @@ import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { writeNumber } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
-import { saveFacts } from '../../state/notes.ts';
+import { editCall } from '../../state/notes.ts';
 
 /** What the owner wants to have before their eyes when they speak: the reason, and facts of their own. */
 export function HandCard({ live }: { live: LiveCall }) {
   const isEditing = useSignal(false);
   const { intent, number, facts } = live.view.value;
-  if (facts === undefined) return <Hand rows={baseRows(intent, number)} />;
   if (isEditing.value) return <FactsForm live={live} onDone={() => (isEditing.value = false)} />;
   return (
     <section class="card">
@@ -36,17 +35,6 @@ export function baseRows(intent: string, number: string): Fact[] {
   ];
 }
 
-function Hand({ rows }: { rows: readonly Fact[] }) {
-  return (
-    <section class="card">
-      <div class="card-head">
-        <h2>At hand</h2>
-      </div>
-      <HandList rows={rows} />
-    </section>
-  );
-}
-
 export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact[]; className?: string }) {
   return (
     <dl class={className}>
@@ -61,7 +49,7 @@ export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact
 }
 
 function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
-  const rows = useSignal<readonly Fact[]>([...(live.view.peek().facts ?? []), { label: '', value: '' }]);
+  const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
   const fault = useSignal('');
   const change = (index: number, part: Partial<Fact>) => {
     const next = rows.peek().map((each, at) => (at === index ? { ...each, ...part } : each));
@@ -77,7 +65,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
       .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
       .filter(({ label, value }) => label + value !== '');
     try {
-      await saveFacts(live.id, filled);
+      await editCall(live.id, { facts: filled });
       onDone();
     } catch (error) {
       fault.value = explain(error);
@@ -98,7 +86,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
                 class="input"
                 aria-label={`Name of fact ${index + 1}`}
                 placeholder="Policy"
-                maxLength={100}
+                maxLength={60}
                 value={each.label}
                 onInput={({ currentTarget }) => change(index, { label: currentTarget.value })}
               />

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { classHeights } from '../../state/class-heights.ts';
+import { heightOf } from '../../timeline/classes.ts';
 import { serverNowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { audioTexts } from '../../state/status-texts.ts';
@@ -27,7 +27,7 @@ export function HeardStrip({ live, height }: { live: LiveCall; height: number })
         {live.segments.value.map((each) => {
           const from = at(each.fromMs);
           const width = at(each.endMs ?? endMs) - from;
-          const tall = classHeights[each.type] * (height - 4);
+          const tall = heightOf(each.type) * (height - 4);
           return (
             <rect
               key={each.fromMs}

@@ -6,7 +6,8 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { audioTexts, sureness } from '../../state/status-texts.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 
-const barHeights = [6, 14, 9, 20, 8, 17, 11] as const;
+const meterPx = 26;
+const quietestDb = -55;
 
 /** What is heard now, since when and how sure: evidence that somebody listens. */
 export function Hearing({ live }: { live: LiveCall }) {
@@ -47,21 +48,24 @@ export function Hearing({ live }: { live: LiveCall }) {
           </span>
         )}
       </div>
-      {type === 'unknown' || type === 'silence' ? null : (
-        <svg class={`vu a ${type}`} width="39" height="26" aria-hidden="true">
-          {barHeights.map((height, index) => (
-            <rect
-              key={index}
-              x={index * 6}
-              y={(26 - height) / 2}
-              width="3"
-              height={height}
-              rx="1.5"
-              class={`vu-${index % 4}`}
-            />
-          ))}
-        </svg>
-      )}
+      <Levels live={live} type={type} />
     </div>
+  );
+}
+
+/** How loud the last seconds were: measured, one bar a second. */
+function Levels({ live, type }: { live: LiveCall; type: string }) {
+  const levels = live.levelsDb.value;
+  if (levels.length === 0) return null;
+  return (
+    <svg class={`vu a ${type}`} width="51" height={meterPx} aria-hidden="true">
+      {levels.map((levelDb, index) => {
+        const loud = Math.max(0, Math.min(1, 1 - levelDb / quietestDb));
+        const height = 3 + loud * (meterPx - 3);
+        return (
+          <rect key={index} x={index * 6} y={(meterPx - height) / 2} width="3" height={height} rx="1.5" />
+        );
+      })}
+    </svg>
   );
 }

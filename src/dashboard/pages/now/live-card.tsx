@@ -11,11 +11,12 @@ import { keypadWanted } from '../../shell/keys.ts';
 import { openPersonScreen } from '../person/person-state.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 import { writeClockSeconds } from '../../state/formats.ts';
-import { HeardStrip } from './heard-strip.tsx';
+import { LiveTimeline } from './live-timeline.tsx';
 import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
 import { Clock } from './clock.tsx';
 import { WaitOutlook } from './estimate.tsx';
 import { Hearing } from './hearing.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
 import { WillRing } from './will-ring.tsx';
@@ -67,7 +68,8 @@ export function LiveCard({ live }: { live: LiveCall }) {
           <MenuProgress live={live} />
         )}
       </div>
-      <HeardStrip live={live} height={96} />
+      <LiveTimeline live={live} height={140} />
+      <HoldNotice live={live} />
       <Hearing live={live} />
       {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
       {opensKeypad ? <Keypad live={live} /> : null}

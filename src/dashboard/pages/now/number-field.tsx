@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
 import { writeRange } from '../../state/formats.ts';
-import { favourites } from '../../state/favourites.ts';
+import { favourites, readFavourites, saveFavourites } from '../../state/favourites.ts';
 import { flows, readFlows } from '../../state/flows.ts';
-import { type KnownNumber, lookUpNumber } from '../../state/known-numbers.ts';
+import { type KnownNumber, lookUpNumber, nameCountry, writeBest } from '../../state/known-numbers.ts';
 import { FieldFault } from './field-fault.tsx';
 
 export interface NumberFieldProps {
   value: string;
+  /** Goes with the number into a favourite. */
+  intent: string;
   fault: string;
   onChange: (text: string) => void;
 }
@@ -17,7 +20,7 @@ const pauseMs = 350;
 const plausible = /^\+\d{7,15}$/;
 
 /** A number, or a name that belongs to one; what the gateway knows of it stands below. */
-export function NumberField({ value, fault, onChange }: NumberFieldProps) {
+export function NumberField({ value, intent, fault, onChange }: NumberFieldProps) {
   const known = useSignal<KnownNumber | undefined>(undefined);
   useEffect(() => void readFlows().catch(() => undefined), []);
   useEffect(() => {
@@ -70,7 +73,7 @@ export function NumberField({ value, fault, onChange }: NumberFieldProps) {
         />
         {known.value?.country === undefined || known.value.country === null ? null : (
           <span class="in-end desk">
-            <span class="chip line">{known.value.country}</span>
+            <span class="chip line">{nameCountry(known.value.country)}</span>
           </span>
         )}
       </div>
@@ -81,25 +84,54 @@ export function NumberField({ value, fault, onChange }: NumberFieldProps) {
           </option>
         ))}
       </datalist>
-      {shownFault === '' ? <Hint known={known.value} /> : <FieldFault id="number-fault" text={shownFault} />}
+      {shownFault === '' ? (
+        <Hint known={known.value} intent={intent} />
+      ) : (
+        <FieldFault id="number-fault" text={shownFault} />
+      )}
     </div>
   );
 }
 
-function Hint({ known }: { known: KnownNumber | undefined }) {
+function Hint({ known, intent }: { known: KnownNumber | undefined; intent: string }) {
+  const fault = useSignal('');
   if (known === undefined)
     return (
       <p class="hint" id="number-hint">
         With its country, like +1 202 555 0100
       </p>
     );
-  const { company, estimate, formatted } = known;
+  const { company, estimate, formatted, number } = known;
+  const name = company === null || company === '' ? formatted : company;
+  const isKept = (favourites.value ?? []).some((each) => each.number === number);
+
+  async function keep() {
+    if (number === null) return;
+    try {
+      await readFavourites();
+      await saveFavourites([
+        ...(favourites.peek() ?? []),
+        { label: name.slice(0, 60), number, intent: intent.trim(), call_flow_id: null, mode: 'hold_slayer' },
+      ]);
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  }
+
   return (
-    <p class="hint" id="number-hint">
-      <b class="ink">{company === null || company === '' ? formatted : company}</b>
-      {estimate === null
-        ? ' · no earlier waits known'
-        : ` · Usually ${writeRange(estimate.p25, estimate.p75)}${estimate.best === null ? '' : `; quickest ${estimate.best.from}–${estimate.best.to}`}`}
-    </p>
+    <div class="row between wrap hint-row">
+      <p class="hint" id="number-hint">
+        <b class="ink">{name}</b>
+        {estimate === null
+          ? ''
+          : ` · Usually ${writeRange(estimate.p25, estimate.p75)}${estimate.best === null ? '' : `; quickest ${writeBest(estimate.best)}`}`}
+      </p>
+      {isKept ? null : (
+        <button type="button" class="link sm" onClick={() => void keep()}>
+          Keep as favourite
+        </button>
+      )}
+      <FieldFault id="favourite-fault" text={fault.value} />
+    </div>
   );
 }

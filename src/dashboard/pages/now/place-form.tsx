@@ -102,6 +102,7 @@ export function PlaceForm() {
     >
       <NumberField
         value={number.value}
+        intent={intent.value}
         fault={faultOf('number')}
         onChange={(text) => {
           number.value = text;

@@ -7,7 +7,7 @@ import { writeDay, writeSpan } from '../../state/formats.ts';
 import { nameOf } from '../../state/names.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
-import { MiniStrip } from './mini-strip.tsx';
+import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
 const shown = 4;
 
@@ -65,7 +65,7 @@ function RecentCall({ summary }: { summary: CallSummary }) {
         <span class="muted sm clip block">{detail}</span>
       </span>
       <span class="mini">
-        <MiniStrip strip={summary.strip ?? []} seconds={summary.duration} />
+        <MiniStrip strip={summary.strip} seconds={summary.duration} />
       </span>
       <span class="r">
         <b class="num">{writeSpan(summary.duration)}</b>

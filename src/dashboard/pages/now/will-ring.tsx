@@ -1,10 +1,13 @@
+import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import { devices } from '../../state/devices.ts';
 import type { LiveCall } from '../../state/live-call.ts';
+import { RingOrderDialog } from './ring-order-dialog.tsx';
 
 /** Who is rung when a person answers; loud when nobody would be. */
 export function WillRing({ live }: { live: LiveCall }) {
   const order = ringOrder(live);
+  const changes = useSignal(false);
   if (order.length > 0 && !order.some((each) => each.is_online))
     return (
       <div class="banner bad" role="alert">
@@ -43,6 +46,12 @@ export function WillRing({ live }: { live: LiveCall }) {
           </li>
         ))}
       </ol>
+      {(devices.value ?? []).length > 1 ? (
+        <button type="button" class="link sm" onClick={() => (changes.value = true)}>
+          Change
+        </button>
+      ) : null}
+      {changes.value ? <RingOrderDialog live={live} onClose={() => (changes.value = false)} /> : null}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { actionState, waitAgain } from '../../state/actions.ts';
 import { callWithPerson } from '../../state/calls.ts';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeSpan } from '../../state/formats.ts';
-import type { LiveCall } from '../../state/live-call.ts';
+import type { HeardPerson, LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { ActionFault } from '../now/call-actions.tsx';
@@ -40,7 +40,7 @@ function Screen({ live }: { live: LiveCall }) {
     const dialog = ref.current;
     if (dialog === null) return undefined;
     if (!dialog.open) dialog.showModal();
-    announceAtOnce(`A person is on the line at ${name}. Answer.`);
+    announceAtOnce(`${headOf(person)} at ${name}. Answer.`);
     return () => dialog.close();
   }, []);
 
@@ -105,7 +105,7 @@ function Screen({ live }: { live: LiveCall }) {
           <div>
             <p class="who">{name}</p>
             <h1 id="person-title" tabIndex={-1} autofocus>
-              A person is on the line
+              {headOf(person)}
             </h1>
             <div id="person-what">
               {person === undefined || person.quote === '' ? null : <blockquote>“{person.quote}”</blockquote>}
@@ -125,10 +125,7 @@ function Screen({ live }: { live: LiveCall }) {
             <WhatRings live={live} />
             <section class="panel desk">
               <h2>At hand</h2>
-              <HandList
-                className="hand"
-                rows={[...baseRows(view.intent, view.number), ...(view.facts ?? [])]}
-              />
+              <HandList className="hand" rows={[...baseRows(view.intent, view.number), ...view.facts]} />
             </section>
             <div class="desk">{why}</div>
           </div>
@@ -178,6 +175,9 @@ function PickUp({ names }: { names: readonly string[] }) {
   );
 }
 
+const headOf = (person: HeardPerson | undefined): string =>
+  person?.isSure === false ? 'Likely a person is on the line' : 'A person is on the line';
+
 /** How long they have been waiting for the owner. */
 function Since({ live }: { live: LiveCall }) {
   const person = live.person.value;
@@ -214,7 +214,7 @@ function Bar({ live }: { live: LiveCall }) {
     <button type="button" class={`person-bar ${isOdd ? 'odd' : ''}`} onClick={openPersonScreen}>
       <Icon name="user-round" />
       <span class="grow clip">
-        <b>A person is on the line</b> at {name}
+        <b>{headOf(live.person.value)}</b> at {name}
       </span>
       <span class="btn sm">Open</span>
     </button>

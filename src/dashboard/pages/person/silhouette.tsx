@@ -1,5 +1,5 @@
 import { Icon } from '../../icons/icon.tsx';
-import { classHeights } from '../../state/class-heights.ts';
+import { heightOf } from '../../timeline/classes.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 
 const height = 132;
@@ -20,7 +20,7 @@ export function Silhouette({ live }: { live: LiveCall }) {
           .map((each) => {
             const from = at(each.fromMs);
             const width = at(Math.min(each.endMs ?? personMs, personMs)) - from;
-            const tall = classHeights[each.type] * height;
+            const tall = heightOf(each.type) * height;
             return (
               <rect
                 key={each.fromMs}

@@ -1,5 +1,57 @@
+import './settings.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
+import { GatewaySection } from './gateway-section.tsx';
+import { BrowserSection } from './browser-section.tsx';
+import { PolicySection } from './policy-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
 
+const sections = [
+  { id: 'gateway', name: 'Gateway', Section: GatewaySection },
+  { id: 'browser', name: 'This browser', Section: BrowserSection },
+  { id: 'tokens', name: 'Tokens', Section: TokensSection },
+  { id: 'webhooks', name: 'Webhooks', Section: WebhooksSection },
+  { id: 'policy', name: 'Calling policy', Section: PolicySection },
+  { id: 'sessions', name: 'Sessions', Section: SessionsSection },
+] as const;
+
+/** The gateway and what may use it. */
 export function SettingsPage() {
-  return <Page title="Settings">{null}</Page>;
+  const current = useSignal(location.hash.slice(1) || 'gateway');
+  useEffect(() => {
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find((entry) => entry.isIntersecting);
+        if (seen !== undefined) current.value = seen.target.id;
+      },
+      { rootMargin: '-10% 0px -70% 0px' },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section !== null) watch.observe(section);
+    }
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <Page title="Settings" titleOnPhone>
+      <div class="set">
+        <nav class="toc" aria-label="Settings">
+          {sections.map(({ id, name }) => (
+            <a key={id} href={`#${id}`} aria-current={current.value === id ? 'true' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div class="sec">
+          {sections.map(({ id, Section }) => (
+            <Section key={id} id={id} />
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
 }

@@ -1,0 +1,55 @@
+import type { AriLink } from './ari-link.ts';
+import type { AriEvent } from './ari-operations.ts';
+
+/** The endpoint of asterisk-config/gateway/pjsip_trunk.conf. */
+const trunkEndpoint = 'trunk';
+
+/**
+ * Whether the trunk answers Asterisk, which asks it with OPTIONS every 30 s. Whether Asterisk is registered there is nothing that ARI
+ * tells.
+ */
+export class TrunkLine {
+  readonly #link: AriLink;
+  readonly #listeners = new Set<() => void>();
+  #isReachable: boolean | undefined;
+
+  /** @param link whose applications are subscribed to the events of endpoints. */
+  constructor(link: AriLink) {
+    this.#link = link;
+    link.onEvent((event) => this.#take(event));
+    link.onConnected(() => this.#read());
+    link.onLost(() => this.#set(undefined));
+  }
+
+  /** Undefined while nobody knows: Asterisk is away, or no trunk is configured there. */
+  get isReachable(): boolean | undefined {
+    return this.#isReachable;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #read(): Promise<void> {
+    const endpoints = await this.#link.request('endpoints.listByTech', { tech: 'PJSIP' }).catch(() => []);
+    const trunk = endpoints.find(({ resource }) => resource === trunkEndpoint);
+    this.#set(trunk === undefined ? undefined : trunk.state === 'online');
+  }
+
+  #take(event: AriEvent): void {
+    if (
+      event.type !== 'ContactStatusChange' &&
+      event.type !== 'PeerStatusChange' &&
+      event.type !== 'EndpointStateChange'
+    )
+      return;
+    if (event.endpoint.resource === trunkEndpoint) this.#set(event.endpoint.state === 'online');
+  }
+
+  #set(isReachable: boolean | undefined): void {
+    if (isReachable === this.#isReachable) return;
+    this.#isReachable = isReachable;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,90 @@
+import Joi from 'joi';
+import type { Step } from '../domain/flow.ts';
+import type { FlowFault } from '../domain/flow-faults.ts';
+import { stepBody, stepsBody } from './flows.ts';
+import { id, phoneNumber } from './values.ts';
+
+/** Unfinished steps are what is asked about, so nothing of them is required here. */
+export const flowCheckBody = Joi.object({
+  steps: Joi.array()
+    .items(Joi.object().unknown())
+    .max(200)
+    .required()
+    .description('the steps as they would be stored, finished or not'),
+  flow_id: id().description(
+    'the stored flow that they change; its secret digits may be sent as they are shown',
+  ),
+});
+export interface FlowCheckBody {
+  steps: Record<string, unknown>[];
+  flow_id?: string;
+}
+
+export const flowTrialBody = Joi.object({
+  number: phoneNumber().required().description('the number to call'),
+  steps: stepsBody.required(),
+  flow_id: id().description(
+    'the stored flow that the steps change; its secret digits may be sent as they are shown',
+  ),
+  stop_before_hold: Joi.boolean()
+    .default(true)
+    .description('hang up where the flow would begin to wait, or to ring you'),
+});
+export interface FlowTrialBody {
+  number: string;
+  steps: Step[];
+  flow_id?: string;
+  stop_before_hold: boolean;
+}
+
+export const flowFaultsView = Joi.object({
+  faults: Joi.array()
+    .items(
+      Joi.object({
+        step_id: Joi.string().allow('', null).required().description('null for the flow as a whole'),
+        index: Joi.number().integer().min(0).allow(null).required().description('of the step in "steps"'),
+        field: Joi.string().allow(null).required().description('null for the step as a whole'),
+        detail: Joi.string().required(),
+      }),
+    )
+    .required()
+    .description('empty: the flow can be stored'),
+});
+
+export interface FlowFaultView {
+  step_id: string | null;
+  index: number | null;
+  field: string | null;
+  detail: string;
+}
+
+/** What makes a step no step at all: a wrong type, digits that no keypad has, a text too long. */
+export function findShapeFaults(steps: readonly Record<string, unknown>[]): FlowFaultView[] {
+  const faults = steps.flatMap((step, index): FlowFaultView[] => {
+    const { error } = stepBody.validate(step, {
+      convert: false,
+      abortEarly: false,
+      errors: { label: 'key' },
+    });
+    const stepId = typeof step['id'] === 'string' ? step['id'] : null;
+    return (error?.details ?? []).map(({ path, message }) => ({
+      step_id: stepId,
+      index,
+      field: typeof path[0] === 'string' ? path[0] : null,
+      detail: message,
+    }));
+  });
+  if (faults.length > 0) return faults;
+  const { error } = stepsBody.validate(steps, { convert: false });
+  return error === undefined ? [] : [{ step_id: null, index: null, field: 'steps', detail: error.message }];
+}
+
+export function viewFault(fault: FlowFault, steps: readonly Step[]): FlowFaultView {
+  const index = steps.findIndex(({ id: stepId }) => stepId === fault.stepId);
+  return {
+    step_id: fault.stepId,
+    index: index < 0 ? null : index,
+    field: fault.field,
+    detail: fault.detail,
+  };
+}

@@ -1,0 +1,80 @@
+import Joi from 'joi';
+
+const bytes = () => Joi.number().integer().min(0).required();
+const count = () => Joi.number().integer().min(0).required();
+const texts = () => Joi.array().items(Joi.string()).required();
+const part = () =>
+  Joi.object({ ok: Joi.boolean().required(), detail: Joi.string().description('what is wrong') }).required();
+
+/** What the owner's settings page shows; unlike /health it is for the owner alone. */
+export const systemView = Joi.object({
+  version: Joi.string().required(),
+  asterisk: part().keys({ version: Joi.string() }),
+  trunk: Joi.object({
+    configured: Joi.boolean().required(),
+    host: Joi.string().allow(null).required(),
+    transport: Joi.string().allow(null).required(),
+    registers: Joi.boolean()
+      .required()
+      .description('whether Asterisk is to register there; Asterisk does not tell whether it has'),
+    reachable: Joi.boolean()
+      .allow(null)
+      .required()
+      .description('whether it answers OPTIONS, asked every 30 s; null while that is not known'),
+    detail: Joi.string().allow(null).required().description('what is wrong'),
+  }).required(),
+  database: part(),
+  disk: Joi.object({
+    used: bytes().description('bytes of the data folder'),
+    limit: bytes().description('bytes that it could have: used and what is free on its disk'),
+  })
+    .allow(null)
+    .required()
+    .description('null where it cannot be read'),
+  policy: Joi.object({
+    allowed_countries: texts(),
+    blocked_number_types: texts(),
+    blocked_prefixes: texts(),
+    allowed_prefixes: texts(),
+    max_concurrent_calls: count(),
+    max_calls_per_hour: count(),
+    max_calls_per_day: count().allow(null),
+    max_minutes_per_day: Joi.number().min(0).allow(null).required(),
+    max_call_minutes: Joi.number().min(0).required(),
+    calls_in_last_hour: count().description('dials to the trunk in the last 60 minutes'),
+  }).required(),
+  device_ring_seconds: Joi.number().min(0).required(),
+});
+
+interface Part {
+  ok: boolean;
+  detail?: string;
+}
+
+export interface SystemView {
+  version: string;
+  asterisk: Part & { version?: string };
+  trunk: {
+    configured: boolean;
+    host: string | null;
+    transport: string | null;
+    registers: boolean;
+    reachable: boolean | null;
+    detail: string | null;
+  };
+  database: Part;
+  disk: { used: number; limit: number } | null;
+  policy: {
+    allowed_countries: string[];
+    blocked_number_types: string[];
+    blocked_prefixes: string[];
+    allowed_prefixes: string[];
+    max_concurrent_calls: number;
+    max_calls_per_hour: number;
+    max_calls_per_day: number | null;
+    max_minutes_per_day: number | null;
+    max_call_minutes: number;
+    calls_in_last_hour: number;
+  };
+  device_ring_seconds: number;
+}

@@ -1,0 +1,151 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import type { CallView } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { writeNumber, writeSpan } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { editCall } from '../../state/notes.ts';
+import { nameDate } from '../../text/days.ts';
+
+const modes: Record<CallView['mode'], string> = {
+  hold_slayer: 'I waited for you',
+  direct: 'I connected you',
+  ai_assisted: 'I connected you, with notes',
+};
+
+/** What is known of a call beside what was heard, and what the owner wrote about it. */
+export function CallFacts({ live }: { live: LiveCall }) {
+  const view = live.view.value;
+  const recording = (view as { recording?: Recording | null }).recording ?? null;
+  return (
+    <section class="card pad stack">
+      <dl class="facts">
+        <div>
+          <dt>Number</dt>
+          <dd class="tel">{writeNumber(view.number)}</dd>
+        </div>
+        <div>
+          <dt>How</dt>
+          <dd>{modes[view.mode]}</dd>
+        </div>
+        <FlowFact view={view} />
+        {view.device_name == null ? null : (
+          <div>
+            <dt>{view.connected_at === null ? 'Rang' : 'Answered on'}</dt>
+            <dd>{view.device_name}</dd>
+          </div>
+        )}
+        {recording === null ? null : (
+          <div>
+            <dt>Recording</dt>
+            <dd>{tellRecording(recording)}</dd>
+          </div>
+        )}
+        {view.attempt > 1 ? (
+          <div>
+            <dt>Attempt</dt>
+            <dd>
+              {view.attempt}
+              {view.previous_call_id === null ? null : (
+                <>
+                  , after <a href={`/calls/${view.previous_call_id}`}>this call</a>
+                </>
+              )}
+            </dd>
+          </div>
+        ) : null}
+        {(view.facts ?? []).map(({ label, value }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.note === undefined ? null : <Note live={live} note={view.note} />}
+    </section>
+  );
+}
+
+interface Recording {
+  duration: number;
+  file_size: number;
+  expires_at: string | null;
+}
+
+function tellRecording({ duration, file_size: bytes, expires_at: until }: Recording): string {
+  const kept = until === null ? '' : ` · kept until ${nameDate(until)}`;
+  return `${writeSpan(duration)} · ${(bytes / 1_000_000).toFixed(1)} MB${kept}`;
+}
+
+function FlowFact({ view }: { view: CallView }) {
+  if (view.call_flow_id === null) return null;
+  return (
+    <div>
+      <dt>Flow</dt>
+      <dd>
+        {view.flow == null ? (
+          <a href={`/flows/${view.call_flow_id}`}>{view.call_flow_id}</a>
+        ) : (
+          <a href={`/flows/${view.flow.id}`}>{view.flow.name}</a>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Note({ live, note }: { live: LiveCall; note: string }) {
+  const draft = useSignal<string | undefined>(undefined);
+  const fault = useSignal('');
+  if (draft.value === undefined)
+    return (
+      <div class="call-note">
+        <div class="row between">
+          <h3>Note</h3>
+          <button type="button" class="btn sm quiet no-print" onClick={() => (draft.value = note)}>
+            <Icon name="pencil" />
+            {note === '' ? 'Write one' : 'Edit'}
+          </button>
+        </div>
+        {note === '' ? null : <p>{note}</p>}
+      </div>
+    );
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      const text = draft.peek() ?? '';
+      await editCall(live.id, { note: text });
+      draft.value = undefined;
+      announce('Saved.');
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  };
+  return (
+    <form class="stack" onSubmit={(event) => void save(event)}>
+      <label class="label" for="call-note">
+        Note
+      </label>
+      <textarea
+        id="call-note"
+        class="input"
+        rows={4}
+        maxLength={5000}
+        value={draft.value}
+        onInput={(event) => (draft.value = event.currentTarget.value)}
+      />
+      {fault.value === '' ? null : (
+        <p class="err" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      <div class="row">
+        <button class="btn sm primary">Save</button>
+        <button type="button" class="btn sm quiet" onClick={() => (draft.value = undefined)}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { tickingSeconds } from '../../state/clock.ts';
+import { writeSpan } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+
+/** Where the time went. */
+export function CallFigures({ live }: { live: LiveCall }) {
+  const held = tickingSeconds(() => live.hold.value).value;
+  const talked = tickingSeconds(() => live.talk.value).value;
+  const whole = tickingSeconds(() => live.total.value).value;
+  const rest = Math.max(0, whole - held - talked);
+  return (
+    <dl class="figs">
+      <div class="fig">
+        <dt>waited for you</dt>
+        <dd class="num">{writeSpan(held)}</dd>
+      </div>
+      {talked > 0 ? (
+        <div class="fig">
+          <dt>you talked</dt>
+          <dd class="num">{writeSpan(talked)}</dd>
+        </div>
+      ) : null}
+      <div class="fig">
+        <dt>{live.view.value.mode === 'hold_slayer' ? 'ringing and menu' : 'ringing'}</dt>
+        <dd class="num">{writeSpan(rest)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { CopyButton } from '../../shell/copy-button.tsx';
+import { tickingSeconds } from '../../state/clock.ts';
+import type { NewDevice } from '../../state/device-work.ts';
+import { devices } from '../../state/devices.ts';
+import { writeSpan } from '../../state/formats.ts';
+
+/** The account, to be typed into the phone; the page notices when the phone has registered with it. */
+export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () => void }) {
+  const beganMs = useSignal(performance.now());
+  const waited = tickingSeconds(() => ({ seconds: 0, atMs: beganMs.value, runs: true }));
+  const isOnline = devices.value?.find(({ id }) => id === device.id)?.is_online === true;
+  useEffect(() => {
+    if (isOnline) announce(`${device.name} is registered.`);
+  }, [isOnline]);
+  const [user = '', server = ''] = device.sip_uri.replace(/^sip:/, '').split('@');
+  const rows = [
+    { label: 'Server', what: 'server', text: server },
+    { label: 'User', what: 'user', text: user },
+    { label: 'Password', what: 'password', text: device.sip_password ?? '' },
+  ];
+  return (
+    <section class="card pad stack wiz-card">
+      <div>
+        <h2>{device.name}</h2>
+        <p class="muted">Type this into the phone or the softphone. Nothing else has to be set.</p>
+      </div>
+      <dl class="acct">
+        {rows.map(({ label, what, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd class="code">{text}</dd>
+            <dd>
+              <CopyButton text={text} what={what} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Transport</dt>
+          <dd>UDP</dd>
+        </div>
+      </dl>
+      <p class="banner">
+        <Icon name="triangle-alert" />
+        <span>
+          The password is shown this once. If you lose it, make a new one on the page of the devices.
+        </span>
+      </p>
+      {isOnline ? (
+        <p class="banner good" role="status">
+          <Icon name="circle-check" />
+          <span>
+            <b>The phone is registered.</b>
+          </span>
+        </p>
+      ) : (
+        <div class="wait" role="status">
+          <span class="spin" aria-hidden="true" />
+          <span class="grow">
+            <b>Waiting for the phone to register</b>
+            <br />
+            <span class="muted sm">
+              <span aria-hidden="true">{writeSpan(waited.value)} · </span>this page notices by itself
+            </span>
+          </span>
+          <details class="trouble">
+            <summary class="sm">It does not work</summary>
+            <ul class="sm muted">
+              <li>User and password have to be typed exactly, with small and capital letters.</li>
+              <li>The phone has to reach {server} on the network, UDP port 5060 unless it was changed.</li>
+              <li>Phones ask again after a minute or two; switching it off and on is faster.</li>
+            </ul>
+          </details>
+        </div>
+      )}
+      <div class="row">
+        <button type="button" class="btn primary" disabled={!isOnline} onClick={onNext}>
+          Go on
+        </button>
+        <span class="grow" />
+        <a class="btn quiet" href="/devices">
+          Later
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../shell/dialog.tsx';
+import { Secret } from '../../shell/secret.tsx';
+
+export type Question =
+  { kind: 'rename'; name: string } | { kind: 'remove' } | { kind: 'password'; password: string };
+
+export interface DeviceQuestionProps {
+  id: string;
+  name: string;
+  question: Question;
+  onClose: () => void;
+  rename: (name: string) => void;
+  remove: () => void;
+}
+
+/** What is asked before a device changes, and the password that is shown once. */
+export function DeviceQuestion({ id, name, question, onClose, rename, remove }: DeviceQuestionProps) {
+  const wanted = useSignal(name);
+  const heading = `ask-${id}`;
+  if (question.kind === 'password')
+    return (
+      <Dialog labelledBy={heading} onClose={onClose} closable={false}>
+        <h2 id={heading}>New password for {name}</h2>
+        <Secret text={question.password} what="password" />
+        <p class="hint">Shown this once. The earlier password is good no more.</p>
+        <div class="row">
+          <button type="button" class="btn primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  if (question.kind === 'remove')
+    return (
+      <Dialog labelledBy={heading} onClose={onClose}>
+        <h2 id={heading}>Remove {name}?</h2>
+        <p class="muted">It rings no more. To use it again it has to be added anew, with a new password.</p>
+        <div class="row">
+          <button
+            type="button"
+            class="btn danger"
+            onClick={() => {
+              remove();
+              onClose();
+            }}
+          >
+            Remove
+          </button>
+          <button type="button" class="btn quiet" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog labelledBy={heading} onClose={onClose}>
+      <h2 id={heading}>Rename {name}</h2>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted.value.trim() === '') return;
+          rename(wanted.value.trim());
+          onClose();
+        }}
+      >
+        <div class="field">
+          <label for={`name-${id}`}>Name</label>
+          <input
+            id={`name-${id}`}
+            class="input"
+            maxLength={100}
+            value={wanted.value}
+            onInput={(event) => (wanted.value = event.currentTarget.value)}
+          />
+        </div>
+        <div class="row">
+          <button class="btn primary">Rename</button>
+          <button type="button" class="btn quiet" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import type { Device } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { Menu } from '../../shell/menu.tsx';
+import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
+import { writeNumber } from '../../state/formats.ts';
+import { nameDate } from '../../text/days.ts';
+import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.ts';
+import { DeviceQuestion, type Question } from './device-question.tsx';
+
+export interface DeviceRowProps {
+  device: Device & { last_online_at?: string | null };
+  place: number;
+  count: number;
+  move: (by: -1 | 1) => void;
+  grip: Record<string, unknown>;
+}
+
+/** One device: its place in the order, whether it is there, and what can be done with it. */
+export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) {
+  const fault = useSignal<string | undefined>(undefined);
+  const rings = useSignal(false);
+  const result = useSignal<string | undefined>(undefined);
+  const question = useSignal<Question | undefined>(undefined);
+  const { id, name, type, is_online: isOnline } = device;
+  const { kind, address } = describeDevice(device);
+  const attempt = (work: Promise<unknown>) => {
+    fault.value = undefined;
+    work.catch((error: unknown) => (fault.value = explain(error)));
+  };
+  const ring = () => {
+    rings.value = true;
+    result.value = undefined;
+    announce(`${name} rings.`);
+    attempt(
+      testRing(id)
+        .then((answer) => {
+          result.value = tellRing(answer);
+          announce(result.value);
+        })
+        .finally(() => (rings.value = false)),
+    );
+  };
+  return (
+    <li class={`it dv ${isOnline ? '' : 'off'}`} data-row={id}>
+      <button type="button" class="grip" aria-label={`Move ${name}; rings as number ${place}`} {...grip}>
+        <Icon name="grip-vertical" />
+      </button>
+      <span class="ord num">{place}</span>
+      <span class="pic">
+        <Icon name={deviceIcons[type]} />
+      </span>
+      <span class="dv-n">
+        <b>{name}</b>
+        <span class="muted sm">
+          {kind} ·{' '}
+          {type === 'external' ? (
+            <span class="tel">{writeNumber(address)}</span>
+          ) : (
+            <span class="code">{address}</span>
+          )}
+        </span>
+      </span>
+      <span class="on">
+        <span class={`dot ${isOnline ? 'ok' : ''}`} />
+        {type === 'external' ? (
+          'always'
+        ) : isOnline ? (
+          'online'
+        ) : (
+          <span class="faint">
+            offline
+            {device.last_online_at == null ? (
+              ''
+            ) : (
+              <span class="desk-inline"> since {nameDate(device.last_online_at)}</span>
+            )}
+          </span>
+        )}
+      </span>
+      <span class="row btns">
+        <button type="button" class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
+          <Icon name="bell-ring" />
+          {rings.value ? 'Rings' : 'Test ring'}
+        </button>
+        <Menu label={`More for ${name}`}>
+          <button type="button" disabled={place === 1} onClick={() => move(-1)}>
+            <Icon name="arrow-up" />
+            Move up
+          </button>
+          <button type="button" disabled={place === count} onClick={() => move(1)}>
+            <Icon name="arrow-down" />
+            Move down
+          </button>
+          <button type="button" onClick={() => (question.value = { kind: 'rename', name })}>
+            <Icon name="pencil" />
+            Rename
+          </button>
+          {type === 'external' ? null : (
+            <button
+              type="button"
+              onClick={() =>
+                attempt(
+                  renewPassword(id).then(({ sip_password: password }) => {
+                    if (password !== undefined) question.value = { kind: 'password', password };
+                  }),
+                )
+              }
+            >
+              <Icon name="key-round" />
+              New password
+            </button>
+          )}
+          <button type="button" class="hang" onClick={() => (question.value = { kind: 'remove' })}>
+            <Icon name="trash-2" />
+            Remove
+          </button>
+        </Menu>
+      </span>
+      {result.value === undefined ? null : <p class="hint dv-err">{result}</p>}
+      {device.fault === undefined && fault.value === undefined ? null : (
+        <p class="err dv-err" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault.value ?? device.fault}</span>
+        </p>
+      )}
+      {question.value === undefined ? null : (
+        <DeviceQuestion
+          id={id}
+          name={name}
+          question={question.value}
+          onClose={() => (question.value = undefined)}
+          rename={(wanted) => attempt(renameDevice(id, wanted))}
+          remove={() => attempt(removeDevice(id))}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals';
+import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import { Icon } from '../../icons/icon.tsx';
+import type { IconName } from '../../icons/names.ts';
+import { addDevice, type NewDevice, removeDevice } from '../../state/device-work.ts';
+import { userOf } from '../../text/device-texts.ts';
+
+type Kind = 'registers' | 'number' | 'address';
+
+const kinds: readonly { value: Kind; name: string; does: string; icon: IconName }[] = [
+  {
+    value: 'registers',
+    name: 'A phone or softphone',
+    does: 'It registers here with a password',
+    icon: 'phone',
+  },
+  {
+    value: 'number',
+    name: 'A phone number',
+    does: 'Called through the trunk, like your mobile',
+    icon: 'smartphone',
+  },
+  {
+    value: 'address',
+    name: 'A SIP address',
+    does: 'A phone or exchange that is called directly',
+    icon: 'link',
+  },
+];
+
+/** What kind of device, and what it is called. */
+export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) {
+  const kind = useSignal<Kind>('registers');
+  const name = useSignal('');
+  const address = useSignal('');
+  const server = useSignal(location.hostname);
+  const showsServer = useSignal(false);
+  const refusal = useSignal<Refusal | undefined>(undefined);
+  const isBusy = useSignal(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy.peek()) return;
+    refusal.value = undefined;
+    isBusy.value = true;
+    try {
+      onAdded(await add());
+    } catch (error) {
+      refusal.value =
+        error instanceof WrongServer
+          ? {
+              field: 'server',
+              text: `Phones do not register here at “${server.value}”. Type this gateway’s name or address.`,
+            }
+          : placeRefusal(error, ['name', 'sip_uri']);
+      if (error instanceof WrongServer) showsServer.value = true;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  async function add(): Promise<NewDevice> {
+    const called = name.peek().trim();
+    if (kind.peek() === 'number')
+      return addDevice({
+        name: called,
+        type: 'external',
+        sip_uri: `tel:${address.peek().replace(/[^+\d]/g, '')}`,
+      });
+    if (kind.peek() === 'address') {
+      const typed = address.peek().trim();
+      return addDevice({
+        name: called,
+        type: 'sip_phone',
+        sip_uri: typed.startsWith('sip:') ? typed : `sip:${typed}`,
+      });
+    }
+    const created = await addDevice({
+      name: called,
+      type: 'sip_phone',
+      sip_uri: `sip:${userOf(called)}@${server.peek().trim()}`,
+    });
+    if (created.sip_password !== undefined) return created;
+    // The gateway took it for the address of another machine.
+    await removeDevice(created.id);
+    throw new WrongServer();
+  }
+
+  const bad = refusal.value?.field;
+  return (
+    <form class="card pad stack wiz-card" onSubmit={(event) => void submit(event)}>
+      <fieldset class="kinds">
+        <legend class="label">What should ring?</legend>
+        {kinds.map(({ value, name: kindName, does, icon }) => (
+          <label key={value} class="kind">
+            <input
+              type="radio"
+              name="kind"
+              checked={kind.value === value}
+              onChange={() => {
+                kind.value = value;
+                refusal.value = undefined;
+              }}
+            />
+            <span class="pic">
+              <Icon name={icon} />
+            </span>
+            <span>
+              <b>{kindName}</b>
+              <span class="muted sm">{does}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="device-name">Name</label>
+        <input
+          id="device-name"
+          class={`input ${bad === 'name' ? 'bad' : ''}`}
+          placeholder="Kitchen phone"
+          required
+          maxLength={100}
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+        {bad === 'name' ? <Fault text={refusal.value?.text ?? ''} /> : null}
+      </div>
+      {kind.value === 'registers' ? (
+        showsServer.value ? (
+          <div class="field">
+            <label for="device-server">This gateway’s name or address</label>
+            <input
+              id="device-server"
+              class={`input ${bad === 'server' ? 'bad' : ''}`}
+              required
+              maxLength={200}
+              value={server.value}
+              onInput={(event) => (server.value = event.currentTarget.value)}
+            />
+            {bad === 'server' || bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
+          </div>
+        ) : bad === 'sip_uri' ? (
+          <Fault text={refusal.value?.text ?? ''} />
+        ) : null
+      ) : (
+        <div class="field">
+          <label for="device-address">{kind.value === 'number' ? 'Number' : 'Address'}</label>
+          <input
+            id="device-address"
+            class={`input ${kind.value === 'number' ? 'num' : ''} ${bad === 'sip_uri' ? 'bad' : ''}`}
+            inputMode={kind.value === 'number' ? 'tel' : 'url'}
+            placeholder={kind.value === 'number' ? '+1 202 555 0142' : 'kitchen@192.168.1.44'}
+            required
+            maxLength={250}
+            value={address.value}
+            onInput={(event) => (address.value = event.currentTarget.value)}
+          />
+          {bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
+        </div>
+      )}
+      {refusal.value !== undefined && bad === undefined ? <Fault text={refusal.value.text} /> : null}
+      <div class="row">
+        <button class="btn primary" disabled={isBusy.value}>
+          Go on
+        </button>
+        <a class="btn quiet" href="/devices">
+          Cancel
+        </a>
+      </div>
+    </form>
+  );
+}
+
+class WrongServer extends Error {}
+
+function Fault({ text }: { text: string }) {
+  return (
+    <p class="err" role="alert">
+      <Icon name="circle-alert" />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { type NewDevice, testRing } from '../../state/device-work.ts';
+import { tellRing } from '../../text/device-texts.ts';
+
+/** Proof that it rings, before it matters. */
+export function RingStep({ device }: { device: NewDevice }) {
+  const rings = useSignal(false);
+  const result = useSignal<string | undefined>(undefined);
+  const fault = useSignal<string | undefined>(undefined);
+  const ring = async () => {
+    fault.value = undefined;
+    rings.value = true;
+    try {
+      result.value = tellRing(await testRing(device.id));
+    } catch (error) {
+      fault.value = explain(error);
+    } finally {
+      rings.value = false;
+    }
+  };
+  return (
+    <section class="card pad stack wiz-card">
+      <div>
+        <h2>{device.name} is ready</h2>
+        <p class="muted">Let it ring once now, so that you know how it sounds when a person waits.</p>
+      </div>
+      {rings.value || result.value !== undefined ? (
+        <p class="banner plain" role="status">
+          <Icon name="bell-ring" />
+          <span>{rings.value ? 'It rings. Answer it to see that it works.' : result}</span>
+        </p>
+      ) : null}
+      {fault.value === undefined ? null : (
+        <p class="err" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      <div class="row">
+        <button
+          type="button"
+          class={result.value === undefined ? 'btn primary' : 'btn'}
+          disabled={rings.value}
+          onClick={() => void ring()}
+        >
+          <Icon name="bell-ring" />
+          {result.value === undefined ? 'Test ring' : 'Ring again'}
+        </button>
+        <span class="grow" />
+        <a class={result.value === undefined ? 'btn quiet' : 'btn primary'} href="/devices">
+          Done
+        </a>
+      </div>
+    </section>
+  );
+}

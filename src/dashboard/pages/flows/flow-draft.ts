@@ -1,0 +1,121 @@
+import { computed, signal } from '@preact/signals';
+import { call } from '../../api/client.ts';
+import { ApiError, explain } from '../../api/errors.ts';
+import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import type { Flow } from '../../api/types.ts';
+import { checkSteps, type FlowFault } from '../../state/flow-runs.ts';
+import { firstSteps, type Step } from './steps.ts';
+
+const checkPauseMs = 300;
+const fields = ['name', 'company', 'phone_number', 'tags'];
+
+interface Content {
+  name: string;
+  company: string;
+  number: string;
+  tags: readonly string[];
+  steps: readonly Step[];
+}
+
+/** A flow while it is changed. What is not saved outlives a visit to another page. */
+export class FlowDraft {
+  /** Undefined: it was never stored. */
+  readonly id = signal<string | undefined>(undefined);
+  readonly content = signal<Content>({ name: '', company: '', number: '', tags: [], steps: [] });
+  readonly version = signal(0);
+  readonly counts = signal({ reached: 0, missed: 0 });
+  readonly faults = signal<readonly FlowFault[]>([]);
+  readonly refusal = signal<Refusal | undefined>(undefined);
+  readonly isSaving = signal(false);
+  readonly isChecked = signal(false);
+  readonly #stored = signal('');
+  readonly isDirty = computed(() => JSON.stringify(this.content.value) !== this.#stored.value);
+  #check: AbortController | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  static blank(number: string, company: string): FlowDraft {
+    const draft = new FlowDraft();
+    draft.content.value = { name: '', company, number, tags: [], steps: firstSteps() };
+    draft.#stored.value = JSON.stringify(draft.content.value);
+    draft.checkSoon(0);
+    return draft;
+  }
+
+  /** @throws ApiError */
+  static async read(id: string): Promise<FlowDraft> {
+    const draft = new FlowDraft();
+    draft.#take(await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } }));
+    draft.checkSoon(0);
+    return draft;
+  }
+
+  change(changes: Partial<Content>): void {
+    this.content.value = { ...this.content.peek(), ...changes };
+    this.refusal.value = undefined;
+    if (changes.steps !== undefined) this.checkSoon();
+  }
+
+  discard(): void {
+    const stored = this.#stored.peek();
+    if (stored !== '') this.content.value = JSON.parse(stored) as Content;
+    this.refusal.value = undefined;
+    this.checkSoon(0);
+  }
+
+  checkSoon(pauseMs = checkPauseMs): void {
+    clearTimeout(this.#pause);
+    this.isChecked.value = false;
+    this.#pause = setTimeout(() => void this.#checkNow(), pauseMs);
+  }
+
+  /** @returns whether it is stored now; else `refusal` says why not. */
+  async save(): Promise<boolean> {
+    const { name, company, number, tags, steps } = this.content.peek();
+    const body = { name, company, phone_number: number, tags: [...tags], steps: [...steps] };
+    this.isSaving.value = true;
+    try {
+      const id = this.id.peek();
+      this.#take(
+        id === undefined
+          ? await call('post', '/api/v1/call-flows', { body })
+          : await call('put', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id }, body }),
+      );
+      return true;
+    } catch (error) {
+      this.refusal.value = placeRefusal(error, fields);
+      return false;
+    } finally {
+      this.isSaving.value = false;
+    }
+  }
+
+  #take(flow: Flow): void {
+    const { name, company, phone_number: number, tags, steps } = flow;
+    this.id.value = flow.id;
+    this.version.value = flow.version;
+    this.counts.value = { reached: flow.success_count, missed: flow.fail_count };
+    this.content.value = { name, company, number, tags, steps };
+    this.#stored.value = JSON.stringify(this.content.value);
+    this.refusal.value = undefined;
+  }
+
+  async #checkNow(): Promise<void> {
+    this.#check?.abort();
+    const asked = new AbortController();
+    this.#check = asked;
+    try {
+      this.faults.value = await checkSteps(this.content.peek().steps, this.id.peek(), asked.signal);
+      this.isChecked.value = true;
+    } catch (error) {
+      // Without an answer Save stays possible: the gateway checks again and says what is wrong.
+      if (asked.signal.aborted) return;
+      this.faults.value = [];
+      this.isChecked.value = true;
+      if (
+        this.refusal.peek() === undefined &&
+        !(error instanceof ApiError && [404, 405].includes(error.status))
+      )
+        this.refusal.value = { field: undefined, text: explain(error) };
+    }
+  }
+}

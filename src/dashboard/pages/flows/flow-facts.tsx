@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { Icon } from '../../icons/icon.tsx';
+import type { FlowDraft } from './flow-draft.ts';
+
+const fields = [
+  { id: 'name', label: 'Name', field: 'name', mode: 'text', most: 100 },
+  { id: 'company', label: 'Company', field: 'company', mode: 'text', most: 100 },
+  { id: 'number', label: 'Number', field: 'phone_number', mode: 'tel', most: 40 },
+] as const;
+
+/** What the flow is called and for whom it is. A refusal stands under its field. */
+export function FlowFacts({ draft }: { draft: FlowDraft }) {
+  const content = draft.content.value;
+  const refusal = draft.refusal.value;
+  return (
+    <section class="card pad stack" aria-label="About the flow">
+      {fields.map(({ id, label, field, mode, most }) => {
+        const isBad = refusal?.field === field;
+        return (
+          <div class="field" key={id}>
+            <label for={`flow-${id}`}>{label}</label>
+            <input
+              id={`flow-${id}`}
+              class={`input ${mode === 'tel' ? 'num' : ''} ${isBad ? 'bad' : ''}`}
+              inputMode={mode}
+              autocomplete="off"
+              maxLength={most}
+              value={content[id]}
+              aria-invalid={isBad ? true : undefined}
+              aria-describedby={isBad ? `flow-${id}-fault` : undefined}
+              onInput={(event) => draft.change({ [id]: event.currentTarget.value })}
+            />
+            {isBad ? (
+              <p class="err" id={`flow-${id}-fault`} role="alert">
+                <Icon name="circle-alert" />
+                <span>{refusal.text}</span>
+              </p>
+            ) : null}
+          </div>
+        );
+      })}
+      <Tags draft={draft} />
+    </section>
+  );
+}
+
+function Tags({ draft }: { draft: FlowDraft }) {
+  const isAdding = useSignal(false);
+  const { tags } = draft.content.value;
+  const add = (text: string) => {
+    const tag = text.trim();
+    if (tag !== '' && !tags.includes(tag)) draft.change({ tags: [...tags, tag] });
+    isAdding.value = false;
+  };
+  return (
+    <div class="row wrap tags">
+      {tags.map((tag) => (
+        <span class="chip" key={tag}>
+          {tag}
+          <button
+            type="button"
+            class="chip-x"
+            aria-label={`Remove the tag ${tag}`}
+            onClick={() => draft.change({ tags: tags.filter((each) => each !== tag) })}
+          >
+            <Icon name="x" />
+          </button>
+        </span>
+      ))}
+      {isAdding.value ? (
+        <input
+          class="inl wide"
+          aria-label="New tag"
+          maxLength={50}
+          ref={(field) => field?.focus()}
+          onBlur={(event) => add(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add(event.currentTarget.value);
+            else if (event.key === 'Escape') isAdding.value = false;
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          class="btn sm quiet"
+          disabled={tags.length >= 20}
+          onClick={() => (isAdding.value = true)}
+        >
+          <Icon name="plus" />
+          Tag
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { Flow, FlowSummary } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { Menu } from '../../shell/menu.tsx';
+import { writeNumber } from '../../state/formats.ts';
+import { nameDate } from '../../text/days.ts';
+import { stepTexts, tellStep } from '../../text/flow-texts.ts';
+
+export interface FlowRowProps {
+  summary: FlowSummary & { last_run_at?: string | null };
+  /** Undefined until its steps are read. */
+  flow: Flow | undefined;
+  changed: () => void;
+}
+
+/** One flow: what it is for, its steps as signs, how it did. */
+export function FlowRow({ summary, flow, changed }: FlowRowProps) {
+  const { route } = useLocation();
+  const asksToDelete = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const { id, name, company, phone_number: number, success_count: reached, fail_count: missed } = summary;
+  const runs = reached + missed;
+  const duplicate = async () => {
+    const { steps, tags, description } = await call('get', '/api/v1/call-flows/{flow_id}', {
+      path: { flow_id: id },
+    });
+    const copy = await call('post', '/api/v1/call-flows', {
+      body: { name: `${name} (copy)`.slice(0, 100), company, phone_number: number, description, tags, steps },
+    });
+    route(`/flows/${copy.id}`);
+  };
+  const attempt = (work: () => Promise<void>) => {
+    fault.value = undefined;
+    work().catch((error: unknown) => (fault.value = explain(error)));
+  };
+  return (
+    <article class="it fl">
+      <div class="fl-n">
+        <h2>
+          <a href={`/flows/${id}`}>{name}</a>
+        </h2>
+        <p class="muted sm clip">
+          {company === '' ? '' : `${company} · `}
+          <span class="tel">{writeNumber(number)}</span>
+        </p>
+      </div>
+      {flow === undefined ? <span class="chain" /> : <Chain flow={flow} />}
+      <div class="fl-r">
+        {runs === 0 ? (
+          <span class="sm faint">not used yet</span>
+        ) : (
+          <>
+            <meter
+              class="meter"
+              min={0}
+              max={runs}
+              value={reached}
+              aria-label={`${reached} of ${runs} reached you`}
+            />
+            <span class="sm num" aria-hidden="true">
+              <b>{reached}</b> of {runs} <span class="faint">reached you</span>
+            </span>
+          </>
+        )}
+      </div>
+      <span class="faint sm desk fl-t">
+        {summary.last_run_at == null ? '' : nameDate(summary.last_run_at)}
+      </span>
+      <div class="row fl-a">
+        <a class="btn sm" href={`/?new&number=${encodeURIComponent(number)}&flow=${encodeURIComponent(id)}`}>
+          <Icon name="phone-outgoing" />
+          Call
+        </a>
+        <Menu label={`More for ${name}`}>
+          <button type="button" onClick={() => attempt(duplicate)}>
+            <Icon name="copy" />
+            Duplicate
+          </button>
+          <button type="button" onClick={() => attempt(() => exportFlow(id))}>
+            <Icon name="download" />
+            Export
+          </button>
+          <button type="button" class="hang" onClick={() => (asksToDelete.value = true)}>
+            <Icon name="trash-2" />
+            Delete
+          </button>
+        </Menu>
+      </div>
+      {fault.value === undefined ? null : (
+        <p class="err fl-err" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      {asksToDelete.value ? (
+        <Dialog labelledBy={`delete-${id}`} onClose={() => (asksToDelete.value = false)}>
+          <h2 id={`delete-${id}`}>Delete “{name}”?</h2>
+          <p class="muted">Calls that used it stay in the history.</p>
+          <div class="row">
+            <button
+              type="button"
+              class="btn danger"
+              onClick={() => {
+                asksToDelete.value = false;
+                attempt(async () => {
+                  await call('delete', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
+                  changed();
+                });
+              }}
+            >
+              Delete
+            </button>
+            <button type="button" class="btn quiet" onClick={() => (asksToDelete.value = false)}>
+              Keep it
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </article>
+  );
+}
+
+const mostSigns = 9;
+
+function Chain({ flow }: { flow: Flow }) {
+  const shown = flow.steps.slice(0, mostSigns);
+  return (
+    <span class="chain" role="img" aria-label={`Steps: ${flow.steps.map(tellStep).join(', ')}`}>
+      {shown.map((step) => (
+        <span class={`ch-s ${step.type === 'TRANSFER' ? 'goal' : ''}`} key={step.id}>
+          {step.type === 'DTMF' ? (
+            <b class="num">{maskedDigits(step)}</b>
+          ) : (
+            <Icon name={stepTexts[step.type].icon} />
+          )}
+        </span>
+      ))}
+      {flow.steps.length > mostSigns ? <span class="ch-s">…</span> : null}
+    </span>
+  );
+}
+
+/** Digits longer than two may be somebody's number. */
+function maskedDigits({ dtmf = '', secret }: { dtmf?: string; secret?: boolean }): string {
+  if (secret === true) return '••••';
+  return dtmf.length > 4 ? `••${dtmf.slice(-2)}` : dtmf;
+}
+
+async function exportFlow(id: string): Promise<void> {
+  const flow = await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
+  const { name, company, phone_number, description, tags, steps } = flow;
+  const text = JSON.stringify({ name, company, phone_number, description, tags, steps }, null, 2);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = `${name.replace(/[^\w-]+/g, '-') || 'flow'}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

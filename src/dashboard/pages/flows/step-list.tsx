@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import { Icon } from '../../icons/icon.tsx';
+import { useReorder } from '../../shell/reorder.ts';
+import { stepTexts } from '../../text/flow-texts.ts';
+import type { FlowDraft } from './flow-draft.ts';
+import { StepRow } from './step-row.tsx';
+import { insertStep, moveStep, type StepType } from './steps.ts';
+import type { StepRun } from './try-run.ts';
+
+const types = Object.keys(stepTexts) as StepType[];
+
+/** The steps in their order; between any two of them a step can be added. */
+export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<string, StepRun> }) {
+  const { steps } = draft.content.value;
+  const faults = draft.faults.value;
+  const addAt = useSignal<number | undefined>(undefined);
+  const {
+    list,
+    grip,
+    step: moveBy,
+  } = useReorder({
+    ids: steps.map(({ id }) => id),
+    move: (from, to) => draft.change({ steps: moveStep(draft.content.peek().steps, from, to) }),
+    nameOf: (id) => `The step ${steps.findIndex((step) => step.id === id) + 1}`,
+  });
+  const ofFlow = faults.filter(({ index }) => index === null);
+  return (
+    <>
+      <ol
+        class="script card"
+        aria-label="Steps of the flow, in order"
+        ref={list as { current: HTMLOListElement | null }}
+      >
+        {steps.map((step, at) => (
+          <>
+            {at === 0 ? null : <AddHere key={`add-${step.id}`} at={at} addAt={addAt} draft={draft} />}
+            <StepRow
+              key={step.id}
+              step={step}
+              at={at}
+              steps={steps}
+              faults={faults.filter(({ index }) => index === at)}
+              run={runs.get(step.id)}
+              change={(changed) => draft.change({ steps: changed })}
+              move={(by) => moveBy(step.id, by)}
+              grip={grip(step.id)}
+            />
+          </>
+        ))}
+        <AddHere at={steps.length} addAt={addAt} draft={draft} isLast />
+      </ol>
+      {ofFlow.map(({ detail }) => (
+        <p class="err of-flow" key={detail}>
+          <Icon name="circle-alert" />
+          <span>{steps.length === 0 ? 'A flow needs at least one step.' : detail}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface AddHereProps {
+  at: number;
+  addAt: { value: number | undefined };
+  draft: FlowDraft;
+  isLast?: boolean;
+}
+
+function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
+  if (addAt.value === at)
+    return (
+      <li class="ins-open">
+        <div class="ins-choices" role="group" aria-label="Which step?">
+          {types.map((type) => (
+            <button
+              key={type}
+              type="button"
+              class="btn sm"
+              onClick={() => {
+                draft.change({ steps: insertStep(draft.content.peek().steps, at, type) });
+                addAt.value = undefined;
+              }}
+            >
+              <Icon name={stepTexts[type].icon} />
+              {stepTexts[type].verb}
+              <span class="vh"> {stepTexts[type].does}</span>
+            </button>
+          ))}
+          <button
+            type="button"
+            class="btn sm quiet icon"
+            aria-label="Add none"
+            onClick={() => (addAt.value = undefined)}
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+      </li>
+    );
+  return (
+    <li class={isLast ? 'ins-last' : 'ins'}>
+      <button
+        type="button"
+        class={isLast ? 'btn quiet sm' : undefined}
+        aria-label={isLast ? undefined : `Add a step after step ${at}`}
+        onClick={() => (addAt.value = at)}
+      >
+        <Icon name="plus" />
+        {isLast ? 'Add a step' : null}
+      </button>
+    </li>
+  );
+}

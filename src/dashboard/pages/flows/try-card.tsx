@@ -1,0 +1,148 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { actionState, hangUp } from '../../state/actions.ts';
+import { addCall, findCall } from '../../state/calls.ts';
+import { serverNowMs, tickingSeconds } from '../../state/clock.ts';
+import { tryFlow } from '../../state/flow-runs.ts';
+import { writeRough, writeSpan } from '../../state/formats.ts';
+import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { newIdempotencyKey } from '../../state/place-call.ts';
+import { audioTexts, explainEnd, sureness } from '../../state/status-texts.ts';
+import { marksOf, talksOf } from '../../timeline/from-call.ts';
+import { Timeline } from '../../timeline/timeline.tsx';
+import type { FlowDraft } from './flow-draft.ts';
+
+export interface TryCardProps {
+  draft: FlowDraft;
+  /** Why it cannot be tried now. */
+  hindrance: string | undefined;
+  tried: { value: LiveCall | undefined };
+}
+
+/** Calls the number with the steps as they stand, saved or not, and shows how each of them goes. */
+export function TryCard({ draft, hindrance, tried }: TryCardProps) {
+  const fault = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+  const key = useRef(newIdempotencyKey());
+  const begin = async () => {
+    isBusy.value = true;
+    fault.value = undefined;
+    const { number, steps } = draft.content.peek();
+    try {
+      const id = await tryFlow(number, steps, draft.id.peek(), key.current);
+      key.current = newIdempotencyKey();
+      await addCall(id);
+      tried.value = findCall(id);
+    } catch (error) {
+      fault.value = explain(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const live = tried.value;
+  if (live !== undefined && !isOver(live.status)) return <Trying live={live} />;
+  return (
+    <section class="card pad stack">
+      <div>
+        <h2>Try it</h2>
+        <p class="muted sm">
+          Calls the number and shows every step as it runs. It hangs up before the queue, so nobody is
+          bothered.
+        </p>
+      </div>
+      {live === undefined ? null : <Result live={live} />}
+      <button
+        type="button"
+        class="btn"
+        disabled={hindrance !== undefined || isBusy.value}
+        aria-describedby={hindrance === undefined ? undefined : 'try-hindrance'}
+        onClick={() => void begin()}
+      >
+        <Icon name="play" />
+        {live === undefined ? 'Try it now' : 'Try it again'}
+      </button>
+      {hindrance === undefined ? null : (
+        <p class="hint" id="try-hindrance">
+          {hindrance}
+        </p>
+      )}
+      {fault.value === undefined ? null : (
+        <p class="err" role="alert">
+          <Icon name="circle-alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Trying({ live }: { live: LiveCall }) {
+  const seconds = tickingSeconds(() => live.total.value);
+  const heard = live.segments.value.at(-1);
+  const since = useComputed(() => {
+    const open = live.segments.value.at(-1);
+    return open === undefined ? '' : writeRough(Math.max(0, (serverNowMs() - open.fromMs) / 1000));
+  });
+  const { running } = actionState(live.id);
+  return (
+    <section class="card pad stack" aria-label="Trying it">
+      <div class="row">
+        <h2 class="grow">Trying it</h2>
+        <b class="num">{writeSpan(seconds.value)}</b>
+      </div>
+      <Timeline
+        segments={live.segments.value}
+        talks={talksOf(live.story.value)}
+        marks={marksOf(live.story.value)}
+        startMs={Date.parse(live.view.value.started_at)}
+        endMs={undefined}
+        height={94}
+        hasList={false}
+      />
+      <div class="hear">
+        <span class={`a ${heard?.type ?? ''} badge-a`}>
+          <Icon name={audioTexts[heard?.type ?? 'unknown'].icon} />
+        </span>
+        <div class="what">
+          <b>Hearing {audioTexts[heard?.type ?? 'unknown'].hearing}</b>
+          {heard === undefined ? null : (
+            <span class="muted sm">
+              {since} · {sureness(heard.confidence)}
+            </span>
+          )}
+        </div>
+      </div>
+      <div class="row">
+        <a class="btn grow" href="/">
+          <Icon name="phone-call" />
+          To the call
+        </a>
+        <button
+          type="button"
+          class="btn grow hang"
+          disabled={running !== undefined}
+          onClick={() => void hangUp(live.id)}
+        >
+          <Icon name="phone-off" />
+          Stop
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Result({ live }: { live: LiveCall }) {
+  const { end_reason: reason, duration } = live.view.value;
+  const isThrough = reason === 'hangup_api' || reason === 'hangup_owner';
+  return (
+    <p class={`banner ${isThrough ? 'plain' : 'bad'}`} role="status">
+      <Icon name={isThrough ? 'check' : 'circle-alert'} />
+      <span>
+        {isThrough ? `Over after ${writeSpan(duration)}.` : explainEnd(live.view.value)}{' '}
+        <a href={`/calls/${live.id}`}>The call</a>
+      </span>
+    </p>
+  );
+}

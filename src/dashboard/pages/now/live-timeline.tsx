@@ -1,0 +1,28 @@
+import { useComputed } from '@preact/signals';
+import { nowMs } from '../../state/clock.ts';
+import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isOffline } from '../../stream/connection.ts';
+import { marksOf, talksOf } from '../../timeline/from-call.ts';
+import { Timeline } from '../../timeline/timeline.tsx';
+
+/** A stream that said nothing for this long is not shown as one that listens. */
+const freshMs = 10_000;
+
+/** What was heard in a call that runs, with the digits that went out and the owner's own talk. */
+export function LiveTimeline({ live, height }: { live: LiveCall; height: number }) {
+  const { started_at: startedAt, ended_at: endedAt, status } = live.view.value;
+  const story = live.story.value;
+  const isFresh = useComputed(() => nowMs.value - live.heardAtMs.value < freshMs);
+  return (
+    <Timeline
+      segments={live.segments.value}
+      talks={talksOf(story)}
+      marks={marksOf(story)}
+      startMs={Date.parse(startedAt)}
+      endMs={isOver(status) && endedAt !== null ? Date.parse(endedAt) : undefined}
+      height={height}
+      isFresh={!isOffline.value && isFresh.value}
+      hasList={false}
+    />
+  );
+}

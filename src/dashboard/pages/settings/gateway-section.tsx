@@ -1,0 +1,94 @@
+import { useEffect } from 'preact/hooks';
+import { health, readHealth } from '../../state/gateway.ts';
+import { readSystem, systemReport } from '../../state/system.ts';
+
+interface Part {
+  name: string;
+  /** Undefined: not known. */
+  isOk: boolean | undefined;
+  text: string;
+}
+
+/** Whether everything that a call needs is there. */
+export function GatewaySection({ id }: { id: string }) {
+  useEffect(() => {
+    // What cannot be read stays as it was last told; the banner of the page says that the gateway is away.
+    readHealth().catch(() => undefined);
+    readSystem().catch(() => undefined);
+  }, []);
+  const known = health.value;
+  const system = systemReport.value;
+  const parts: Part[] = [];
+  if (known !== undefined) {
+    const { asterisk, database } = known;
+    const version = (asterisk as { version?: string }).version;
+    parts.push({
+      name: 'Asterisk',
+      isOk: asterisk.ok,
+      text: asterisk.ok ? (version ?? 'connected') : (asterisk.detail ?? 'away'),
+    });
+    if (system?.trunk !== undefined) parts.push(trunkPart(system.trunk));
+    parts.push({
+      name: 'Database',
+      isOk: database.ok,
+      text: database.ok ? 'writes' : (database.detail ?? 'away'),
+    });
+    if (system?.disk != null) {
+      const { used, limit } = system.disk;
+      parts.push({
+        name: 'Disk',
+        isOk: used < limit * 0.95,
+        text: `${gigabytes(used)} of ${gigabytes(limit)} GB used`,
+      });
+    }
+  }
+  return (
+    <section id={id} aria-labelledby={`${id}-name`}>
+      <h2 id={`${id}-name`}>Gateway</h2>
+      <div class="card">
+        {parts.length === 0 ? null : (
+          <ul class="parts">
+            {parts.map(({ name, isOk, text }) => (
+              <li class="part" key={name}>
+                <b>
+                  <span class={`dot ${isOk === undefined ? '' : isOk ? 'ok' : 'bad'}`} />
+                  {name}
+                  {isOk === false ? <span class="vh">: not in order</span> : null}
+                </b>
+                <span class="muted sm">{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <hr class="rule" />
+        <div class="row0">
+          <span class="muted sm">
+            Holdfast {known?.version ?? ''} ·{' '}
+            <a href="/api/docs" target="_blank">
+              API reference
+            </a>{' '}
+            ·{' '}
+            <a href="/health" target="_blank">
+              health
+            </a>
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type Trunk = NonNullable<NonNullable<typeof systemReport.value>['trunk']>;
+
+function trunkPart({ configured, host, reachable, detail }: Trunk): Part {
+  if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
+  const where = host === null ? '' : ` at ${host}`;
+  if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };
+  return {
+    name: 'Trunk',
+    isOk: reachable,
+    text: reachable ? `answers${where}` : (detail ?? `silent${where}`),
+  };
+}
+
+const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);

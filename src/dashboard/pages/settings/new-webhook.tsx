@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { call } from '../../api/client.ts';
+import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { topics, type Webhook } from './webhook-texts.ts';
+
+interface NewWebhookProps {
+  onMade: (created: { id: string; secret: string }) => void;
+  onClose: () => void;
+}
+
+const fields = ['name', 'url', 'types', 'authorization'];
+
+export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
+  const name = useSignal('');
+  const url = useSignal('');
+  const format = useSignal<Webhook['format']>('json');
+  const authorization = useSignal('');
+  const chosen = useSignal<readonly string[]>(['a person', 'a failure']);
+  const refusal = useSignal<Refusal | undefined>(undefined);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const types = topics
+      .filter((topic) => chosen.peek().includes(topic.name))
+      .flatMap((topic) => [...topic.types]);
+    try {
+      onMade(
+        await call('post', '/api/v1/webhooks', {
+          body: {
+            name: name.peek().trim(),
+            url: url.peek().trim(),
+            format: format.peek(),
+            types,
+            ...(authorization.peek() === '' ? {} : { authorization: authorization.peek() }),
+          },
+        }),
+      );
+    } catch (error) {
+      refusal.value = placeRefusal(error, fields);
+    }
+  };
+  const faultOf = (field: string) =>
+    refusal.value !== undefined && (refusal.value.field ?? 'authorization') === field ? (
+      <p class="err" role="alert">
+        <Icon name="circle-alert" />
+        <span>{refusal.value.text}</span>
+      </p>
+    ) : null;
+  return (
+    <form class="it stack new" onSubmit={(event) => void submit(event)}>
+      <div class="field">
+        <label for="hook-name">Name</label>
+        <input
+          id="hook-name"
+          class="input"
+          required
+          maxLength={100}
+          placeholder="Home Assistant"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+        {faultOf('name')}
+      </div>
+      <div class="field">
+        <label for="hook-url">Address</label>
+        <input
+          id="hook-url"
+          class={`input ${refusal.value?.field === 'url' ? 'bad' : ''}`}
+          required
+          inputMode="url"
+          maxLength={2000}
+          placeholder="http://homeassistant.local:8123/api/webhook/holdfast"
+          value={url.value}
+          onInput={(event) => (url.value = event.currentTarget.value)}
+        />
+        {faultOf('url')}
+      </div>
+      <div class="field">
+        <span class="label" id="hook-format">
+          What is sent
+        </span>
+        <span class="segc" role="group" aria-labelledby="hook-format">
+          <button
+            type="button"
+            aria-pressed={format.value === 'json'}
+            onClick={() => (format.value = 'json')}
+          >
+            The event
+          </button>
+          <button
+            type="button"
+            aria-pressed={format.value === 'ntfy'}
+            onClick={() => (format.value = 'ntfy')}
+          >
+            A notification (ntfy)
+          </button>
+        </span>
+      </div>
+      <fieldset class="topics">
+        <legend class="label">Of what</legend>
+        {topics.map((topic) => (
+          <label key={topic.name}>
+            <input
+              type="checkbox"
+              checked={chosen.value.includes(topic.name)}
+              onChange={(event) => {
+                const others = chosen.peek().filter((each) => each !== topic.name);
+                chosen.value = event.currentTarget.checked ? [...others, topic.name] : others;
+              }}
+            />
+            {topic.name}
+          </label>
+        ))}
+      </fieldset>
+      {faultOf('types')}
+      <div class="field">
+        <label for="hook-authorization">
+          Authorization header <span class="faint">optional, never shown again</span>
+        </label>
+        <input
+          id="hook-authorization"
+          class="input"
+          type="password"
+          autocomplete="off"
+          maxLength={500}
+          value={authorization.value}
+          onInput={(event) => (authorization.value = event.currentTarget.value)}
+        />
+        {faultOf('authorization')}
+      </div>
+      <div class="row">
+        <button class="btn primary">Add it</button>
+        <button type="button" class="btn quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { writeRough } from '../../state/formats.ts';
+import { readSpending, spending, systemReport } from '../../state/system.ts';
+
+/** What may be dialled and how much, with what is used of it. Read-only: it is part of the configuration. */
+export function PolicySection({ id }: { id: string }) {
+  const fault = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    readSpending().catch((error: unknown) => (fault.value = explain(error)));
+  }, []);
+  const known = spending.value;
+  const policy = systemReport.value?.policy;
+  return (
+    <section id={id} aria-labelledby={`${id}-name`}>
+      <h2 id={`${id}-name`}>Calling policy</h2>
+      <div class="card">
+        {fault.value === undefined ? null : (
+          <p class="err row0" role="alert">
+            <Icon name="circle-alert" />
+            <span>{fault}</span>
+          </p>
+        )}
+        {known === undefined ? null : (
+          <dl class="pol">
+            <Row name="Countries" value={known.limits.allowed_countries.join(', ') || 'none'} />
+            <Row name="Calls at once" value={String(known.limits.max_concurrent_calls)} />
+            <Row name="Never dialled" value="emergency, premium rate" />
+            <Row
+              name="Calls in an hour"
+              value={String(known.limits.max_calls_per_hour)}
+              used={`${known.calls_last_hour} used`}
+            />
+            <Row
+              name="Calls in a day"
+              value={
+                known.limits.max_calls_per_day === null ? 'no limit' : String(known.limits.max_calls_per_day)
+              }
+              used={`${known.calls_last_day} used`}
+            />
+            <Row
+              name="Minutes in a day"
+              value={
+                known.limits.max_minutes_per_day === null
+                  ? 'no limit'
+                  : String(known.limits.max_minutes_per_day)
+              }
+              used={`${Math.round(known.minutes_last_day)} used`}
+            />
+            {policy?.max_call_minutes === undefined ? null : (
+              <Row name="Longest call" value={writeRough(policy.max_call_minutes * 60)} />
+            )}
+          </dl>
+        )}
+        <hr class="rule" />
+        <div class="row0">
+          <span class="muted sm">Set in the configuration, read at the start.</span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Row({ name, value, used }: { name: string; value: string; used?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="num">
+        {value} {used === undefined ? null : <span class="faint">({used})</span>}
+      </dd>
+    </div>
+  );
+}

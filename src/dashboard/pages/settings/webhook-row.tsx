@@ -1,0 +1,173 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type Answer, call, request } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { Menu } from '../../shell/menu.tsx';
+import { Secret } from '../../shell/secret.tsx';
+import { Switch } from '../../shell/switch.tsx';
+import { nameMoment } from '../../text/days.ts';
+import { tellAddress, tellTypes, type Webhook } from './webhook-texts.ts';
+
+type Delivery = Answer<'get', '/api/v1/webhooks/{webhook_id}/deliveries'>['deliveries'][number];
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  /** Shown this once. */
+  secret: string | undefined;
+  changed: () => void;
+}
+
+/** One webhook: where it goes, how the last delivery went, and a test. */
+export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
+  const { id, name, url, types, format, enabled } = webhook;
+  const last = useSignal<Delivery | undefined>(undefined);
+  const tested = useSignal<{ isGood: boolean; text: string } | undefined>(undefined);
+  const isTesting = useSignal(false);
+  const asksToDelete = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    call('get', '/api/v1/webhooks/{webhook_id}/deliveries', {
+      path: { webhook_id: id },
+      query: { limit: 1 },
+    }).then(
+      ({ deliveries }) => (last.value = deliveries[0]),
+      () => undefined, // the row stands without it
+    );
+  }, [id]);
+  const attempt = async (work: () => Promise<unknown>) => {
+    fault.value = undefined;
+    try {
+      await work();
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  };
+  const test = () =>
+    attempt(async () => {
+      isTesting.value = true;
+      try {
+        const result = await request<{
+          delivered: boolean;
+          response_code: number | null;
+          error: string | null;
+        }>(`/api/v1/webhooks/${encodeURIComponent(id)}/test`, { method: 'POST' });
+        const code = result.response_code === null ? '' : ` (${result.response_code})`;
+        const text = result.delivered ? `Delivered${code}` : `${result.error ?? 'Not delivered'}${code}`;
+        tested.value = { isGood: result.delivered, text };
+        announce(text);
+      } finally {
+        isTesting.value = false;
+      }
+    });
+  return (
+    <div class="it">
+      <div class="row0">
+        <span>
+          <b>
+            {name} {format === 'ntfy' ? <span class="muted sm">ntfy</span> : null}
+          </b>
+          <span class="muted sm clip">
+            {tellAddress(url)} · {tellTypes(types)}
+          </span>
+        </span>
+        <span class="row at-end">
+          <State delivery={last.value} />
+          <button type="button" class="btn sm" disabled={isTesting.value} onClick={() => void test()}>
+            Test
+          </button>
+          <Switch
+            label={`Webhook ${name}`}
+            isOn={enabled}
+            onChange={(on) =>
+              void attempt(async () => {
+                await call('put', '/api/v1/webhooks/{webhook_id}', {
+                  path: { webhook_id: id },
+                  body: { enabled: on },
+                });
+                changed();
+              })
+            }
+          />
+          <Menu label={`More for the webhook ${name}`}>
+            <button type="button" class="hang" onClick={() => (asksToDelete.value = true)}>
+              <Icon name="trash-2" />
+              Delete
+            </button>
+          </Menu>
+        </span>
+        {tested.value === undefined ? null : (
+          <p class={tested.value.isGood ? 'hint wide-line' : 'err wide-line'} role="status">
+            <Icon name={tested.value.isGood ? 'check' : 'circle-alert'} />
+            <span>{tested.value.text}</span>
+          </p>
+        )}
+        {webhook.fault === undefined && fault.value === undefined ? null : (
+          <p class="err wide-line" role="alert">
+            <Icon name="circle-alert" />
+            <span>{fault.value ?? webhook.fault}</span>
+          </p>
+        )}
+        {last.value?.state === 'pending' && last.value.attempts > 0 && last.value.next_attempt_at !== null ? (
+          <p class="err wide-line">
+            <Icon name="refresh-cw" />
+            <span>
+              {last.value.attempts} {last.value.attempts === 1 ? 'try' : 'tries'}, next{' '}
+              {nameMoment(last.value.next_attempt_at)}
+            </span>
+          </p>
+        ) : null}
+      </div>
+      {secret === undefined ? null : (
+        <div class="secret-row">
+          <Secret text={secret} what="secret" />
+          <p class="hint">The secret that checks the signatures, shown this once.</p>
+        </div>
+      )}
+      {asksToDelete.value ? (
+        <Dialog labelledBy={`delete-${id}`} onClose={() => (asksToDelete.value = false)}>
+          <h2 id={`delete-${id}`}>Delete “{name}”?</h2>
+          <p class="muted">Nothing is sent to it any more.</p>
+          <div class="row">
+            <button
+              type="button"
+              class="btn danger"
+              onClick={() => {
+                asksToDelete.value = false;
+                void attempt(async () => {
+                  await call('delete', '/api/v1/webhooks/{webhook_id}', { path: { webhook_id: id } });
+                  changed();
+                });
+              }}
+            >
+              Delete
+            </button>
+            <button type="button" class="btn quiet" onClick={() => (asksToDelete.value = false)}>
+              Keep it
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function State({ delivery }: { delivery: Delivery | undefined }) {
+  if (delivery === undefined) return null;
+  if (delivery.state === 'delivered')
+    return (
+      <span class="chip person">
+        <Icon name="check" />
+        delivered
+      </span>
+    );
+  if (delivery.state === 'pending' && delivery.attempts === 0) return <span class="chip">on its way</span>;
+  return (
+    <span class="chip danger">
+      <Icon name="circle-alert" />
+      <span>{delivery.error ?? 'failed'}</span>
+    </span>
+  );
+}

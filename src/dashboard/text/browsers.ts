@@ -1,0 +1,24 @@
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** `Firefox on Windows`, from how a browser named itself; any text may have been sent. */
+export function nameBrowser(userAgent: string): string {
+  const browser = browsers.find(([shape]) => shape.test(userAgent))?.[1];
+  const system = systems.find(([shape]) => shape.test(userAgent))?.[1];
+  if (browser === undefined) return userAgent.slice(0, 40) || 'A browser';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,53 @@
+import type { IconName } from '../icons/names.ts';
+
+/** Devices as people name them. */
+
+export type DeviceKind = 'sip_phone' | 'softphone' | 'webrtc' | 'external';
+
+export const deviceIcons: Record<DeviceKind, IconName> = {
+  sip_phone: 'phone',
+  softphone: 'smartphone',
+  webrtc: 'laptop',
+  external: 'smartphone',
+};
+
+const names: Record<DeviceKind, string> = {
+  sip_phone: 'SIP phone',
+  softphone: 'softphone',
+  webrtc: 'browser phone',
+  external: 'through the trunk',
+};
+
+export interface ReachedDevice {
+  type: DeviceKind;
+  sip_uri: string;
+}
+
+/** `SIP phone`, and the part of its address that a person looks for. */
+export function describeDevice({ type, sip_uri: uri }: ReachedDevice): { kind: string; address: string } {
+  if (type === 'external') return { kind: names.external, address: uri.replace(/^tel:/, '') };
+  return { kind: names[type], address: uri.replace(/^sip:/, '').replace(/;transport=.*$/, '') };
+}
+
+/** A user part from a name: `Kitchen phone` becomes `kitchen-phone`. */
+export function userOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  // Digits alone could be taken for a number to dial.
+  return plain === '' ? 'phone' : /^[0-9.+_-]*$/.test(plain) ? `phone-${plain}` : plain;
+}
+
+/** What came of a ring for a test. */
+export function tellRing(result: { answered: boolean; seconds: number; detail: string | null }): string {
+  const seconds = Math.round(result.seconds);
+  if (result.answered) return `Answered after ${seconds} s. It works.`;
+  return result.detail === null
+    ? `It rang for ${seconds} s, nobody answered.`
+    : `Not answered: ${result.detail}.`;
+}

@@ -1,0 +1,73 @@
+/**
+ * The service worker: keeps the shell of the pages, so that an installed Holdfast opens without a network and says so. Of what the gateway
+ * answers it keeps nothing.
+ */
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
+}
+const worker = self as unknown as Worker;
+
+const cacheName = 'holdfast-shell';
+/** What a few builds leave behind; older files go. */
+const mostFiles = 80;
+const notPages = /^\/(api|auth|mcp|ws|health)(\/|$)/;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.add('/'))
+      .then(() => worker.skipWaiting()),
+  );
+});
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin || notPages.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request));
+});
+
+/** The newest page; without a network the one that was kept. */
+async function openPage(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true)
+      await cache.put('/', answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match('/');
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** A hashed name always means the same bytes. */
+async function readAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    const names = await cache.keys();
+    await Promise.all(
+      names.slice(1, Math.max(1, names.length - mostFiles)).map((name) => cache.delete(name)),
+    );
+  }
+  return answer;
+}

@@ -1,0 +1,94 @@
+import type { SpeechActivity } from './speech-activity.ts';
+
+/** Who says something and then waits for an answer, where the recordings of this call never paused. */
+export interface WaitTrack {
+  step(at: number, speech: Speech, heard: { isMusic: boolean; musicSeconds: number; isTone: boolean }): void;
+  /** The voice has fallen silent for longer than any recording of this call did, and nothing has followed. */
+  readonly waits: boolean;
+  /** What sounds now follows such a wait, without music or tone between. */
+  readonly hasWaited: boolean;
+}
+
+type Speech = Pick<SpeechActivity, 'pauseSeconds' | 'voicedSeconds'>;
+
+/** Before the recordings of a call have shown how long they pause. Music mostly returns within a second. */
+const shortestWaitSeconds = 1.2;
+const beyondRecordingsSeconds = 0.3;
+/** What paused longer was silence for another reason, as in a queue that plays nothing. */
+const longestRecordedPauseSeconds = 3;
+/** Before anything was on hold a menu may wait for digits. It lists what they do first, which takes longer than a greeting. */
+const unheldWaitSeconds = 2;
+const longestUnheldTurnSeconds = 5;
+const shortestTurnSeconds = 0.35;
+const longestTurnSeconds = 9;
+/** A voice that begins later after the music speaks into a silent queue. */
+const afterMusicSeconds = 8;
+/** Music this long after a voice shows that it was a recording. */
+const followingMusicSeconds = 1.2;
+
+export function createWaitTrack(): WaitTrack {
+  let longestRecordedPause = 0;
+  let musicEndedAt = -Infinity;
+  let heldBefore = false;
+  /** Nothing but ringback came before this voice. */
+  let isFirstVoice = true;
+  /** Since the music or the tone before: */
+  let firstVoiceAt: number | undefined;
+  let voicedSeconds = 0;
+  let longestPause = 0;
+  let waits = false;
+  let hasWaited = false;
+  let lastAt = 0;
+
+  function beginAnew(): void {
+    if (firstVoiceAt !== undefined) isFirstVoice = false;
+    firstVoiceAt = undefined;
+    voicedSeconds = 0;
+    longestPause = 0;
+    waits = false;
+    hasWaited = false;
+  }
+
+  /** Who has waited and spoken again may say as much as he likes. */
+  function waitsSince(firstAt: number, pauseSeconds: number): boolean {
+    const longestTurn = heldBefore ? longestTurnSeconds : longestUnheldTurnSeconds;
+    if (voicedSeconds < shortestTurnSeconds || (!hasWaited && voicedSeconds > longestTurn)) return false;
+    if (!heldBefore) return isFirstVoice && pauseSeconds >= unheldWaitSeconds;
+    return (
+      firstAt - musicEndedAt < afterMusicSeconds &&
+      pauseSeconds >= Math.max(shortestWaitSeconds, longestRecordedPause + beyondRecordingsSeconds)
+    );
+  }
+
+  return {
+    get waits() {
+      return waits;
+    },
+    get hasWaited() {
+      return hasWaited;
+    },
+    step(at, { pauseSeconds, voicedSeconds: spoken }, { isMusic, musicSeconds, isTone }) {
+      const elapsed = at - lastAt;
+      lastAt = at;
+      if (isMusic) musicEndedAt = at;
+      if (musicSeconds >= followingMusicSeconds) {
+        heldBefore = true;
+        longestRecordedPause = Math.max(
+          longestRecordedPause,
+          Math.min(longestPause, longestRecordedPauseSeconds),
+        );
+        beginAnew();
+      } else if (isTone) beginAnew();
+      else if (pauseSeconds === 0 && spoken > 0) {
+        firstVoiceAt ??= at;
+        voicedSeconds += elapsed;
+        hasWaited ||= waits;
+        waits = false;
+      } else if (isMusic) waits = false;
+      else if (firstVoiceAt !== undefined) {
+        longestPause = Math.max(longestPause, pauseSeconds);
+        waits = waitsSince(firstVoiceAt, pauseSeconds);
+      }
+    },
+  };
+}

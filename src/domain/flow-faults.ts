@@ -1,0 +1,98 @@
+import { successors, type Step, type StepType } from './flow.ts';
+import { digitsMask } from './flow-secrets.ts';
+
+/** What is wrong with a flow, and where. */
+export interface FlowFault {
+  /** Null where the flow as a whole is at fault. */
+  stepId: string | null;
+  /** The step's field that has to change; null where it is the step itself. */
+  field: string | null;
+  detail: string;
+}
+
+/** The first fault of a flow as a sentence that names the step, or undefined for a sound flow. */
+export function findFlowFault(steps: readonly Step[]): string | undefined {
+  const [first] = listFlowFaults(steps);
+  if (first === undefined) return undefined;
+  return first.stepId === null ? first.detail : `step "${first.stepId}": ${first.detail}`;
+}
+
+/** Every fault that can be told at once: where steps lead is looked at when each of them is sound by itself. */
+export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
+  const [first] = steps;
+  if (first === undefined)
+    return [{ stepId: null, field: 'steps', detail: '"steps" must contain at least one step' }];
+  const byId = new Map<string, Step>();
+  const faults: FlowFault[] = [];
+  for (const step of steps) {
+    if (byId.has(step.id)) faults.push({ stepId: step.id, field: 'id', detail: 'the id is used twice' });
+    byId.set(step.id, step);
+  }
+  for (const step of steps) faults.push(...faultsOf(step, byId));
+  if (faults.length > 0) return faults;
+  for (const step of findUnreachable(steps, first, byId))
+    faults.push({
+      stepId: step.id,
+      field: null,
+      detail: `it cannot be reached from the first step "${first.id}"`,
+    });
+  if (faults.length > 0) return faults;
+  return findBusyLoop(steps, byId).map((step) => ({
+    stepId: step.id,
+    field: 'next_step',
+    detail: 'it is part of an endless loop that contains no WAIT, LISTEN or HOLD',
+  }));
+}
+
+function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
+  const faults: FlowFault[] = [];
+  const found = (field: string, detail: string): void => void faults.push({ stepId: step.id, field, detail });
+  if (step.type === 'DTMF' && step.dtmf === undefined) found('dtmf', 'a DTMF step needs "dtmf"');
+  if (step.dtmf === digitsMask) found('dtmf', 'its digits are not known here; type them');
+  if (step.type === 'WAIT' && step.timeout === undefined) found('timeout', 'a WAIT step needs "timeout"');
+  if (step.type === 'SPEAK' && step.text === undefined) found('text', 'a SPEAK step needs "text"');
+  if (step.type === 'TRANSFER' && step.next_step !== undefined)
+    found('next_step', 'a TRANSFER step ends the flow and takes no "next_step"');
+  else if (step.next_step !== undefined && !byId.has(step.next_step))
+    found('next_step', `"next_step" names the step "${step.next_step}", which does not exist`);
+  if (step.options !== undefined && step.type !== 'LISTEN')
+    found('options', 'only a LISTEN step takes "options"');
+  for (const option of step.options ?? []) {
+    if ((option.dtmf === undefined) === (option.next_step === undefined))
+      found('options', `the option "${option.match}" needs either "dtmf" or "next_step"`);
+    if (option.dtmf === digitsMask)
+      found('options', `the digits of the option "${option.match}" are not known here; type them`);
+    if (option.next_step !== undefined && !byId.has(option.next_step))
+      found(
+        'options',
+        `the option "${option.match}" names the step "${option.next_step}", which does not exist`,
+      );
+  }
+  return faults;
+}
+
+function findUnreachable(steps: readonly Step[], first: Step, byId: ReadonlyMap<string, Step>): Step[] {
+  const seen = new Set([first.id]);
+  const open = [first];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    for (const id of successors(steps, step)) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      open.push(byId.get(id) as Step);
+    }
+  }
+  return steps.filter((step) => !seen.has(step.id));
+}
+
+const waitingTypes: readonly StepType[] = ['WAIT', 'LISTEN', 'HOLD'];
+
+/** A cycle made of steps that take no time; found by peeling off every step that leads to none of them. */
+function findBusyLoop(steps: readonly Step[], byId: ReadonlyMap<string, Step>): Step[] {
+  let busy = steps.filter((step) => !waitingTypes.includes(step.type));
+  for (;;) {
+    const ids = new Set(busy.map((step) => step.id));
+    const kept = busy.filter((step) => successors(steps, step).some((id) => ids.has(id) && byId.has(id)));
+    if (kept.length === busy.length) return kept;
+    busy = kept;
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { CallDesk } from '../../calls/desk.ts';
+import * as answers from '../../contract/call-answers.ts';
+import { viewOutbound } from '../../contract/call-views.ts';
+import { flowTrialBody, type FlowTrialBody } from '../../contract/flow-check.ts';
+import type { FlowDesk } from '../../flows/desk.ts';
+import type { ApiRoute } from '../api-route.ts';
+
+/** Dials, and hence needs no more than what dials elsewhere: nothing of the flow outlives the call. */
+export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: FlowDesk }): ApiRoute {
+  return {
+    method: 'post',
+    path: '/call-flows/try',
+    tag: 'call flows',
+    operationId: 'tryCallFlow',
+    scope: 'calls',
+    summary: 'Call a number and work through steps that are not stored',
+    description:
+      'Held to the dialling policy like every call. With stop_before_hold it hangs up where the flow would begin to wait or to ring you.',
+    takesIdempotencyKey: true,
+    body: flowTrialBody,
+    answers: { 201: { description: 'The call is being dialled.', schema: answers.outboundView } },
+    errors: ['not_found', 'conflict', 'unavailable'],
+    handle: async (request) => {
+      const body = request.body as FlowTrialBody;
+      const flow = await needs.flows.prepareTrial({
+        number: body.number,
+        steps: body.steps,
+        flowId: body.flow_id,
+        endsBeforeHold: body.stop_before_hold,
+      });
+      const digest = createHash('sha256')
+        .update(`try ${JSON.stringify(body)}`)
+        .digest('hex');
+      const { idempotencyKey: key } = request;
+      const { call } = await needs.calls.place(
+        { number: body.number, mode: 'hold_slayer', intent: 'trying a call flow', callFlowId: flow.id },
+        key === undefined ? undefined : { key, digest },
+      );
+      return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
+    },
+  };
+}

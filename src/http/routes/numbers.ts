@@ -1,0 +1,67 @@
+import * as contract from '../../contract/numbers.ts';
+import type { NumberDesk } from '../../numbers/desk.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now): ApiRoute[] {
+  const tag = 'numbers';
+  const favourites = { description: 'All favourites, in their order.', schema: contract.favouritesView };
+  return [
+    {
+      method: 'get',
+      path: '/numbers/:number',
+      params: { number: /^[+0-9 ().-]{1,40}$/ },
+      tag,
+      operationId: 'lookUpNumber',
+      scope: 'read',
+      summary:
+        'Show what is known of a number: whether it may be dialled, its flow, and how long one waits there',
+      query: contract.lookUpQuery,
+      answers: { 200: { description: 'What is known.', schema: contract.numberView } },
+      handle: async (request) => {
+        const timeZone = contract.timeZoneOf(request.query as contract.LookUpQuery);
+        const known = await numbers.lookUp(param(request, 'number'), timeZone);
+        return { status: 200, body: contract.viewNumber(known) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/stats/holds',
+      tag,
+      operationId: 'showHolds',
+      scope: 'read',
+      summary:
+        'Show how long calls waited: by day, by company, by hour; the last 90 days if nothing else is said',
+      query: contract.holdsQuery,
+      answers: { 200: { description: 'Held calls that are over.', schema: contract.holdsView } },
+      handle: async (request) => {
+        const range = contract.holdsRangeOf(request.query as contract.HoldsQuery, nowMs());
+        return { status: 200, body: contract.viewHolds(await numbers.statistics(range)) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/favourites',
+      tag,
+      operationId: 'listFavourites',
+      scope: 'read',
+      summary: 'List the numbers that are called again and again',
+      answers: { 200: favourites },
+      handle: async () => ({ status: 200, body: contract.viewFavourites(await numbers.favourites()) }),
+    },
+    {
+      method: 'put',
+      path: '/favourites',
+      tag,
+      operationId: 'replaceFavourites',
+      scope: 'admin',
+      summary: 'Replace all favourites',
+      body: contract.favouritesBody,
+      answers: { 200: favourites },
+      errors: ['not_found'],
+      handle: async (request) => {
+        const wanted = (request.body as contract.FavouritesBody).favourites;
+        return { status: 200, body: contract.viewFavourites(await numbers.replaceFavourites(wanted)) };
+      },
+    },
+  ];
+}

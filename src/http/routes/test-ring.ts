@@ -1,0 +1,23 @@
+import Joi from 'joi';
+import type { RingForTest } from '../../calls/test-ring.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+const testRingView = Joi.object({
+  answered: Joi.boolean().required(),
+  seconds: Joi.number().min(0).required().description('how long it rang'),
+  detail: Joi.string().allow(null).required().description('why nobody answered; null when somebody did'),
+});
+
+export function testRingRoute(ring: RingForTest): ApiRoute {
+  return {
+    method: 'post',
+    path: '/devices/:device_id/test-ring',
+    tag: 'devices',
+    operationId: 'testRingDevice',
+    scope: 'calls',
+    summary: 'Ring a phone, say whether it was answered, and hang up; the answer takes up to 25 seconds',
+    answers: { 200: { description: 'What came of it.', schema: testRingView } },
+    errors: ['not_found', 'conflict', 'unavailable'],
+    handle: async (request) => ({ status: 200, body: await ring(param(request, 'device_id')) }),
+  };
+}

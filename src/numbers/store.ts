@@ -1,0 +1,14 @@
+import type { Favourite } from '../domain/favourite.ts';
+import type { PastHold } from '../domain/hold-statistics.ts';
+
+export interface FavouriteStore {
+  read(): Promise<Favourite[]>;
+  /** Replaces all. */
+  write(favourites: readonly Favourite[]): Promise<void>;
+}
+
+/** Held calls that are over, the newest first. */
+export interface HoldHistory {
+  ofNumber(number: string, limit: number): Promise<PastHold[]>;
+  between(fromMs: number, toMs: number): Promise<PastHold[]>;
+}

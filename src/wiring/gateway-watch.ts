@@ -1,0 +1,38 @@
+import type { Journal } from '../calls/store.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** What `gateway_status` tells. */
+export interface GatewayStatus {
+  asterisk: boolean;
+  /** Null: not known, or there is no trunk. */
+  trunk: boolean | null;
+}
+
+export interface GatewayWatchNeeds {
+  status: () => GatewayStatus;
+  /** Each tells that the status may have changed. @returns the function that ends it. */
+  sources: readonly ((changed: () => void) => () => void)[];
+  journal: Pick<Journal, 'record'>;
+  log: Log;
+}
+
+/** Records an event whenever Asterisk or the trunk comes or goes. @returns the function that ends it. */
+export function watchGateway({ status, sources, journal, log }: GatewayWatchNeeds): () => void {
+  let told = status();
+  function look(): void {
+    const now = status();
+    if (now.asterisk === told.asterisk && now.trunk === told.trunk) return;
+    told = now;
+    log.info('the gateway changed', { ...now });
+    journal
+      .record({ events: [{ type: 'gateway_status', callId: '', atMs: Date.now(), data: now }] })
+      .catch((error: unknown) =>
+        log.warn('a change of the gateway is not recorded', { why: describeError(error) }),
+      );
+  }
+  const ends = sources.map((source) => source(look));
+  return () => {
+    for (const end of ends) end();
+  };
+}

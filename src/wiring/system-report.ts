@@ -1,0 +1,79 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { HealthReport, SpendingView } from '../contract/service.ts';
+import type { SystemView } from '../contract/system.ts';
+
+export interface SystemNeeds {
+  config: Config;
+  health(): Promise<HealthReport>;
+  spending(): SpendingView;
+  trunkIsReachable(): boolean | undefined;
+}
+
+export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView> {
+  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds } = needs.config;
+  return async () => {
+    const [{ version, asterisk, database }, disk] = await Promise.all([
+      needs.health(),
+      measureDisk(dataDir).catch(() => null),
+    ]);
+    const { calls_last_hour, limits } = needs.spending();
+    const reachable = trunk === undefined ? null : (needs.trunkIsReachable() ?? null);
+    return {
+      version,
+      asterisk: {
+        ok: asterisk.ok,
+        ...(asterisk.detail === undefined ? {} : { detail: asterisk.detail }),
+        ...(asterisk.version === undefined ? {} : { version: asterisk.version }),
+      },
+      trunk: {
+        configured: trunk !== undefined,
+        host: trunk?.host ?? null,
+        transport: trunk?.transport ?? null,
+        registers: trunk?.register ?? false,
+        reachable,
+        detail: trunkFault(trunk?.host, reachable),
+      },
+      database,
+      disk,
+      policy: {
+        allowed_countries: limits.allowed_countries,
+        blocked_number_types: [...policy.blockedNumberTypes],
+        blocked_prefixes: [...policy.blockedPrefixes],
+        allowed_prefixes: [...policy.allowedPrefixes],
+        max_concurrent_calls: limits.max_concurrent_calls,
+        max_calls_per_hour: limits.max_calls_per_hour,
+        max_calls_per_day: limits.max_calls_per_day,
+        max_minutes_per_day: limits.max_minutes_per_day,
+        max_call_minutes: maxCallMinutes,
+        calls_in_last_hour: calls_last_hour,
+      },
+      device_ring_seconds: deviceRingSeconds,
+    };
+  };
+}
+
+function trunkFault(host: string | undefined, reachable: boolean | null): string | null {
+  if (host === undefined) return 'no SIP trunk is configured: set TRUNK_HOST';
+  return reachable === false ? `${host} does not answer` : null;
+}
+
+async function measureDisk(folder: string): Promise<{ used: number; limit: number }> {
+  const [used, { bavail, bsize }] = await Promise.all([sizeOf(folder), statfs(folder)]);
+  return { used, limit: used + bavail * bsize };
+}
+
+/** What comes and goes while it is counted is not counted. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+        return found?.size ?? 0;
+      }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,68 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually, leaveStage, openDefaultGateway } from './stage.ts';
+
+const test = suite('what the gateway stands on');
+const { client } = await openDefaultGateway();
+
+test('Asterisk, trunk, database, disk and policy are shown, and the trunk answers', async () => {
+  await eventually('a trunk that answers', 40, async () => {
+    const { body } = await client.expect(200, 'GET', '/api/v1/system');
+    return (body['trunk'] as { reachable: boolean | null }).reachable === true;
+  });
+  const { body } = await client.expect(200, 'GET', '/api/v1/system');
+  const { asterisk, trunk, database, disk, policy } = body as unknown as {
+    asterisk: { ok: boolean; version: string };
+    trunk: { configured: boolean; host: string; registers: boolean; detail: string | null };
+    database: { ok: boolean };
+    disk: { used: number; limit: number };
+    policy: { calls_in_last_hour: number; max_call_minutes: number };
+  };
+  assert.equal([asterisk.ok, database.ok, trunk.configured, trunk.detail], [true, true, true, null]);
+  assert.match(asterisk.version, /^\d+/);
+  assert.ok(trunk.host.length > 0);
+  assert.ok(disk.used > 0 && disk.limit > disk.used);
+  assert.ok(policy.max_call_minutes > 0 && policy.calls_in_last_hour >= 0);
+});
+
+test('a flow is tried without being stored, and the call ends before the queue', async () => {
+  const steps = [
+    { id: 'wait', type: 'WAIT', timeout: 1 },
+    { id: 'pin', type: 'DTMF', dtmf: '1', secret: true },
+    { id: 'queue', type: 'HOLD' },
+  ];
+  const number = '+12025550108';
+  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'step "pin"', {
+    body: { number, steps: [{ id: 'pin', type: 'DTMF' }] },
+  });
+  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'allowed_countries', {
+    body: { number: '+442079460000', steps },
+  });
+  const placed = await client.expect(201, 'POST', '/api/v1/call-flows/try', { body: { number, steps } });
+  const path = `/api/v1/calls/${String(placed.body['call_id'])}`;
+  await eventually('the end of the trial', 30, async () =>
+    ['ended', 'failed'].includes(String((await client.expect(200, 'GET', path)).body['status'])),
+  );
+  const { body: call } = await client.expect(200, 'GET', path);
+  assert.equal([call['status'], call['end_reason']], ['ended', 'hangup_api'], String(call['error']));
+  const { body: story } = await client.expect(200, 'GET', `${path}/events`);
+  const types = (story['events'] as { type: string }[]).map(({ type }) => type);
+  assert.ok(types.includes('ivr_dtmf_sent') && !types.includes('hold_detected'));
+});
+
+test('secret digits of a stored flow are tried at its own number alone', async () => {
+  const steps = [
+    { id: 'pin', type: 'DTMF', dtmf: '948372', secret: true },
+    { id: 'queue', type: 'HOLD' },
+  ];
+  const { body: flow } = await client.expect(201, 'POST', '/api/v1/call-flows', {
+    body: { name: 'Secret', phone_number: '+12025550141', steps },
+  });
+  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'step "pin"', {
+    body: { number: '+12025550108', steps: flow['steps'], flow_id: flow['id'] },
+  });
+  await client.expect(200, 'DELETE', `/api/v1/call-flows/${String(flow['id'])}`);
+});
+
+test.after(leaveStage);
+test.run();

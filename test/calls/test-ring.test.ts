@@ -1,0 +1,87 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTestRing } from '../../src/calls/test-ring.ts';
+import type { DeviceWithState } from '../../src/domain/device.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { ScriptedTelephony } from '../rig/scripted-telephony.ts';
+
+const test = suite('test ring');
+
+const phone: DeviceWithState = {
+  id: 'dev_1',
+  name: 'Kitchen',
+  type: 'sip_phone',
+  sipUri: 'sip:kitchen@gateway.test',
+  priority: 1,
+  capabilities: [],
+  createdAtMs: 1,
+  updatedAtMs: 1,
+  isOnline: true,
+  lastOnlineAtMs: 1,
+};
+
+function rig(device: DeviceWithState = phone, permitAddress = () => Promise.resolve()) {
+  const telephony = new ScriptedTelephony();
+  const ring = createTestRing({
+    telephony,
+    devices: () => Promise.resolve([device]),
+    permitAddress,
+    ringSeconds: 20,
+    sound: 'sound:hello',
+  });
+  return { telephony, ring };
+}
+
+async function theLeg({ deviceLegs }: ScriptedTelephony) {
+  while (deviceLegs.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  return deviceLegs[0] as NonNullable<(typeof deviceLegs)[0]>;
+}
+
+async function refusal(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+  } catch (error) {
+    if (error instanceof AppError) return `${error.status} ${error.detail}`;
+  }
+  return 'not refused';
+}
+
+test('a phone that is answered hears a sound, and is hung up', async () => {
+  const { telephony, ring } = rig();
+  const result = ring('dev_1');
+  const leg = await theLeg(telephony);
+  leg.ring();
+  leg.answer();
+  const { answered, detail } = await result;
+  assert.equal([answered, detail], [true, null]);
+  assert.equal(leg.asked, ['play sound:hello', 'hang up normal']);
+});
+
+test('a phone that nobody answers says why', async () => {
+  const { telephony, ring } = rig();
+  const result = ring('dev_1');
+  (await theLeg(telephony)).end({ kind: 'no_answer', detail: 'nobody answered' });
+  const { answered, detail } = await result;
+  assert.equal([answered, detail], [false, 'nobody answered']);
+});
+
+test('no phone rings twice at once; an offline one, an unknown one and a number are not rung', async () => {
+  const { telephony, ring } = rig();
+  const first = ring('dev_1');
+  const leg = await theLeg(telephony);
+  assert.match(await refusal(ring('dev_1')), '409 the device "Kitchen" rings already');
+  leg.end();
+  await first;
+  assert.match(await refusal(ring('dev_none')), '404');
+  assert.match(
+    await refusal(rig({ ...phone, isOnline: false }).ring('dev_1')),
+    '409 the device "Kitchen" is off',
+  );
+  assert.match(await refusal(rig({ ...phone, type: 'external' }).ring('dev_1')), '409 an external number');
+  const forbidden = rig(phone, () => Promise.reject(new AppError('refused', 'the way to the trunk')));
+  assert.match(await refusal(forbidden.ring('dev_1')), '400 the way to the trunk');
+  assert.is(forbidden.telephony.deviceLegs.length, 0);
+});
+
+test.run();

@@ -1,0 +1,53 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
+import { calendarDay, nameDate, nameDay } from '../../src/dashboard/text/days.ts';
+import { describeDevice, userOf } from '../../src/dashboard/text/device-texts.ts';
+
+const now = new Date(2026, 10, 22, 14, 30).getTime();
+
+test('days are named as people name them', () => {
+  assert.is(nameDay(now - 3_600_000, now), 'Today');
+  assert.is(nameDay(new Date(2026, 10, 21, 23, 59).getTime(), now), 'Yesterday');
+  assert.is(nameDay(new Date(2026, 10, 18, 9).getTime(), now), 'Wednesday 18 November');
+  assert.match(nameDay(new Date(2025, 0, 3).getTime(), now), /2025/);
+  assert.is(nameDate(new Date(2026, 9, 2).getTime(), now), '2 Oct');
+  assert.is(calendarDay(new Date(2026, 2, 5, 0, 10).getTime()), '2026-03-05');
+});
+
+test('a name becomes a user part that no network takes for a number', () => {
+  assert.is(userOf('Kitchen phone'), 'kitchen-phone');
+  assert.is(userOf('Büro Süd'), 'buro-sud');
+  assert.is(userOf('4711'), 'phone-4711');
+  assert.is(userOf('☎'), 'phone');
+});
+
+test('a device is told by its kind and the address that a person looks for', () => {
+  assert.equal(describeDevice({ type: 'external', sip_uri: 'tel:+12025550142' }), {
+    kind: 'through the trunk',
+    address: '+12025550142',
+  });
+  assert.is(
+    describeDevice({ type: 'sip_phone', sip_uri: 'sip:desk@10.0.0.2;transport=tcp' }).address,
+    'desk@10.0.0.2',
+  );
+});
+
+test('browsers are named by what they are, unknown ones by what they say', () => {
+  assert.is(
+    nameBrowser(
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    ),
+    'Chrome on Linux',
+  );
+  assert.is(
+    nameBrowser(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    ),
+    'Safari on iPhone',
+  );
+  assert.is(nameBrowser('curl/8'), 'curl/8');
+  assert.is(nameBrowser(''), 'A browser');
+});
+
+test.run();

@@ -1,0 +1,107 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addSippDevice } from '../rig/devices.ts';
+import { readSamples } from '../rig/sound.ts';
+import { SideBySide, World } from '../rig/world.ts';
+
+/** The agents of the phone company here have a recorded voice: only what they do makes persons of them. */
+const world = await World.open();
+const gateway = await world.gateway();
+const mute = await world.gateway({ ASK_BACK: 'no' });
+const all = new SideBySide();
+for (const [service, name] of [
+  [gateway, 'desk'],
+  [mute, 'other'],
+] as const)
+  world.owns((await addSippDevice(service, name, 'answer')).sipp);
+
+async function held(number: string, service = gateway): Promise<CallStory> {
+  return CallStory.place(service, { number });
+}
+function reasonOf(call: CallStory): string {
+  return String(call.typesOf('human_detected')[0]?.data['reason']);
+}
+
+all.add(test, 'an agent who waits in silence is told to wait within 1.5 s, and rung for', async () => {
+  const call = await held('+12025550140');
+  await call.untilStatus('connected', 60);
+  await call.hangUp();
+  assert.equal(call.typesOf('asked_back').length, 1);
+  const [heard] = await world.recordings('+12025550140', 'heard');
+  const [sent] = await world.recordings('+12025550140', 'sent');
+  const gapSeconds = firstSound(await readSamples(heard ?? ''), 0) - lastVoice(await readSamples(sent ?? ''));
+  assert.ok(gapSeconds > 0.5 && gapSeconds < 1.5, `answered ${gapSeconds} s after the last word`);
+});
+
+all.add(test, 'an agent who answers what he hears is a person', async () => {
+  const call = await held('+12025550141');
+  await call.untilStatus('connected', 60);
+  await call.hangUp();
+  assert.match(reasonOf(call), /answered what was said|waits for an answer/);
+});
+
+all.add(test, 'an agent who says hello again and again is a person', async () => {
+  const call = await held('+12025550146');
+  await call.untilStatus('connected', 60);
+  await call.hangUp();
+});
+
+all.add(test, 'an agent who hangs up when nobody speaks stays', async () => {
+  const call = await held('+12025550145');
+  await call.untilStatus('connected', 60);
+  assert.is((await call.hangUp()).end_reason, 'hangup_api');
+});
+
+all.add(test, 'without asking back that agent is lost', async () => {
+  const call = await held('+12025550145', mute);
+  const { end_reason } = await call.untilOver(60);
+  assert.is(end_reason, 'hangup_remote');
+  assert.is(call.typesOf('asked_back').length, 0);
+});
+
+for (const [number, what] of [
+  ['+12025550142', 'whose music comes back'],
+  ['+12025550143', 'that goes on at its own pace'],
+] as const)
+  all.add(test, `a recording ${what} is asked in vain`, async () => {
+    const call = await held(number);
+    await call.until('asked_back', 40);
+    await seconds(12);
+    assert.equal(call.typesOf('human_detected', 'person_likely', 'device_ringing'), []);
+    assert.is((await call.view()).status, 'on_hold');
+    await call.hangUp();
+  });
+
+all.add(test, 'a menu that would take a voice for its input hears nothing', async () => {
+  const call = await held('+12025550144');
+  await call.untilOver(60);
+  assert.is(call.typesOf('asked_back').length, 0);
+  const globals = await world.company.runCli('dialplan show globals');
+  assert.match(globals, /MENU_HEARD_\S+?=TIMEOUT/);
+});
+
+const rateHz = 8000;
+/** Of the voice before the silence in which it waits, seconds. */
+function lastVoice(samples: Float32Array): number {
+  let last = 0;
+  for (let at = 0; at < samples.length; at++) if (Math.abs(samples[at] ?? 0) > 0.02) last = at;
+  return last / rateHz;
+}
+function firstSound(samples: Float32Array, from: number): number {
+  return samples.findIndex((sample, at) => at >= from * rateHz && Math.abs(sample) > 0.02) / rateHz;
+}
+
+/** There is no event for what does not happen. */
+function seconds(count: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, count * 1000));
+}
+
+test('nothing is left over', async () => {
+  await all.done();
+  assert.is(await gateway.leftovers(), '');
+});
+
+test.after(() => world.close());
+
+test.run();
