@@ -66,7 +66,7 @@ export class Album {
     for (const context of await this.#contexts()) {
       const page = await context.newPage();
       await page.goto('/');
-      await page.getByLabel('Personal access token').fill(this.#gateway.token);
+      await page.getByLabel('Token', { exact: true }).fill(this.#gateway.token);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('navigation').first().waitFor();
       this.#windows.push({ page, suffix: suffixOf(context) });

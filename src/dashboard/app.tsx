@@ -23,13 +23,16 @@ const SettingsPage = lazy(() =>
   import('./pages/settings/settings-page.tsx').then((page) => page.SettingsPage),
 );
 
+/** Links to the sign-in at the provider, to the API's reference and the like leave the page. */
+const pagesOnly = /^\/(?!auth\/|api\/|health$)/;
+
 export function App() {
   useEffect(() => {
     followSession();
     void askSession();
   }, []);
   return (
-    <LocationProvider>
+    <LocationProvider scope={pagesOnly}>
       <Gate />
     </LocationProvider>
   );

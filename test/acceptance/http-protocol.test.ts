@@ -81,7 +81,7 @@ test('every path knows its methods: 405 with Allow, OPTIONS tells the same, HEAD
     ['/api/v1/calls', ['GET']],
     ['/api/v1/calls/outbound', ['POST']],
     ['/api/v1/calls/hold-slayer', ['POST']],
-    ['/api/v1/calls/call_none', ['GET']],
+    ['/api/v1/calls/call_none', ['GET', 'PATCH']],
     ...['hangup', 'transfer', 'dtmf', 'resume-hold'].map((act): [string, string[]] => [
       `/api/v1/calls/call_none/${act}`,
       ['POST'],

@@ -57,7 +57,7 @@ export class PageStage {
   async signedIn(path = '/', window: Window = {}): Promise<Page> {
     const page = await this.window(window);
     await page.goto(path);
-    await page.getByLabel('Personal access token').fill(this.gateway.token);
+    await page.getByLabel('Token', { exact: true }).fill(this.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation').first().waitFor();
     return page;

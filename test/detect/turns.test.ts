@@ -69,6 +69,15 @@ test('who falls silent on hold is answered within a second', () => {
   assert.ok(asked[0]! <= 0.8, `${asked[0]} s after the last word`);
 });
 
+test('who answers while we still speak, and then waits, is a person', () => {
+  const call = greeted().hear(['quiet', 0.8]);
+  call.dialogue.setSpeaking(true, call.secondsNow);
+  call.hear(['quiet', 1], ['voice', 1]);
+  call.dialogue.setSpeaking(false, call.secondsNow);
+  assert.equal(call.hear(['voice', 1], ['quiet', 2]).persons, []);
+  assert.is(call.hear(['quiet', 3]).persons.length, 1);
+});
+
 test('nobody is asked before any music, into music, or while the voice goes on', () => {
   assert.equal(new Call().hear(['voice', 2], ['quiet', 4]).asked, []);
   assert.equal(new Call().hear(['music', 8], ['voice', 3], ['music', 4]).asked, []);

@@ -30,6 +30,8 @@ const listenedShare = 0.8;
 /** So long after the voice, and after our own words, no recording that music follows is silent (docs/detection.md). */
 const waitsSeconds = 3.5;
 const waitsAfterUsSeconds = 1;
+/** `Yes`, `thank you`, `all right, I'll wait`; announcements are longer. */
+const shortWordSeconds = 2.5;
 /** Where recordings pause before their music comes back, silence must last this many times longer. */
 const beyondRecordings = 1.5;
 /** A queue without music is silent anyhow; a line that rang after the music may be a voicemail's. */
@@ -56,11 +58,22 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
     return `answered what was said to them after ${Math.max(0, afterSeconds).toFixed(1)} s`;
   }
 
+  function hasShortWord(): boolean {
+    const { current } = turns;
+    return (
+      current !== undefined &&
+      current.startedAt > startedAt &&
+      current.voicedSeconds <= shortWordSeconds &&
+      current.knownSeconds < replyVoiceSeconds
+    );
+  }
+
   function waits({ at }: TurnStep): string | undefined {
     if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
     const sinceUs = at - endedAt;
-    // A silence that began later is none of whom was spoken to.
-    if (sinceUs < waitsAfterUsSeconds || turns.quietSeconds < sinceUs - earlyReplySeconds) return undefined;
+    if (sinceUs < waitsAfterUsSeconds) return undefined;
+    // A silence that began later is none of whom was spoken to, except after a word or two: an answer that came while we spoke.
+    if (turns.quietSeconds < sinceUs - earlyReplySeconds && !hasShortWord()) return undefined;
     const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
     if (turns.quietSeconds < enough) return undefined;
     return `waits for an answer: ${turns.quietSeconds.toFixed(1)} s of silence, no music came back`;
