@@ -165,10 +165,16 @@ async function untilTaken(
   leg: Leg,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (leg.state === 'up') return true;
   const { deviceRingSeconds } = call.needs.settings;
   const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
-  const rings = (): void => call.ledger.note({}, ['device_ringing', told]);
+  let isTold = false;
+  const rings = (): void => {
+    if (!isTold) call.ledger.note({}, ['device_ringing', told]);
+    isTold = true;
+  };
+  // It may have begun to ring, or been answered, before anybody could listen to the leg.
+  if (leg.state === 'ringing' || leg.state === 'up') rings();
+  if (leg.state === 'up') return true;
   const seconds = deviceRingSeconds + silenceSeconds;
   const taken = await waitFor<boolean>(signal, seconds, (settle) =>
     leg.subscribe((event) => {
