@@ -7,9 +7,9 @@ import type { Album } from './album.ts';
 /** Every page and state, in the order in which an owner meets them. */
 export async function playEverything(album: Album, gateway: RunningGateway, world: World): Promise<void> {
   await album.takeSignedOut('sign-in', '/');
-  await album.take('first-run', '/', 'main h2');
+  await album.take('first-run', '/', 'main .hero0');
   await album.take('history-empty', '/calls', 'main h1');
-  await album.take('flows-empty', '/flows', 'main h2');
+  await album.take('flows-empty', '/flows', 'main h1');
 
   const { phone } = await addPhone(gateway, 'kitchen');
   world.owns(phone);
@@ -23,7 +23,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     intent: 'the claim about the car',
   });
   await waiting.untilStatus('on_hold', 60);
-  await album.take('home-live', '/', 'main h2');
+  await album.take('home-live', '/', 'main h1, main h2');
   await album.take('call', `/calls/${waiting.id}`, 'main h1');
   await album.take('devices', '/devices', 'main .dv');
   await album.take('device-add', '/devices/new', 'main form');
@@ -33,7 +33,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
 
   const reached = await CallStory.place(gateway, { number: '+12025550120', company: 'Acme Telecom' });
   await reached.untilStatus('connected', 90);
-  await album.take('connected', '/', 'main h2');
+  await album.take('connected', '/', 'main h1, main h2');
   await gateway.client.request('POST', `/api/v1/calls/${reached.id}/hangup`);
   await gateway.client.request('POST', `/api/v1/calls/${waiting.id}/hangup`);
   await album.take('history', '/calls', 'main h1');
