@@ -48,7 +48,8 @@ export class Album {
   ): Promise<void> {
     for (const { page, suffix } of await this.#signedIn()) {
       if (address !== undefined) await page.goto(address);
-      if (until !== undefined) await page.locator(until).first().waitFor({ state: 'attached', timeout: 15_000 });
+      if (until !== undefined)
+        await page.locator(until).first().waitFor({ state: 'attached', timeout: 15_000 });
       await prepare(page);
       await this.#shoot(page, name, suffix);
     }
