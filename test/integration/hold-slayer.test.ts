@@ -63,7 +63,7 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
     'greeting_started',
     'call_connected',
   ])
-    assert.is(call.typesOf(type).length >= 1, true, `${type} was not told`);
+    assert.is(call.typesOf(type).length >= 1, true, `${type} was not reported`);
   assert.ok(view.classification_history.some(({ type }) => type === 'music'));
 
   // 1.2 s of it: a busy machine makes the phone's clock slip against the company's over longer stretches.
