@@ -11,16 +11,12 @@ import { logAccess } from './access-log.ts';
 import { serveApi } from './api-router.ts';
 import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import { readBody } from './body.ts';
-import {
-  eventsPath,
-  maxClientMessageBytes,
-  StreamSurface,
-  type StreamSurfaceNeeds,
-} from './events/stream-surface.ts';
+import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
+import { SocketGate, type SocketSurface } from './sockets/socket-gate.ts';
 import { allRoutes, type RouteNeeds } from './routes/all.ts';
 import { type HealthNeeds, serveHealth } from './routes/health.ts';
 
@@ -35,7 +31,9 @@ export interface HttpNeeds extends RouteNeeds {
   auth?: Middleware | undefined;
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
-  stream?: Pick<StreamSurfaceNeeds, 'limits' | 'heartbeatMs' | 'maxClients'>;
+  stream?: Pick<StreamSurfaceNeeds, 'limits' | 'maxClients'> & { heartbeatMs?: number };
+  /** What is opened as a WebSocket beside the event stream. */
+  sockets?: readonly SocketSurface[];
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
 }
@@ -47,6 +45,8 @@ export interface HttpApp {
   close(): Promise<void>;
 }
 
+/** Of a WebSocket's message: a session description (RFC 8866) with its candidates has some kilobytes. */
+const largestMessageBytes = 65_536;
 /** How long requests under way may still take when the service stops. */
 const closeMs = 3_000;
 
@@ -69,9 +69,14 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   const stream = new StreamSurface({
     journal: needs.journal,
     pulses: () => needs.calls.pulses(),
-    authenticator,
     log,
     ...needs.stream,
+  });
+  const gate = new SocketGate({
+    surfaces: [stream, ...(needs.sockets ?? [])],
+    authenticator,
+    log,
+    heartbeatMs: needs.stream?.heartbeatMs,
   });
 
   const plain = new Koa({ proxy: false });
@@ -87,9 +92,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     }).listen(...where);
   }) as typeof plain.listen;
   const app = websockify(plain, {
-    maxPayload: maxClientMessageBytes,
-    verifyClient: ({ req }, verdict) => stream.verify(req, verdict),
-    handleProtocols: (offered) => (offered.has('bearer') ? 'bearer' : false),
+    maxPayload: largestMessageBytes,
+    verifyClient: ({ req }, verdict) => gate.verify(req, verdict),
+    handleProtocols: (offered, request) => gate.chooseProtocol(offered, request),
   });
   app.on('error', (error: unknown) => log.error('a response failed', { why: describeError(error) }));
 
@@ -100,12 +105,12 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(serveHealth(needs.health));
   if (needs.auth !== undefined) app.use(parsingBodies('/auth/', needs.auth));
   if (needs.mcp !== undefined) app.use(needs.mcp);
-  app.use(refusePlainEvents(authenticator));
+  app.use(refusePlainSockets(gate));
   app.use(serveDocs());
   app.use(serveApi(allRoutes(needs, needs.health.version), authenticator));
   app.use(serveDashboard());
   app.use(servePlaceholder());
-  app.ws.use((ctx) => stream.accept(ctx.websocket, ctx.req));
+  app.ws.use((ctx) => gate.accept(ctx.websocket, ctx.req));
   let server: Server | undefined;
 
   return {
@@ -117,7 +122,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         // ws repeats the server's errors, which the listener below logs; without a listener here they would end the process.
         app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {
-          stream.refuseMalformed(request, socket, error.message);
+          gate.refuseMalformed(request, socket, error.message);
         });
         listening.once('error', (error) => {
           reject(
@@ -130,7 +135,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       }),
     close: () =>
       new Promise((resolve) => {
-        stream.close();
+        gate.close();
         if (server === undefined) {
           resolve();
           return;
@@ -152,15 +157,15 @@ function parsingBodies(prefix: string, inner: Middleware): Middleware {
   };
 }
 
-/** A plain request for the event stream; unauthenticated callers get 401 first. */
-function refusePlainEvents(authenticator: Authenticator): Middleware {
+/** A plain request for what is opened as a WebSocket; unauthenticated callers get 401 first. */
+function refusePlainSockets(gate: SocketGate): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== eventsPath) return next();
-    await authenticator.identify(ctx.req, 'events');
+    if (!gate.isAt(ctx.path)) return next();
+    await gate.identify(ctx.req);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET');
       throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; open a WebSocket`);
     }
-    throw new AppError('invalid', `${eventsPath} is a WebSocket; send an upgrade`);
+    throw new AppError('invalid', `${ctx.path} is a WebSocket; send an upgrade`);
   };
 }

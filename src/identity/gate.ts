@@ -3,8 +3,8 @@ import type { Scope } from '../domain/scope.ts';
 import { AppError } from '../domain/errors.ts';
 import { nowKnown } from '../listening/strangers.ts';
 
-/** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only the event stream. */
-export type Surface = 'rest' | 'events' | 'mcp';
+/** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only WebSockets. */
+export type Surface = 'rest' | 'websocket' | 'mcp';
 
 /** The owner, as recognised by one credential. */
 export interface Identity {

@@ -114,13 +114,13 @@ export function createRecogniser(needs: {
 
   return {
     async recognise(request, surface) {
-      const token = presentedBearer(request, surface === 'events');
+      const token = presentedBearer(request, surface === 'websocket');
       if (token !== undefined) return byBearer(token);
       if (surface === 'mcp') return undefined;
       const cookie = needs.cookie.read(request);
       if (cookie === undefined) return undefined;
       const recognised = await byCookie(cookie);
-      requireSameOrigin(request, needs.own, surface === 'events' ? 'websocket' : 'http');
+      requireSameOrigin(request, needs.own, surface === 'websocket' ? 'websocket' : 'http');
       return recognised;
     },
   };

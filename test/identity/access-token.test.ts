@@ -271,7 +271,7 @@ test('a stream that an access token opened is told when the token expires', asyn
   await using pair = await startPair();
   const token = await pair.provider.sign({});
   const request = { method: 'GET', headers: bearer(token), rawHeaders: ['Authorization', `Bearer ${token}`] };
-  const who = await pair.gateway.identity.authenticator.identify(request as never, 'events');
+  const who = await pair.gateway.identity.authenticator.identify(request as never, 'websocket');
   const told = new Promise<void>((resolve) => who.onRevoked(resolve));
   pair.gateway.clock.nowMs += 301_000;
   await told;

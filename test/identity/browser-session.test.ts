@@ -261,7 +261,7 @@ test('the stream of a session that was signed out is told', async () => {
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
   const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;
   const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
-  const who = await gateway.identity.authenticator.identify(request, 'events');
+  const who = await gateway.identity.authenticator.identify(request, 'websocket');
   const told = new Promise<void>((resolve) => who.onRevoked(resolve));
   await browser.get(`${gateway.url}/auth/logout`);
   await told;

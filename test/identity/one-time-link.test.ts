@@ -105,7 +105,7 @@ test('sessions are listed with what opened them, and one ends by its id with its
   assert.equal([current?.id, other?.id], [idOf(desk), idOf(phone)]);
   const cookie = `holdfast_session=${phone.cookies.get('holdfast_session')}`;
   const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
-  const who = await gateway.identity.authenticator.identify(request, 'events');
+  const who = await gateway.identity.authenticator.identify(request, 'websocket');
   const told = new Promise<void>((resolve) => who.onRevoked(resolve));
   const end = (id = '') =>
     desk.send(`${gateway.url}/api/v1/sessions/${id}`, { method: 'DELETE', headers: { origin: gateway.url } });

@@ -113,7 +113,7 @@ function createTestApp(identity: IdentityService): Koa {
 
 function surfaceOf(path: string): Surface {
   if (path.startsWith('/mcp')) return 'mcp';
-  return path.startsWith('/ws') ? 'events' : 'rest';
+  return path.startsWith('/ws') ? 'websocket' : 'rest';
 }
 
 export async function listen(server: Server): Promise<void> {

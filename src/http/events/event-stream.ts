@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Journal } from '../../calls/store.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
+import { closeCodes } from '../sockets/socket-gate.ts';
 import { type EventHub, type Message, toMessage } from './event-hub.ts';
 import { passes, type StreamFilter } from './stream-filter.ts';
 
-/** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
-export const closeCodes = { goingAway: 1001, internal: 1011, tryAgainLater: 1013, revoked: 4401 } as const;
+/** Clients have nothing to say. */
+const largestClientMessageBytes = 1_024;
 
 export interface StreamLimits {
   /** Bytes that may wait for a client that does not read. */
@@ -65,6 +66,10 @@ export class EventStream {
     if (since !== undefined) this.#held = [];
     this.#leave = this.#needs.hub.add({ deliver: (messages) => this.#deliver(messages) });
     this.#socket.once('close', () => this.#leave());
+    this.#socket.on('message', (data: RawData) => {
+      if ((data as Buffer).length > largestClientMessageBytes)
+        this.close(closeCodes.tooLarge, 'messages have at most a kilobyte');
+    });
     if (since === undefined) return;
     this.#replay(since).catch((error: unknown) => {
       this.#needs.log.warn('a replay of events failed', { why: describeError(error) });

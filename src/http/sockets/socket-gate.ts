@@ -1,0 +1,171 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { AppError, describeError } from '../../domain/errors.ts';
+import { requireScope, type Scope } from '../../domain/scope.ts';
+import type { Authenticator, Identity } from '../../identity/gate.ts';
+import { refuseAndClose } from '../../listening/refusal.ts';
+import type { Log } from '../../log/log.ts';
+import { pathOf, writeAccess } from '../access-log.ts';
+import { toAppError, wwwAuthenticate } from '../failures.ts';
+
+/** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
+export const closeCodes = {
+  goingAway: 1001,
+  tooLarge: 1009,
+  internal: 1011,
+  tryAgainLater: 1013,
+  revoked: 4401,
+} as const;
+
+/** Takes an upgraded connection over. */
+export type BeginSocket = (socket: WebSocket, request: IncomingMessage) => void;
+
+/** What is behind one path at which WebSockets are opened. */
+export interface SocketSurface {
+  readonly path: string;
+  readonly scope: Scope;
+  /** The subprotocol (RFC 6455 section 1.9) that it speaks, beside `bearer`, which only carries a token. */
+  readonly protocol?: string;
+  /** @throws AppError which refuses the upgrade. */
+  admit(identity: Identity, request: IncomingMessage): BeginSocket;
+  /** Ends what is open. */
+  close(): void;
+}
+
+type Verdict = (accepted: boolean, status?: number, body?: string, headers?: Record<string, string>) => void;
+
+export interface SocketGateNeeds {
+  surfaces: readonly SocketSurface[];
+  authenticator: Authenticator;
+  log: Log;
+  heartbeatMs?: number | undefined;
+}
+
+/** Who may open a WebSocket, and what keeps it alive; what is said in it is the surfaces' own affair. */
+export class SocketGate {
+  readonly #needs: SocketGateNeeds;
+  readonly #log: Log;
+  readonly #admitted = new WeakMap<IncomingMessage, BeginSocket>();
+  readonly #answered = new Map<WebSocket, boolean>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(needs: SocketGateNeeds) {
+    this.#needs = needs;
+    this.#log = needs.log;
+    this.#heartbeat = setInterval(() => this.#beat(), needs.heartbeatMs ?? 30_000).unref();
+  }
+
+  isAt(path: string): boolean {
+    return this.#surfaceAt(path) !== undefined;
+  }
+
+  /** `verifyClient` of the WebSocket server: refuses as HTTP, before the upgrade. */
+  verify(request: IncomingMessage, verdict: Verdict): void {
+    const startedAt = performance.now();
+    this.#admit(request)
+      .then(
+        (begin) => {
+          this.#admitted.set(request, begin);
+          writeAccess(this.#log, request, 101, performance.now() - startedAt);
+          verdict(true);
+        },
+        (thrown: unknown) => {
+          const error = toAppError(thrown);
+          if (error.status >= 500) this.#log.error('an upgrade failed', { why: describeError(thrown) });
+          writeAccess(this.#log, request, error.status, performance.now() - startedAt);
+          verdict(false, error.status, JSON.stringify({ detail: error.detail }), refusalHeaders(error));
+        },
+      )
+      .catch((thrown: unknown) => {
+        this.#log.error('an upgrade failed', { why: describeError(thrown) });
+        request.socket.destroy();
+      });
+  }
+
+  /** `handleProtocols` of the WebSocket server. */
+  chooseProtocol(offered: ReadonlySet<string>, request: IncomingMessage): string | false {
+    const own = this.#surfaceAt(pathOf(request))?.protocol;
+    if (own !== undefined && offered.has(own)) return own;
+    return offered.has('bearer') ? 'bearer' : false;
+  }
+
+  /** A malformed upgrade request; unauthenticated callers still get 401. */
+  refuseMalformed(request: IncomingMessage, socket: Duplex, why: string): void {
+    this.identify(request)
+      .then(
+        () => new AppError('invalid', `not a WebSocket upgrade: ${why}`),
+        (thrown: unknown) => toAppError(thrown),
+      )
+      .then((error) => {
+        writeAccess(this.#log, request, error.status, 0);
+        refuseAndClose(socket, {
+          status: error.status,
+          detail: error.detail,
+          headers: refusalHeaders(error),
+        });
+      })
+      .catch(() => socket.destroy());
+  }
+
+  /** After the upgrade. */
+  accept(socket: WebSocket, request: IncomingMessage): void {
+    const begin = this.#admitted.get(request);
+    if (begin === undefined) {
+      socket.close(4404, 'there is nothing at this path');
+      return;
+    }
+    this.#answered.set(socket, true);
+    socket.on('pong', () => this.#answered.set(socket, true));
+    socket.once('close', () => this.#answered.delete(socket));
+    try {
+      begin(socket, request);
+    } catch (thrown) {
+      this.#log.error('a WebSocket did not begin', { path: pathOf(request), why: describeError(thrown) });
+      socket.terminate();
+    }
+  }
+
+  identify(request: IncomingMessage): Promise<Identity> {
+    return this.#needs.authenticator.identify(request, 'websocket');
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const surface of this.#needs.surfaces) surface.close();
+  }
+
+  #surfaceAt(path: string): SocketSurface | undefined {
+    return this.#needs.surfaces.find((surface) => surface.path === path);
+  }
+
+  async #admit(request: IncomingMessage): Promise<BeginSocket> {
+    const identity = await this.identify(request);
+    const surface = this.#surfaceAt(pathOf(request));
+    if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
+    requireScope(identity.scope, surface.scope);
+    return surface.admit(identity, request);
+  }
+
+  /** A peer that answered nothing since the last beat is gone. */
+  #beat(): void {
+    for (const [socket, hasAnswered] of this.#answered) {
+      if (!hasAnswered) {
+        socket.terminate();
+        continue;
+      }
+      this.#answered.set(socket, false);
+      socket.ping();
+    }
+  }
+}
+
+function refusalHeaders(error: AppError): Record<string, string> {
+  const challenge = wwwAuthenticate(error);
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+  };
+}
