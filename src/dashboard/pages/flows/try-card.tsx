@@ -31,7 +31,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
     fault.value = undefined;
     const { number, steps } = draft.content.peek();
     try {
-      const id = await tryFlow(number, steps, draft.id.peek(), key.current);
+      const id = await tryFlow(number, [...steps], draft.id.peek(), key.current);
       key.current = newIdempotencyKey();
       await addCall(id);
       tried.value = findCall(id);

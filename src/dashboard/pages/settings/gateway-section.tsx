@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { health, readHealth } from '../../state/gateway.ts';
-import { readSystem, systemReport } from '../../state/system.ts';
+import { readSystem, type SystemReport, systemReport } from '../../state/system.ts';
 
 interface Part {
   name: string;
@@ -21,13 +21,12 @@ export function GatewaySection({ id }: { id: string }) {
   const parts: Part[] = [];
   if (known !== undefined) {
     const { asterisk, database } = known;
-    const version = (asterisk as { version?: string }).version;
     parts.push({
       name: 'Asterisk',
       isOk: asterisk.ok,
-      text: asterisk.ok ? (version ?? 'connected') : (asterisk.detail ?? 'away'),
+      text: asterisk.ok ? (asterisk.version ?? 'connected') : (asterisk.detail ?? 'away'),
     });
-    if (system?.trunk !== undefined) parts.push(trunkPart(system.trunk));
+    if (system !== undefined) parts.push(trunkPart(system.trunk));
     parts.push({
       name: 'Database',
       isOk: database.ok,
@@ -78,9 +77,7 @@ export function GatewaySection({ id }: { id: string }) {
   );
 }
 
-type Trunk = NonNullable<NonNullable<typeof systemReport.value>['trunk']>;
-
-function trunkPart({ configured, host, reachable, detail }: Trunk): Part {
+function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk']): Part {
   if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
   const where = host === null ? '' : ` at ${host}`;
   if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };

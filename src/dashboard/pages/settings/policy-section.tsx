@@ -49,7 +49,7 @@ export function PolicySection({ id }: { id: string }) {
               }
               used={`${Math.round(known.minutes_last_day)} used`}
             />
-            {policy?.max_call_minutes === undefined ? null : (
+            {policy === undefined ? null : (
               <Row name="Longest call" value={writeRough(policy.max_call_minutes * 60)} />
             )}
           </dl>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Answer, call, request } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
@@ -49,11 +49,9 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
     attempt(async () => {
       isTesting.value = true;
       try {
-        const result = await request<{
-          delivered: boolean;
-          response_code: number | null;
-          error: string | null;
-        }>(`/api/v1/webhooks/${encodeURIComponent(id)}/test`, { method: 'POST' });
+        const result = await call('post', '/api/v1/webhooks/{webhook_id}/test', {
+          path: { webhook_id: id },
+        });
         const code = result.response_code === null ? '' : ` (${result.response_code})`;
         const text = result.delivered ? `Delivered${code}` : `${result.error ?? 'Not delivered'}${code}`;
         tested.value = { isGood: result.delivered, text };
