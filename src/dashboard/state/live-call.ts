@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
 import { noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
@@ -228,8 +228,6 @@ export class LiveCall {
       noteServerTime(Date.parse(view.started_at) + view.duration * 1000);
   }
 }
-
-export type LiveCalls = ReadonlySignal<readonly LiveCall[]>;
 
 function spanOf(seconds: number, runs: boolean): Span {
   return { seconds, atMs: performance.now(), runs };

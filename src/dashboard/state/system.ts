@@ -10,11 +10,3 @@ export const systemReport = signal<SystemReport | undefined>(undefined);
 export async function readSystem(): Promise<void> {
   systemReport.value = await call('get', '/api/v1/system');
 }
-
-export type Spending = Answer<'get', '/api/v1/spending'>;
-export const spending = signal<Spending | undefined>(undefined);
-
-/** @throws ApiError */
-export async function readSpending(): Promise<void> {
-  spending.value = await call('get', '/api/v1/spending');
-}

@@ -9,7 +9,7 @@ import { EventStream, type PulseMessage, type StreamState } from './stream.ts';
 
 /** The stream of this tab, tied to the state and to what the browser tells of network and sleep. */
 
-export const streamState = signal<StreamState>('idle');
+const streamState = signal<StreamState>('idle');
 /** When the page last knew everything; undefined while it does. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;

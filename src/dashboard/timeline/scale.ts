@@ -19,8 +19,8 @@ export interface Scale {
 
 const leastSpanMs = 60_000;
 const splitFromMs = 240_000;
-export const lensMs = 120_000;
-export const leastZoomMs = 10_000;
+const lensMs = 120_000;
+const leastZoomMs = 10_000;
 /** Of the strip: what comes is to the right of the line. */
 const edge = 0.955;
 const splitAt = { desk: 0.61, phone: 0.58 };

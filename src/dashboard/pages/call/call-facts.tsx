@@ -3,6 +3,7 @@ import { explain } from '../../api/errors.ts';
 import type { CallView } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
@@ -131,12 +132,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         value={draft.value}
         onInput={(event) => (draft.value = event.currentTarget.value)}
       />
-      {fault.value === '' ? null : (
-        <p class="err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault text={fault.value} />
       <div class="row">
         <button class="btn sm primary">Save</button>
         <button type="button" class="btn sm quiet" onClick={() => (draft.value = undefined)}>

@@ -4,8 +4,9 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Dialog } from '../../shell/dialog.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { Menu } from '../../shell/menu.tsx';
+import { Question } from '../../shell/question.tsx';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { stepTexts, tellStep } from '../../text/flow-texts.ts';
@@ -88,35 +89,22 @@ export function FlowRow({ summary, changed }: FlowRowProps) {
           </button>
         </Menu>
       </div>
-      {fault.value === undefined ? null : (
-        <p class="err fl-err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault className="fl-err" text={fault.value} />
       {asksToDelete.value ? (
-        <Dialog labelledBy={`delete-${id}`} onClose={() => (asksToDelete.value = false)}>
-          <h2 id={`delete-${id}`}>Delete “{name}”?</h2>
-          <p class="muted">Calls that used it stay in the history.</p>
-          <div class="row">
-            <button
-              type="button"
-              class="btn danger"
-              onClick={() => {
-                asksToDelete.value = false;
-                attempt(async () => {
-                  await call('delete', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
-                  changed();
-                });
-              }}
-            >
-              Delete
-            </button>
-            <button type="button" class="btn quiet" onClick={() => (asksToDelete.value = false)}>
-              Keep it
-            </button>
-          </div>
-        </Dialog>
+        <Question
+          id={`delete-${id}`}
+          title={`Delete “${name}”?`}
+          yes="Delete"
+          onYes={() =>
+            attempt(async () => {
+              await call('delete', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
+              changed();
+            })
+          }
+          onClose={() => (asksToDelete.value = false)}
+        >
+          Calls that used it stay in the history.
+        </Question>
       ) : null}
     </article>
   );

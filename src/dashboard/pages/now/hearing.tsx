@@ -3,7 +3,8 @@ import { Icon } from '../../icons/icon.tsx';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeRough, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
-import { audioTexts, sureness } from '../../state/status-texts.ts';
+import { audioTexts } from '../../state/status-texts.ts';
+import { sureness } from '../../text/sureness.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 
 const meterPx = 26;

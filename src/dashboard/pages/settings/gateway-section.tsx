@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { health, readHealth } from '../../state/gateway.ts';
 import { readSystem, type SystemReport, systemReport } from '../../state/system.ts';
+import { Section } from './section.tsx';
 
 interface Part {
   name: string;
@@ -42,8 +43,7 @@ export function GatewaySection({ id }: { id: string }) {
     }
   }
   return (
-    <section id={id} aria-labelledby={`${id}-name`}>
-      <h2 id={`${id}-name`}>Gateway</h2>
+    <Section id={id} name="Gateway">
       <div class="card">
         {parts.length === 0 ? null : (
           <ul class="parts">
@@ -73,7 +73,7 @@ export function GatewaySection({ id }: { id: string }) {
           </span>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 
