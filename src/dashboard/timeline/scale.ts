@@ -114,7 +114,7 @@ export function ticksOf(scale: Scale, leastPx = 84): Tick[] {
   for (let ms = Math.ceil((piece.fromMs - offsetMs) / step) * step + offsetMs; ms < piece.toMs; ms += step) {
     const x = xOf(scale, ms);
     // The first stands to the right of its moment, the end to the left of it.
-    const apartPx = ticks.length === 1 ? leastPx * 0.95 : leastPx * 0.75;
+    const apartPx = ticks.length === 1 ? leastPx * 1.15 : leastPx * 0.75;
     if (x - (ticks.at(-1)?.x ?? 0) < apartPx || x > piece.x + piece.width - leastPx * 0.95) continue;
     ticks.push({ ms, x, withSeconds: step < 60_000 });
   }
