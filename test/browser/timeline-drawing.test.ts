@@ -19,31 +19,37 @@ function fourHours(): PastCall {
   return { number: '+12025550108', company: 'Four hours', startedAtMs, heard, talkSeconds: 300 };
 }
 
-/** The script runs in the page: what it takes until the frame after it is laid out. */
+/** The script runs in the page: all of it is drawn anew, and the frame after it laid out. */
 const redraw = `(async () => {
   const strip = document.querySelector('.tl-frame');
   const press = (key) => strip.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   press('+');
   await frame();
-  const began = performance.now();
   press('0');
   await frame();
-  return [performance.now() - began, document.querySelectorAll('.tl-frame svg rect').length];
+  return document.querySelectorAll('.tl-frame svg rect').length;
 })()`;
 
 test('four hours are drawn in under 100 ms, with at most 400 stretches', async () => {
   const [id] = await writePastCalls(gateway.dataDir, [fourHours()]);
   const page = await stage.signedIn(`/calls/${id}`);
   await page.locator('.tl-frame svg rect').first().waitFor({ state: 'attached' });
+  const browser = await page.context().newCDPSession(page);
+  // Processor time of the page's thread: other work on the machine is not what is measured.
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
   const took: number[] = [];
-  // The fastest of five: other work on the machine is not what is measured.
   for (let time = 0; time < 5; time += 1) {
-    const [ms, rects] = (await page.evaluate(redraw)) as [number, number];
+    const before = await busyMs();
+    const rects = Number(await page.evaluate(redraw));
+    took.push(Math.round((await busyMs()) - before));
     assert.ok(rects > 150 && rects <= 402, `${rects} rectangles`);
-    took.push(Math.round(ms));
   }
-  console.log(`four hours: ${took.join(', ')} ms`);
+  console.log(`four hours, closer and back: ${took.join(', ')} ms`);
   assert.ok(Math.min(...took) < 100, `${took.join(', ')} ms`);
   stage.assertNoComplaints();
 });

@@ -65,6 +65,36 @@ test('events that the snapshot has already are told once, and a late one is not 
   assert.is(live.view.value.status, 'on_hold', 'an old status does not come back');
 });
 
+test('a snapshot from before the status that the stream told does not bring the old status back', () => {
+  forgetServerTime();
+  const live = new LiveCall(viewOf({ event_id: 10 }));
+  live.apply(event(4, 'call_status', { from: 'trying', to: 'on_hold' }, 13));
+  live.takeView(viewOf({ event_id: 12, status: 'trying' }));
+  assert.is(live.view.value.status, 'on_hold');
+  live.takeView(viewOf({ event_id: 13, status: 'on_hold', hold_time: 1, duration: 5 }));
+  assert.is(Math.round(secondsOf(live.hold.value, performance.now())), 1);
+});
+
+test('what the stream told while an answer was on its way stays', () => {
+  const live = new LiveCall(viewOf({}));
+  live.apply(event(3, 'audio_classified', { audio_type: 'ringing', confidence: 0.8 }, 11));
+  live.apply(event(9, 'audio_classified', { audio_type: 'music', confidence: 0.8 }, 12));
+  live.apply(event(9, 'ivr_dtmf_sent', { digits: '1', step_id: 'a' }, 13));
+  live.takeTimeline([{ type: 'ringing', confidence: 0.8, from: at(3), start: 0, end: null }]);
+  live.takeStory([event(0, 'call_started', { number: '+12025550100' }, 10)]);
+  assert.equal(
+    live.segments.value.map(({ type, endMs }) => [type, endMs]),
+    [
+      ['ringing', startedMs + 9_000],
+      ['music', undefined],
+    ],
+  );
+  assert.equal(
+    live.story.value.map(({ id }) => id),
+    [10, 13],
+  );
+});
+
 test('an answer that was overtaken by a newer one tells nothing', () => {
   const live = new LiveCall(viewOf({ event_id: 20 }));
   live.takeView(viewOf({ status: 'connected', event_id: 30, connected_at: at(60), duration: 61 }));

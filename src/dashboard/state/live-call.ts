@@ -61,6 +61,8 @@ export class LiveCall {
   /** How loud it was in each of the last seconds, in decibels of full scale, oldest first. */
   readonly levelsDb = signal<readonly number[]>([]);
   #snapshotId = 0;
+  /** Of the event that told the status; its snapshot is read next. */
+  #statusId = 0;
 
   constructor(view: CallView) {
     this.id = view.call_id;
@@ -75,9 +77,9 @@ export class LiveCall {
     return this.view.value.status;
   }
 
-  /** A snapshot; one that is older than what is known (two answers overtook each other) tells nothing. */
+  /** A snapshot; one that is older than what is known (two answers overtook each other, or the stream was faster) tells nothing. */
   takeView(view: CallView): void {
-    if (view.event_id < this.#snapshotId) return;
+    if (view.event_id < Math.max(this.#snapshotId, this.#statusId)) return;
     this.#snapshotId = view.event_id;
     const spans = spansOf(view);
     this.view.value = view;
@@ -93,16 +95,25 @@ export class LiveCall {
     this.levelsDb.value = [...this.levelsDb.value, levelDb].slice(-keptLevels);
   }
 
+  /** What the stream told meanwhile stays. */
   takeTimeline(segments: readonly TimelineSegment[]): void {
-    this.segments.value = segments.flatMap((each) => {
+    const read = segments.flatMap((each): Segment[] => {
       if ((each.type as string) === 'unknown') return [];
       const fromMs = Date.parse(each.from);
       const endMs = each.end === null ? undefined : fromMs + (each.end - each.start) * 1000;
       return [{ type: each.type as Segment['type'], confidence: each.confidence, fromMs, endMs }];
     });
+    const last = read.at(-1);
+    const newer = this.segments.value.filter(({ fromMs }) => last !== undefined && fromMs > last.fromMs);
+    const [next] = newer;
+    if (last !== undefined && next !== undefined) last.endMs ??= next.fromMs;
+    this.segments.value = [...read, ...newer];
   }
 
-  takeStory(events: readonly StreamEvent[]): void {
+  /** What the stream told meanwhile stays. */
+  takeStory(read: readonly StreamEvent[]): void {
+    const lastId = read.at(-1)?.id ?? 0;
+    const events = [...read, ...this.story.value.filter(({ id }) => id > lastId)];
     this.story.value = [];
     this.rung.value = [];
     this.person.value = undefined;
@@ -127,6 +138,7 @@ export class LiveCall {
     this.#retell(event);
     if (!isNews) return false;
     if (event.type !== 'call_status') return changingMore.includes(event.type);
+    this.#statusId = event.id;
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
     return true;
   }

@@ -25,7 +25,8 @@ export function NowPage() {
   const wantsNew = query['new'] !== undefined;
   if (running.length === 0 && devices.value.length === 0 && !wantsNew && calls.length === 0)
     return <FirstRunPage />;
-  const over = calls.filter((each) => isOver(each.status));
+  // The newest stands where it was while it ran.
+  const over = calls.filter((each) => isOver(each.status)).reverse();
   if (running.length === 0 || wantsNew)
     return (
       <IdlePage
