@@ -8,6 +8,10 @@ const widths = [
 ] as const;
 const themes = ['light', 'dark'] as const;
 const settleMs = 400;
+/** A picture of a long list shows how it begins. */
+const tallestPx = 2_400;
+/** `/auth/me`, which each opening asks, is answered thirty times a minute. */
+const patienceMs = 75_000;
 
 interface Window {
   page: Page;
@@ -29,35 +33,60 @@ export class Album {
   }
 
   /** Before anybody signed in. */
-  async takeSignedOut(name: string, address: string): Promise<void> {
+  async takeSignedOut(
+    name: string,
+    address: string,
+    prepare: (page: Page) => Promise<void> = nothing,
+  ): Promise<void> {
     for (const context of await this.#contexts()) {
       const page = await context.newPage();
       await page.goto(address);
       await page.getByRole('heading').first().waitFor();
+      await prepare(page);
       await this.#shoot(page, name, suffixOf(context));
       await context.close();
     }
   }
 
-  /** @param until what the page shows when it is ready; @param prepare what is done in it before. */
+  /**
+   * @param until what the page shows when it is ready; @param prepare what is done in it then (before it is awaited where there is
+   * no address); @param before what is done ahead of the address.
+   */
   async take(
     name: string,
     address: string | undefined,
-    until?: string,
-    prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
+    until: string,
+    prepare: (page: Page) => Promise<unknown> = nothing,
+    before: (page: Page) => Promise<unknown> = nothing,
   ): Promise<void> {
     for (const { page, suffix } of await this.#signedIn()) {
-      if (address !== undefined) await page.goto(address);
-      if (until !== undefined)
-        await page.locator(until).first().waitFor({ state: 'attached', timeout: 15_000 });
-      await prepare(page);
+      await before(page);
+      if (address === undefined) await prepare(page);
+      else await page.goto(address);
+      await page.locator(until).first().waitFor({ state: 'attached', timeout: patienceMs });
+      if (address !== undefined) await prepare(page);
       await this.#shoot(page, name, suffix);
     }
   }
 
+  async eachPage(work: (page: Page) => Promise<unknown>): Promise<void> {
+    for (const { page } of await this.#signedIn()) await work(page);
+  }
+
   async #shoot(page: Page, name: string, suffix: string): Promise<void> {
     await page.waitForTimeout(settleMs); // fonts and first answers
+    await page.evaluate('document.fonts.ready');
+    // All of the page, with what is docked at its end; what lies over it stands where it is.
+    const viewport = page.viewportSize();
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    const isCovered = (await page.locator('dialog[open]').count()) > 0;
+    if (viewport !== null && !isCovered)
+      await page.setViewportSize({
+        ...viewport,
+        height: Math.max(viewport.height, Math.min(height, tallestPx)),
+      });
     await page.screenshot({ path: path.join(this.#folder, `${name}-${suffix}.png`) });
+    if (viewport !== null) await page.setViewportSize(viewport);
     this.count += 1;
   }
 
@@ -91,6 +120,8 @@ export class Album {
     return contexts;
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 const suffixes = new WeakMap<BrowserContext, string>();
 const suffixOf = (context: BrowserContext): string => suffixes.get(context) ?? '';

@@ -1,44 +1,127 @@
 import { addPhone, addSippDevice } from '../test/rig/devices.ts';
 import { CallStory } from '../test/rig/call-story.ts';
+import { writePastCalls } from '../test/rig/past-calls.ts';
 import type { RunningGateway } from '../test/rig/running-gateway.ts';
 import type { World } from '../test/rig/world.ts';
 import type { Album } from './album.ts';
+import { favourites, pastCalls } from './history.ts';
 
 /** Every page and state, in the order in which an owner meets them. */
 export async function playEverything(album: Album, gateway: RunningGateway, world: World): Promise<void> {
+  const { client } = gateway;
   await album.takeSignedOut('sign-in', '/');
+  await album.takeSignedOut('sign-in-error', '/', async (page) => {
+    await page.getByLabel('Token', { exact: true }).fill(`hf_pat_${'x'.repeat(43)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.err').waitFor();
+  });
   await album.take('first-run', '/', 'main .hero0');
-  await album.take('history-empty', '/calls', 'main h1');
-  await album.take('flows-empty', '/flows', 'main h1');
+  await album.take('history-empty', '/calls', 'main .empty');
+  await album.take('flows-empty', '/flows', 'main .empty');
 
-  const { phone } = await addPhone(gateway, 'kitchen');
+  await writePastCalls(gateway.dataDir, pastCalls(Date.now()));
+  await client.request('PUT', '/api/v1/favourites', { favourites });
+  const { phone } = await addPhone(gateway, 'Kitchen-phone');
   world.owns(phone);
   world.owns((await addSippDevice(gateway, 'workshop', 'ring')).sipp);
-  for (const flow of flows) await gateway.client.request('POST', '/api/v1/call-flows', flow);
+  for (const flow of flows) await client.request('POST', '/api/v1/call-flows', flow);
 
-  await album.take('home-idle', '/', 'main form');
+  await album.take('home-idle', '/', 'main .rec');
+  await album.take('refusal', '/?new', 'main form', async (page) => {
+    const form = page.getByRole('form', { name: 'Place a call' });
+    await form.locator('input[name="number"]').fill('+44 20 7946 0123');
+    await page.getByRole('button', { name: 'Call and wait' }).locator('visible=true').first().click();
+    await form.locator('.err').first().waitFor();
+  });
+  await takeHindered(album);
+
   const waiting = await CallStory.place(gateway, {
     number: '+12025550108',
     company: 'Harbour Insurance',
     intent: 'the claim about the car',
   });
   await waiting.untilStatus('on_hold', 60);
-  await album.take('home-live', '/', 'main h1, main h2');
-  await album.take('call', `/calls/${waiting.id}`, 'main h1');
+  await client.request('PATCH', `/api/v1/calls/${waiting.id}`, { facts });
   await album.take('devices', '/devices', 'main .dv');
   await album.take('device-add', '/devices/new', 'main form');
   await album.take('flows', '/flows', 'main .fl');
   await album.take('flow-editor', '/flows/acme-billing', 'main .st');
-  await album.take('settings', '/settings', 'main .set');
+  await album.take('settings', '/settings', 'main .parts .part:nth-child(4)');
+  await album.take('call', `/calls/${waiting.id}`, 'main .story li');
+  await album.take('home-live', '/', 'main .live .vu');
+  await album.take('hang-up', undefined, 'dialog[open]', async (page) => {
+    // Before two minutes of hold nothing is asked.
+    await page.locator('.clock b', { hasText: /^[2-9]:/ }).waitFor({ timeout: 150_000 });
+    await page.getByRole('button', { name: 'Hang up' }).locator('visible=true').first().click();
+  });
 
-  const reached = await CallStory.place(gateway, { number: '+12025550120', company: 'Acme Telecom' });
-  await reached.untilStatus('connected', 90);
-  await album.take('connected', '/', 'main h1, main h2');
-  await gateway.client.request('POST', `/api/v1/calls/${reached.id}/hangup`);
-  await gateway.client.request('POST', `/api/v1/calls/${waiting.id}/hangup`);
-  await album.take('history', '/calls', 'main h1');
-  await album.take('hold-times', '/calls/holds', 'main h1');
-  await album.take('call-over', `/calls/${reached.id}`, 'main h1');
+  const reached = await CallStory.place(gateway, {
+    number: '+12025550120',
+    company: 'Acme Telecom',
+    intent: 'Double charge in October',
+    transfer_to: 'workshop',
+  });
+  await album.take('home-two', '/', 'main .compact');
+  await reached.until('device_ringing', 90);
+  await album.take('person', undefined, 'dialog.take[open]');
+  await album.take('person-bar', undefined, '.person-bar', (page) =>
+    page.getByRole('button', { name: 'Make small' }).click(),
+  );
+  await client.request('POST', `/api/v1/calls/${reached.id}/transfer`, { device: 'Kitchen-phone' });
+  await reached.untilStatus('connected', 60);
+  await album.take('connected', '/', 'main .talk');
+  await album.take('connected-keypad', undefined, 'main .keypad', (page) =>
+    page.locator('.pad-b', { hasText: 'Keypad' }).click(),
+  );
+  await client.request('POST', `/api/v1/calls/${reached.id}/hangup`);
+  await album.take('ended', undefined, 'main .over');
+  await album.take('call-over', `/calls/${reached.id}`, 'main .story li');
+  await album.eachPage((page) => page.emulateMedia({ media: 'print' }));
+  await album.take('call-print', undefined, 'main .story li');
+  await album.eachPage((page) => page.emulateMedia({ media: null, forcedColors: 'active' }));
+  await album.take('call-forced-colors', undefined, 'main .story li');
+  await album.take('home-live-forced-colors', '/', 'main .live .vu');
+  await album.eachPage((page) => page.emulateMedia({ forcedColors: null }));
+  await album.take('history', '/calls', 'main .hrow');
+  await album.take('hold-times', '/calls/holds', 'main .charts');
+
+  await album.take('home-live-back', '/', 'main .live .vu');
+  await album.eachPage(async (page) => {
+    await page.goto('/');
+    await page.locator('main .live .vu').waitFor({ state: 'attached' });
+  });
+  process.kill(gateway.pid, 'SIGKILL');
+  await gateway.untilGone();
+  await album.take('offline', undefined, '.connection');
+  await gateway.start();
+  await album.take('home-live-back', '/', 'main .live .vu');
+  await client.request('POST', `/api/v1/calls/${waiting.id}/hangup`);
+  const { sessions } = await client.request<{ sessions: { id: string }[] }>('GET', '/api/v1/sessions');
+  for (const { id } of sessions) await client.request('DELETE', `/api/v1/sessions/${id}`);
+  await album.take('session-over', undefined, 'dialog[open]');
+}
+
+const facts = [
+  { label: 'Claim', value: '88-1042, paid 9 Nov, 412 of 640' },
+  { label: 'Policy', value: '77 12 04 96' },
+  { label: 'Ask', value: 'Breakdown of the part that was refused' },
+];
+
+/** What the page shows while answers are on their way, and when the gateway says that it cannot call; both are said for it here. */
+async function takeHindered(album: Album): Promise<void> {
+  const calls = '**/api/v1/calls?*';
+  await album.take('loading', '/', '.sk', undefined, (page) => page.route(calls, () => undefined));
+  await album.eachPage((page) => page.unroute(calls));
+  const health = {
+    status: 'degraded',
+    version: '0.1.0',
+    asterisk: { ok: false, detail: 'nothing answers at 127.0.0.1:8088' },
+    database: { ok: true },
+  };
+  await album.take('error', '/', '.banner.bad', undefined, (page) =>
+    page.route('**/health', (route) => route.fulfill({ json: health })),
+  );
+  await album.eachPage((page) => page.unroute('**/health'));
 }
 
 const flows = [

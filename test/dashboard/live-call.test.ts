@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallView, StreamEvent } from '../../src/dashboard/api/types.ts';
-import { secondsOf } from '../../src/dashboard/state/clock.ts';
+import { forgetServerTime, secondsOf } from '../../src/dashboard/state/clock.ts';
 import { LiveCall } from '../../src/dashboard/state/live-call.ts';
 import { stagesOf } from '../../src/dashboard/state/stages.ts';
 import { tellStory } from '../../src/dashboard/state/story.ts';
@@ -65,6 +65,36 @@ test('events that the snapshot has already are told once, and a late one is not 
   assert.is(live.view.value.status, 'on_hold', 'an old status does not come back');
 });
 
+test('a snapshot from before the status that the stream told does not bring the old status back', () => {
+  forgetServerTime();
+  const live = new LiveCall(viewOf({ event_id: 10 }));
+  live.apply(event(4, 'call_status', { from: 'trying', to: 'on_hold' }, 13));
+  live.takeView(viewOf({ event_id: 12, status: 'trying' }));
+  assert.is(live.view.value.status, 'on_hold');
+  live.takeView(viewOf({ event_id: 13, status: 'on_hold', hold_time: 1, duration: 5 }));
+  assert.is(Math.round(secondsOf(live.hold.value, performance.now())), 1);
+});
+
+test('what the stream told while an answer was on its way stays', () => {
+  const live = new LiveCall(viewOf({}));
+  live.apply(event(3, 'audio_classified', { audio_type: 'ringing', confidence: 0.8 }, 11));
+  live.apply(event(9, 'audio_classified', { audio_type: 'music', confidence: 0.8 }, 12));
+  live.apply(event(9, 'ivr_dtmf_sent', { digits: '1', step_id: 'a' }, 13));
+  live.takeTimeline([{ type: 'ringing', confidence: 0.8, from: at(3), start: 0, end: null }]);
+  live.takeStory([event(0, 'call_started', { number: '+12025550100' }, 10)]);
+  assert.equal(
+    live.segments.value.map(({ type, endMs }) => [type, endMs]),
+    [
+      ['ringing', startedMs + 9_000],
+      ['music', undefined],
+    ],
+  );
+  assert.equal(
+    live.story.value.map(({ id }) => id),
+    [10, 13],
+  );
+});
+
 test('an answer that was overtaken by a newer one tells nothing', () => {
   const live = new LiveCall(viewOf({ event_id: 20 }));
   live.takeView(viewOf({ status: 'connected', event_id: 30, connected_at: at(60), duration: 61 }));
@@ -114,6 +144,27 @@ test('stages are as long as the statuses in them were', () => {
       ['You', 'goal', undefined],
     ],
   );
+});
+
+test('a stage that the call went on without is not shown as passed', () => {
+  const story = [
+    event(0, 'call_status', { from: '', to: 'trying' }),
+    event(3, 'call_status', { from: 'trying', to: 'on_hold' }),
+  ];
+  assert.equal(
+    stagesOf('hold_slayer', 'on_hold', story, startedMs).map(({ state }) => state),
+    ['done', 'skipped', 'now', 'goal', 'goal'],
+  );
+});
+
+test('the way of an answer takes nothing from the clock: the quickest answer says how late the others are', async () => {
+  forgetServerTime();
+  const live = new LiveCall(viewOf({ status: 'on_hold', hold_time: 10, duration: 20 }));
+  const atMs = performance.now();
+  // Read a moment ago, when two seconds more had gone by; it says that only one had.
+  live.takeView(viewOf({ event_id: 20, status: 'on_hold', hold_time: 12, duration: 22 }));
+  live.takeView(viewOf({ event_id: 21, status: 'on_hold', hold_time: 11, duration: 21 }));
+  assert.ok(Math.abs(secondsOf(live.hold.value, atMs) - 12) < 0.1, `${secondsOf(live.hold.value, atMs)}`);
 });
 
 test('the story is told newest first, with digits that follow each other in one line and long ones hidden', () => {

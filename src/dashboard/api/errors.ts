@@ -27,7 +27,8 @@ export function explain(error: unknown): string {
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
 }
 
-function sentence(detail: string): string {
+/** The server's words begin small and end without a stop. */
+export function sentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

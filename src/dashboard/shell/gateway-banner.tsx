@@ -1,3 +1,4 @@
+import { sentence } from '../api/errors.ts';
 import { Icon } from '../icons/icon.tsx';
 import { health } from '../state/gateway.ts';
 import { isOffline } from '../stream/connection.ts';
@@ -13,7 +14,7 @@ export function GatewayBanner() {
         <b>I cannot place calls: Asterisk is away.</b>
         <br />
         <span class="muted">
-          {known.asterisk.detail ?? 'Nothing answers there.'} I try again every few seconds.
+          {sentence(known.asterisk.detail ?? 'nothing answers there')} I try again every few seconds.
         </span>
       </span>
       <a class="btn sm" href="/settings#gateway">

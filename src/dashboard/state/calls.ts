@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { CallView, StreamEvent } from '../api/types.ts';
@@ -51,9 +51,11 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
       readEvents(id),
     ]);
     const known = findCall(id) ?? new LiveCall(view);
-    known.takeTimeline(timeline.segments);
-    known.takeStory(events);
-    known.takeView(view);
+    batch(() => {
+      known.takeTimeline(timeline.segments);
+      known.takeStory(events);
+      known.takeView(view);
+    });
     return known;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;

@@ -1,6 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
-import { noteServerTime, serverTimeAt, type Span } from './clock.ts';
+import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
 /** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
 export interface Segment {
@@ -61,29 +61,31 @@ export class LiveCall {
   /** How loud it was in each of the last seconds, in decibels of full scale, oldest first. */
   readonly levelsDb = signal<readonly number[]>([]);
   #snapshotId = 0;
+  /** Of the event that told the status; its snapshot is read next. */
+  #statusId = 0;
 
   constructor(view: CallView) {
     this.id = view.call_id;
     this.view = signal(view);
-    this.hold = signal<Span>(spanOf(view.hold_time, view.status === 'on_hold'));
-    this.total = signal<Span>(spanOf(view.duration, !isOver(view.status)));
-    this.talk = signal<Span>(talkSpan(view));
-    this.#learnTime(view);
+    const spans = spansOf(view);
+    this.hold = signal(spans.hold);
+    this.total = signal(spans.total);
+    this.talk = signal(spans.talk);
   }
 
   get status(): CallStatus {
     return this.view.value.status;
   }
 
-  /** A snapshot; one that is older than what is known (two answers overtook each other) tells nothing. */
+  /** A snapshot; one that is older than what is known (two answers overtook each other, or the stream was faster) tells nothing. */
   takeView(view: CallView): void {
-    if (view.event_id < this.#snapshotId) return;
+    if (view.event_id < Math.max(this.#snapshotId, this.#statusId)) return;
     this.#snapshotId = view.event_id;
-    this.#learnTime(view);
+    const spans = spansOf(view);
     this.view.value = view;
-    this.hold.value = spanOf(view.hold_time, view.status === 'on_hold');
-    this.total.value = spanOf(view.duration, !isOver(view.status));
-    this.talk.value = talkSpan(view);
+    this.hold.value = spans.hold;
+    this.total.value = spans.total;
+    this.talk.value = spans.talk;
     this.heardAtMs.value = performance.now();
     if (isOver(view.status)) this.#closeSegment(Date.parse(view.ended_at ?? '') || serverTimeAt());
   }
@@ -93,16 +95,25 @@ export class LiveCall {
     this.levelsDb.value = [...this.levelsDb.value, levelDb].slice(-keptLevels);
   }
 
+  /** What the stream told meanwhile stays. */
   takeTimeline(segments: readonly TimelineSegment[]): void {
-    this.segments.value = segments.flatMap((each) => {
+    const read = segments.flatMap((each): Segment[] => {
       if ((each.type as string) === 'unknown') return [];
       const fromMs = Date.parse(each.from);
       const endMs = each.end === null ? undefined : fromMs + (each.end - each.start) * 1000;
       return [{ type: each.type as Segment['type'], confidence: each.confidence, fromMs, endMs }];
     });
+    const last = read.at(-1);
+    const newer = this.segments.value.filter(({ fromMs }) => last !== undefined && fromMs > last.fromMs);
+    const [next] = newer;
+    if (last !== undefined && next !== undefined) last.endMs ??= next.fromMs;
+    this.segments.value = [...read, ...newer];
   }
 
-  takeStory(events: readonly StreamEvent[]): void {
+  /** What the stream told meanwhile stays. */
+  takeStory(read: readonly StreamEvent[]): void {
+    const lastId = read.at(-1)?.id ?? 0;
+    const events = [...read, ...this.story.value.filter(({ id }) => id > lastId)];
     this.story.value = [];
     this.rung.value = [];
     this.person.value = undefined;
@@ -116,6 +127,7 @@ export class LiveCall {
    */
   apply(event: StreamEvent): boolean {
     this.heardAtMs.value = performance.now();
+    noteServerTime(Date.parse(event.timestamp));
     const isNews = event.id > this.#snapshotId;
     if (event.type === 'audio_classified') {
       const { audio_type: type, confidence } = event.data;
@@ -126,6 +138,7 @@ export class LiveCall {
     this.#retell(event);
     if (!isNews) return false;
     if (event.type !== 'call_status') return changingMore.includes(event.type);
+    this.#statusId = event.id;
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
     return true;
   }
@@ -222,25 +235,28 @@ export class LiveCall {
       { ...last, endMs: Math.max(atMs, last.fromMs) },
     ];
   }
-
-  #learnTime(view: CallView): void {
-    if (!isOver(view.status) && view.status !== 'scheduled')
-      noteServerTime(Date.parse(view.started_at) + view.duration * 1000);
-  }
 }
 
-export type LiveCalls = ReadonlySignal<readonly LiveCall[]>;
-
-function spanOf(seconds: number, runs: boolean): Span {
-  return { seconds, atMs: performance.now(), runs };
+/** The clocks of a call as a snapshot has them: they run since the moment at which it was taken, not since it arrived. */
+function spansOf(view: CallView): { hold: Span; total: Span; talk: Span } {
+  const takenMs = Date.parse(view.started_at) + view.duration * 1000;
+  const runs = !isOver(view.status);
+  if (runs && view.status !== 'scheduled') noteServerTime(takenMs);
+  const atMs = runs ? monotonicAt(takenMs) : performance.now();
+  return {
+    hold: { seconds: view.hold_time, atMs, runs: view.status === 'on_hold' },
+    total: { seconds: view.duration, atMs, runs },
+    talk: { seconds: talkSeconds(view, takenMs), atMs, runs: view.status === 'connected' },
+  };
 }
 
-function talkSpan(view: CallView): Span {
-  if (view.connected_at === null) return spanOf(0, false);
-  const untilMs = isOver(view.status)
-    ? Date.parse(view.ended_at ?? view.connected_at)
-    : Date.parse(view.started_at) + view.duration * 1000;
-  return spanOf(Math.max(0, (untilMs - Date.parse(view.connected_at)) / 1000), view.status === 'connected');
+function talkSeconds(
+  { connected_at: connectedAt, ended_at: endedAt, status }: CallView,
+  takenMs: number,
+): number {
+  if (connectedAt === null) return 0;
+  const untilMs = isOver(status) ? Date.parse(endedAt ?? connectedAt) : takenMs;
+  return Math.max(0, (untilMs - Date.parse(connectedAt)) / 1000);
 }
 
 function spent(span: Span): number {

@@ -19,8 +19,8 @@ export interface Scale {
 
 const leastSpanMs = 60_000;
 const splitFromMs = 240_000;
-export const lensMs = 120_000;
-export const leastZoomMs = 10_000;
+const lensMs = 120_000;
+const leastZoomMs = 10_000;
 /** Of the strip: what comes is to the right of the line. */
 const edge = 0.955;
 const splitAt = { desk: 0.61, phone: 0.58 };
@@ -43,15 +43,11 @@ export function scaleOf({ startMs, endMs, isLive, width, zoom }: ScaleNeeds): Sc
     const toMs = Math.max(endMs, startMs + 1);
     return { width, pieces: [{ fromMs: startMs, toMs, x: 0, width }], isSplit: false };
   }
-  if (spanMs < leastSpanMs)
-    return {
-      width,
-      pieces: [{ fromMs: startMs, toMs: startMs + leastSpanMs, x: 0, width }],
-      isSplit: false,
-    };
   const nowX = width * edge;
-  if (spanMs < splitFromMs)
-    return { width, pieces: [{ fromMs: startMs, toMs: endMs, x: 0, width: nowX }], isSplit: false };
+  if (spanMs < splitFromMs) {
+    const toMs = Math.max(endMs, startMs + leastSpanMs);
+    return { width, pieces: [{ fromMs: startMs, toMs, x: 0, width: nowX }], isSplit: false };
+  }
   const lensX = width * (width < deskFromPx ? splitAt.phone : splitAt.desk);
   const lensFromMs = endMs - lensMs;
   return {
@@ -118,7 +114,7 @@ export function ticksOf(scale: Scale, leastPx = 84): Tick[] {
   for (let ms = Math.ceil((piece.fromMs - offsetMs) / step) * step + offsetMs; ms < piece.toMs; ms += step) {
     const x = xOf(scale, ms);
     // The first stands to the right of its moment, the end to the left of it.
-    const apartPx = ticks.length === 1 ? leastPx * 0.95 : leastPx * 0.75;
+    const apartPx = ticks.length === 1 ? leastPx * 1.15 : leastPx * 0.75;
     if (x - (ticks.at(-1)?.x ?? 0) < apartPx || x > piece.x + piece.width - leastPx * 0.95) continue;
     ticks.push({ ms, x, withSeconds: step < 60_000 });
   }

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { AudioClass } from '../../src/domain/audio-class.ts';
+import { beginCall, type Call } from '../../src/domain/call.ts';
+import type { EndReason } from '../../src/domain/call-status.ts';
+import { newId } from '../../src/domain/ids.ts';
+import { databaseUrl, openStore } from '../../src/store/open.ts';
+
+/** A call that was over before anybody looked. */
+export interface PastCall {
+  number: string;
+  company: string;
+  intent?: string;
+  startedAtMs: number;
+  /** Classes and how many seconds each was heard; what follows is the owner's conversation. */
+  heard: readonly (readonly [AudioClass, number])[];
+  talkSeconds: number;
+  endReason?: EndReason;
+  deviceName?: string;
+  note?: string;
+}
+
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+function ignore(): void {}
+
+/** Puts calls into the database of a gateway that runs: a history takes weeks to come by itself. @returns their ids. */
+export async function writePastCalls(dataDir: string, past: readonly PastCall[]): Promise<string[]> {
+  const store = await openStore({
+    url: databaseUrl(path.join(dataDir, 'holdfast.db')),
+    log: silent,
+    rehearses: false,
+  });
+  try {
+    const ids: string[] = [];
+    for (const each of past) {
+      const call = callOf(each);
+      ids.push(call.id);
+      await store.calls.insert(call, []);
+      let at = 0;
+      const sounds = [
+        ...each.heard,
+        ...(each.talkSeconds > 0 ? [['live_human', each.talkSeconds] as const] : []),
+      ];
+      const stored = sounds.map(([audioClass, seconds]) => {
+        const startSeconds = at;
+        at += seconds;
+        return store.journal.record({
+          events: [],
+          segment: {
+            callId: call.id,
+            endSeconds: startSeconds,
+            next: {
+              fromMs: each.startedAtMs + startSeconds * 1000,
+              startSeconds,
+              endSeconds: null,
+              audioClass,
+              confidence: 0.96,
+            },
+          },
+        });
+      });
+      await Promise.all(stored);
+      await store.journal.record({ events: [], segment: { callId: call.id, endSeconds: at, next: null } });
+    }
+    return ids;
+  } finally {
+    await store.close();
+  }
+}
+
+const onHold: readonly AudioClass[] = ['music', 'announcement', 'silence'];
+
+function callOf(past: PastCall): Call {
+  const { number, company, intent = '', startedAtMs, heard, talkSeconds, note = '' } = past;
+  const waitedMs = heard.reduce((sum, [, seconds]) => sum + seconds * 1000, 0);
+  const holdSeconds = heard.reduce((sum, [type, seconds]) => sum + (onHold.includes(type) ? seconds : 0), 0);
+  const reached = talkSeconds > 0;
+  const personAtMs = startedAtMs + waitedMs;
+  return beginCall({
+    id: newId('call'),
+    number,
+    company,
+    intent,
+    note,
+    mode: 'hold_slayer',
+    startedAtMs,
+    status: 'ended',
+    endReason: past.endReason ?? 'hangup_owner',
+    answeredAtMs: startedAtMs + 2_000,
+    connectedAtMs: reached ? personAtMs : null,
+    endedAtMs: personAtMs + talkSeconds * 1000,
+    holdSeconds,
+    talkSeconds,
+    deviceName: reached ? (past.deviceName ?? 'Kitchen phone') : null,
+    person: reached
+      ? { grade: 'sure', confidence: 0.97, reason: 'a new voice that waits', atMs: personAtMs }
+      : null,
+  });
+}
