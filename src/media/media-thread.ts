@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Report, ServerPlace } from './messages.ts';
 import { RemoteListener } from './remote-listener.ts';
-import { ThreadLink } from './thread-link.ts';
+import { ThreadLink, type ThreadProgram } from './thread-link.ts';
 
 /** Who waits for the socket of a channel. */
 export interface SocketWatcher {
@@ -27,11 +27,14 @@ export class MediaThread {
   private constructor() {}
 
   /** @throws AppError `unavailable` when the port cannot be had. */
-  static async start(options: ServerPlace & { log: Log }): Promise<MediaThread> {
-    const { log, host, port, username, password } = options;
+  static async start(
+    options: ServerPlace & { program?: Partial<ThreadProgram>; log: Log },
+  ): Promise<MediaThread> {
+    const { log, host, port, username, password, program } = options;
     const media = new MediaThread();
     media.#link = await ThreadLink.start({
       place: { host, port, username, password },
+      program,
       onNews: (news) => media.#take(news),
       onReady: () => media.#reopen(),
       onLost: () => media.#lost(),

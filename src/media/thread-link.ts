@@ -12,8 +12,15 @@ export type Request = Order extends infer One
 type Command = Exclude<Order, { request: number }>;
 type News = Exclude<Report, { tells: 'done' | 'failed' | 'log' | 'alive' }>;
 
+/** What runs, and how long it may be silent before it is taken to hang. */
+export interface ThreadProgram {
+  bootFile: URL;
+  hangsAfterSeconds: number;
+}
+
 export interface ThreadNeeds {
   place: ServerPlace;
+  program?: Partial<ThreadProgram> | undefined;
   /** What it tells of its own accord. */
   onNews: (news: News) => void;
   /** It serves; again, after it was lost. */
@@ -23,15 +30,22 @@ export interface ThreadNeeds {
   log: Log;
 }
 
-/** A look each second; so many in a row without a word mean that it hangs. A process that is stopped looks as little as it hears. */
+/** Looks are counted, not seconds: a process that is stopped looks as little as it hears. */
 const lookEveryMs = 1_000;
-const silentLooks = 20;
+/** One that is being started reads its code first, and says nothing until it has. */
+const longestStartSeconds = 60;
+/** A judgement of audio takes milliseconds; this leaves room for a machine that swaps. */
+const listening: ThreadProgram = {
+  bootFile: new URL('./worker-boot.mjs', import.meta.url),
+  hangsAfterSeconds: 20,
+};
 const firstRestartMs = 100;
 const longestRestartMs = 5_000;
 
 /** The thread that listens, kept alive: one that ends or hangs is replaced. */
 export class ThreadLink {
   readonly #needs: ThreadNeeds;
+  readonly #program: ThreadProgram;
   readonly #alarm = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<
     number,
@@ -48,6 +62,7 @@ export class ThreadLink {
 
   private constructor(needs: ThreadNeeds) {
     this.#needs = needs;
+    this.#program = { ...listening, ...needs.program };
     this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
@@ -99,7 +114,7 @@ export class ThreadLink {
   }
 
   async #begin(): Promise<void> {
-    const worker = new Worker(new URL('./worker-boot.mjs', import.meta.url), {
+    const worker = new Worker(this.#program.bootFile, {
       execArgv: [],
       workerData: { alarm: this.#alarm.buffer },
     });
@@ -149,11 +164,11 @@ export class ThreadLink {
 
   #look(): void {
     this.#silentLooks += 1;
-    if (this.#silentLooks < silentLooks || this.#worker === undefined) return;
+    const silentMs = this.#silentLooks * lookEveryMs;
+    const patienceSeconds = this.#isReady ? this.#program.hangsAfterSeconds : longestStartSeconds;
+    if (silentMs < patienceSeconds * 1000 || this.#worker === undefined) return;
     this.#silentLooks = 0;
-    this.#needs.log.error('the thread that listens hangs and is ended', {
-      afterMs: silentLooks * lookEveryMs,
-    });
+    this.#needs.log.error('the thread that listens hangs and is ended', { silentMs });
     void this.#worker.terminate();
   }
 }
