@@ -5,6 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
 import type { FlowLookup } from '../flows/desk.ts';
+import { permitSecrets } from '../flows/secret-policy.ts';
 import type { CallRequest } from './desk.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
@@ -18,7 +19,7 @@ export interface AdmissionNeeds {
 
 /**
  * Decides whether a request may be dialled, and as what. The trunk keeps a place for it until it is dialled or forgotten.
- * @throws AppError `invalid`, `refused`, `conflict` (the policy), `not_found` (flow, device).
+ * @throws AppError `invalid`, `refused`, `conflict` (the policies), `not_found` (flow, device).
  */
 export async function admitCall(
   request: CallRequest,
@@ -47,7 +48,9 @@ async function admitted(
   needs: AdmissionNeeds,
 ): Promise<Call> {
   const target = request.device === undefined || request.device === '' ? null : request.device;
+  const { placedWith = 'calls' } = request;
   const flow = await chooseFlow(request, known.number, needs.flows);
+  if (flow !== undefined) await permitSecrets(flow, known.number, placedWith, needs.flows);
   await requireKnownDevice(target, needs);
   const assisted = request.mode === 'ai_assisted';
   return beginCall({
@@ -64,6 +67,7 @@ async function admitted(
     ...(request.atMs === undefined ? {} : { status: 'scheduled' as const }),
     retry: request.retry ?? null,
     redial: request.redial ?? false,
+    placedWith,
   });
 }
 
@@ -79,6 +83,12 @@ async function chooseFlow(
     return flow;
   }
   return request.mode === 'hold_slayer' ? flows.findForNumber(number) : undefined;
+}
+
+/** Whether a call that was admitted earlier may use its flow as that is now. @throws AppError `refused`, `conflict` */
+export async function permitItsFlow(call: Readonly<Call>, flows: FlowLookup): Promise<void> {
+  const flow = call.flowId === null ? undefined : await flows.find(call.flowId);
+  if (flow !== undefined) await permitSecrets(flow, call.number, call.placedWith, flows);
 }
 
 /** What the owner says comes before what was stored. */

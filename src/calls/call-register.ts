@@ -8,7 +8,7 @@ import { followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
-import { admitCall, requireOnlineDevice } from './admission.ts';
+import { admitCall, permitItsFlow, requireOnlineDevice } from './admission.ts';
 import { CallEdits } from './call-edits.ts';
 import type {
   CallChanges,
@@ -242,6 +242,7 @@ export class CallRegister implements CallDesk {
   #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
     const permitted = this.#placing.then(async () => {
       this.#requireAvailable();
+      await permitItsFlow(call, this.#needs.flows);
       this.#needs.trunk.admit(call.id, call.number, this.activeCount());
       begin();
     });
@@ -254,9 +255,11 @@ export class CallRegister implements CallDesk {
     const nowMs = Date.now();
     const next = this.#closing ? undefined : followUpOf(over.ledger.call, nowMs);
     if (next === undefined) return;
-    const { number, mode, intent, company, flowId, target, services, retry, redial, id } = over.ledger.call;
+    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
+      over.ledger.call;
     const call = beginCall({
-      ...{ id: newId('call'), number, mode, intent, company, flowId, target, services, retry, redial },
+      ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+      id: newId('call'),
       status: 'scheduled',
       startedAtMs: next.atMs,
       attempt: next.attempt,

@@ -9,6 +9,7 @@ import type {
   SendBackReason,
 } from '../domain/call.ts';
 import type { DeviceWithState } from '../domain/device.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 
 /** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
@@ -27,6 +28,8 @@ export interface CallRequest {
   atMs?: number | undefined;
   retry?: RetryPlan | undefined;
   redial?: boolean | undefined;
+  /** The scope of whoever asks; absent: that of one who may only place calls. */
+  placedWith?: Scope | undefined;
 }
 
 export interface CallQuery {

@@ -2,6 +2,8 @@ import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
+import { AppError } from '../../domain/errors.ts';
+import { permitSecrets } from '../../flows/secret-policy.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -23,6 +25,14 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   const flowId = call.ledger.call.flowId ?? '';
   const flow = await call.needs.flows.find(flowId);
   if (flow === undefined) return endOf('flow_failed', `the call flow ${flowId} does not exist any more`);
+  try {
+    await permitSecrets(flow, call.ledger.call.number, call.ledger.call.placedWith, call.needs.flows);
+  } catch (error) {
+    // It was changed since the call was admitted.
+    if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
+      return endOf('refused', error.detail);
+    throw error;
+  }
   const early = new AbortController();
   let person: PersonHeard | undefined;
   const stopListening = call.hearing.subscribe((event) => {
