@@ -105,7 +105,7 @@ export class CallRegister implements CallDesk {
   async transfer(callId: string, device: string | null): Promise<Call> {
     const call = await this.#find(callId);
     await requireOnlineDevice(device, this.#needs);
-    const waits = call.farEnd.state === 'present' && call.ledger.status !== 'transferring';
+    const waits = call.legs.farEnd.state === 'present' && call.ledger.status !== 'transferring';
     const transferring = waitForStatus(call.ledger, ['transferring', 'ended', 'failed'], releaseSeconds);
     call.transfer(device);
     return waits ? transferring : call.ledger.call;

@@ -13,10 +13,10 @@ export function askBack(call: LiveCall, signal: AbortSignal): () => void {
   const { greeting, asksBack } = call.needs.settings;
   if (!asksBack) return () => undefined;
   return call.hearing.subscribe((event) => {
-    if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.farIsUp) return;
+    if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.legs.farIsUp) return;
     if (call.voice.secondsSinceDigits < afterDigitsSeconds) return;
     call.ledger.note({}, ['asked_back', { sound: greeting, reason: reasonOf(event) }]);
-    call.voice.say(call.far, greeting, signal).catch((error: unknown) => {
+    call.voice.say(call.legs.far, greeting, signal).catch((error: unknown) => {
       if (!signal.aborted)
         call.needs.log.warn('nothing was said', { call: call.id, error: describeError(error) });
     });

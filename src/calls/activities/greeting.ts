@@ -11,7 +11,7 @@ const notAgainSeconds = 4;
 /** Asks the person to wait, again and again, while the owner's devices ring. Silent when no person was heard. */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   if (call.ledger.status !== 'human_detected') return { stop: async () => undefined };
-  const { far } = call;
+  const { far } = call.legs;
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
   const playing = (async () => {

@@ -10,12 +10,12 @@ import { Interrupted, waitFor } from '../waiting.ts';
  * end of the far leg is the call's, which the call itself sees to.
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  if (call.farEnd.state !== 'present') {
+  if (call.legs.farEnd.state !== 'present') {
     const failed = await dialFarEnd(call);
     if (failed !== undefined) return failed;
   }
   signal.throwIfAborted();
-  const { far } = call;
+  const { far } = call.legs;
   await untilAnswered(call, far, signal);
   void sendSilence(call, far);
   return { do: call.ledger.call.flowId === null ? 'hold' : 'work_menu' };
@@ -30,7 +30,7 @@ export async function dialFarEnd(
   options: { denoise?: boolean; bridge?: Bridge } = {},
 ): Promise<Plan | undefined> {
   try {
-    await call.dialFar(options);
+    await call.legs.dialFar(options);
     return undefined;
   } catch (error) {
     if (error instanceof Interrupted) throw error;

@@ -33,5 +33,5 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
   if (device !== undefined) return { do: 'talk', device, greeting };
   await greeting.stop();
   call.ledger.enterHold(retracted === undefined ? 'no device answered' : `no person after all: ${retracted}`);
-  return { do: call.farIsUp ? 'hold' : 'reach_far_end' };
+  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
 }

@@ -22,7 +22,7 @@ export async function talk(
   { device: answered, greeting }: { device: AnsweredDevice; greeting?: Greeting },
   signal: AbortSignal,
 ): Promise<Plan> {
-  const { far } = call;
+  const { far } = call.legs;
   const { leg: device } = answered;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
@@ -30,7 +30,7 @@ export async function talk(
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), call.voice.hush()]);
+    const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge.id);
@@ -95,5 +95,5 @@ function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridgeId:
 /** The owner goes, the far end stays: it must not hear nothing at all. */
 async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.leaveBridge(far).then(() => sendSilence(call, far))]);
+  await Promise.all([device.hangUp(), call.legs.leaveBridge(far).then(() => sendSilence(call, far))]);
 }

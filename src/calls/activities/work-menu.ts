@@ -158,7 +158,7 @@ function matchingOption(options: readonly ListenOption[], transcript: string): L
 async function sendDigits(call: LiveCall, step: Step, digits: string, signal: AbortSignal): Promise<void> {
   await markActed(call, signal);
   call.voice.noteDigits();
-  await call.far.sendDtmf(digits);
+  await call.legs.far.sendDtmf(digits);
   call.ledger.note({}, ['ivr_dtmf_sent', { digits: shownDigits(step, digits), step_id: step.id }]);
   signal.throwIfAborted();
 }
@@ -173,7 +173,7 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
       { service: 'speech', reason: `step "${step.id}": no voice can say its text; the greeting is played` },
     ]);
   await markActed(call, signal);
-  await call.voice.say(call.far, isSound ? text : call.needs.settings.greeting, signal);
+  await call.voice.say(call.legs.far, isSound ? text : call.needs.settings.greeting, signal);
   signal.throwIfAborted();
 }
 
