@@ -12,13 +12,13 @@ import type { TrunkDials } from './trunk-dials.ts';
 export interface AdmissionNeeds {
   trunk: Pick<TrunkDials, 'admit' | 'forget' | 'permitNumber'>;
   flows: FlowLookup;
-  /** Whose number it is, as far as anybody said. */
+  /** The company that a number belongs to, if the owner or an earlier call named one. */
   companyOf(number: string): Promise<string | undefined>;
   devices(): Promise<DeviceWithState[]>;
 }
 
 /**
- * Decides whether a request may be dialled, and as what. The trunk keeps a place for it until it is dialled or forgotten.
+ * Decides whether a request may be dialled, and as what. A place on the trunk is reserved for it until it is dialled or forgotten.
  * @throws AppError `invalid`, `refused`, `conflict` (the policies), `not_found` (flow, device).
  */
 export async function admitCall(
@@ -29,7 +29,7 @@ export async function admitCall(
 ): Promise<Call> {
   const id = newId('call');
   const { atMs } = request;
-  // How much is under way counts when a call is dialled; what may be called at all is decided at once.
+  // The caps count when a call is dialled; whether the number may be called at all is decided now.
   const number =
     atMs === undefined
       ? needs.trunk.admit(id, request.number, activeCalls)
@@ -91,7 +91,7 @@ export async function permitItsFlow(call: Readonly<Call>, flows: FlowLookup): Pr
   if (flow !== undefined) await permitSecrets(flow, call.number, call.placedWith, flows);
 }
 
-/** What the owner says comes before what was stored. */
+/** The owner's word overrides what is stored. */
 async function companyOf(
   { company }: CallRequest,
   number: string,

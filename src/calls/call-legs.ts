@@ -7,7 +7,7 @@ import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
 import type { Permit } from './trunk-dials.ts';
 import { Interrupted } from './waiting.ts';
 
-/** The INVITE waits this long at most for the database to know of it. */
+/** The INVITE waits at most this long for its record in the database. */
 const storeSeconds = 2;
 
 export interface CallLegsNeeds {
@@ -26,7 +26,7 @@ export class CallLegs {
   readonly #secondsLeft: () => number;
   readonly #onFarGone: (leg: Leg) => void;
   #farEnd: FarEnd;
-  /** Dials and adoptions under way: what they bring is the call's to end. */
+  /** Dials and adoptions under way: whatever they open, this must end. */
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
   readonly #devices = new Map<Leg, string>();
@@ -55,8 +55,8 @@ export class CallLegs {
   }
 
   /**
-   * Dials the far end, once: that the INVITE goes out is stored before it does. Not interrupted by what is asked of the call
-   * meanwhile, which would not know what there is. @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   * Dials the far end, once: that the INVITE goes out is stored before it does. No intent interrupts this, since nobody could say
+   * then whether a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
    */
   async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
     const { telephony, trunk, settings } = this.#needs;
@@ -109,7 +109,7 @@ export class CallLegs {
     await this.#dropUnrung(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
-    // A channel that was made and never dialled: dialled anew, since nobody can have answered it.
+    // A channel that was created and never dialled: nobody can have answered it, so the number is dialled afresh.
     else if (this.#ledger.call.farInvitedAtMs === null) {
       await left.far.hangUp();
       this.#farEnd = { state: 'none' };
@@ -134,15 +134,15 @@ export class CallLegs {
   }
 
   /**
-   * The bridge of the call, made on first use. Whoever asks while it is being made waits for the same one: a device often
-   * answers sooner than Asterisk has made it, and a second of its name would be refused.
+   * The bridge of the call, made on first use. Callers that ask while it is being made share the same one: a device often
+   * answers before Asterisk has made it, and Asterisk would refuse a second bridge of that name.
    */
   openBridge(): Promise<Bridge> {
     if (this.#bridge !== undefined) return this.#bridge;
     const making = this.#open(this.#needs.telephony.createBridge(this.#ledger.call.id));
     this.#bridge = making;
     making.catch(() => {
-      if (this.#bridge === making) this.#bridge = undefined; // the next one who asks has it tried again
+      if (this.#bridge === making) this.#bridge = undefined; // so that the next caller tries again
     });
     return making;
   }
@@ -153,16 +153,16 @@ export class CallLegs {
     await bridge?.remove(leg);
   }
 
-  /** Ends what there is at once, and what was still being opened once it is there. */
+  /** Ends at once what there is, and afterwards what was still being opened. */
   async release(): Promise<void> {
     await this.#settleAll(this.#hangUps());
     await Promise.all(this.#opening);
-    await Promise.resolve(); // whoever opened it takes it first
+    await Promise.resolve(); // lets the code that opened it take it first
     await this.#settleAll(this.#hangUps());
     await this.#settleAll([this.#destroyBridge()]);
   }
 
-  /** Of a call that is over by now, `release` waits for the leg and ends it. */
+  /** If the call has ended meanwhile, `release` waits for this leg and ends it. */
   #takeFar(leg: Leg): void {
     this.#farEnd = { state: 'present', leg };
     if (this.#ledger.isOver) return;
@@ -181,7 +181,7 @@ export class CallLegs {
     leg.subscribe((event) => event.kind === 'gone' && this.#devices.delete(leg));
   }
 
-  /** Of the devices that were being dialled only those are kept that ring or talk. */
+  /** Devices that ring or talk are kept; those that were only being dialled are hung up. */
   async #dropUnrung(left: LegsLeft): Promise<void> {
     const unrung = left.devices.filter(({ leg }) => leg.state === 'dialling');
     await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
@@ -189,7 +189,7 @@ export class CallLegs {
     if (answered !== undefined) await this.releaseDevices(answered.leg);
   }
 
-  /** What is being opened when the call ends is waited for, and ended. */
+  /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
   #open<T>(opening: Promise<T>): Promise<T> {
     const settled = opening.then(
       () => undefined,

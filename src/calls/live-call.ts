@@ -20,10 +20,10 @@ const sentBackText: Record<SendBackReason, string> = {
   on_hold_again: 'it is on hold again',
 };
 
-/** Carries a plan out and says what comes next. Interrupted by its signal when something else must be done. */
+/** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
 
-/** What somebody wants of a call; the call decides what that means in the state that it is in. */
+/** Something that the owner or a device asks of a call; the call decides what it means in its present state. */
 type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
 
 /**
@@ -85,7 +85,7 @@ export class LiveCall {
     this.#intend({ kind: 'transfer', target });
   }
 
-  /** Whatever rings or talks is let go, and the call waits for the next person. @throws AppError `conflict`. */
+  /** Devices that ring or talk are hung up, and the call waits for the next person. @throws AppError `conflict`. */
   keepHolding(because: SendBackReason): void {
     const { status } = this.ledger;
     if (!['human_detected', 'transferring', 'connected'].includes(status))
@@ -129,7 +129,7 @@ export class LiveCall {
     await this.finished;
   }
 
-  /** Lets the process end without the call: legs stay up for the next start to adopt. */
+  /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     clearTimeout(this.#deadline);
   }
@@ -162,7 +162,7 @@ export class LiveCall {
     return this.#pursue(resumePlan(this.ledger.call, this.legs.farEnd, this.legs.answeredDevice));
   }
 
-  /** Whoever rings or talks makes room for what the owner asked for. */
+  /** Devices that ring or talk make room for what the owner asked for. */
   async #letOwnerGo(): Promise<void> {
     await this.legs
       .releaseDevices()
@@ -171,7 +171,7 @@ export class LiveCall {
       );
   }
 
-  /** Who put the owner on hold again is a person: learned as a recording, they would not be heard the next time. */
+  /** Somebody who puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
   #sendBack(because: SendBackReason): Exclude<Plan, { do: 'resume' }> {
     if (because === 'not_a_person') this.hearing.rejectPerson();
     else this.hearing.personLeft();
@@ -180,7 +180,7 @@ export class LiveCall {
     return this.#pursue({ do: 'hold' });
   }
 
-  /** What the call does is stored with it, see `resumePlan`. */
+  /** Stores what the call is about to do, see `resumePlan`. */
   #pursue<P extends Plan>(plan: P): P {
     const activity = callActivities.find((name): name is CallActivity => name === plan.do);
     if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });

@@ -3,16 +3,16 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Closed, Order, Report, ServerPlace } from './messages.ts';
 
-/** An order that is answered, as whoever gives it writes it. */
+/** An order that is answered, without the number that is added on sending. */
 export type Request = Order extends infer One
   ? One extends { request: number }
     ? Omit<One, 'request'>
     : never
   : never;
 type Command = Exclude<Order, { request: number }>;
-type News = Exclude<Report, { tells: 'done' | 'failed' | 'log' | 'alive' }>;
+type News = Exclude<Report, { kind: 'done' | 'failed' | 'log' | 'alive' }>;
 
-/** What runs, and how long it may be silent before it is taken to hang. */
+/** The code of the thread, and how long it may be silent before it counts as hung. */
 export interface ThreadProgram {
   bootFile: URL;
   hangsAfterSeconds: number;
@@ -21,11 +21,11 @@ export interface ThreadProgram {
 export interface ThreadNeeds {
   place: ServerPlace;
   program?: Partial<ThreadProgram> | undefined;
-  /** What it tells of its own accord. */
+  /** Reports that answer no order. */
   onNews: (news: News) => void;
-  /** It serves; again, after it was lost. */
+  /** It serves, for the first time or again after it was lost. */
   onReady: () => void;
-  /** It is gone, and what it had with it; another one is started. */
+  /** It is gone with everything in it; another one is being started. */
   onLost: () => void;
   log: Log;
 }
@@ -135,12 +135,12 @@ export class ThreadLink {
 
   #take(report: Report): void {
     this.#silentLooks = 0;
-    if (report.tells === 'alive') return;
-    if (report.tells === 'log') return this.#needs.log[report.level](report.message, report.fields);
-    if (report.tells !== 'done' && report.tells !== 'failed') return this.#needs.onNews(report);
+    if (report.kind === 'alive') return;
+    if (report.kind === 'log') return this.#needs.log[report.level](report.message, report.fields);
+    if (report.kind !== 'done' && report.kind !== 'failed') return this.#needs.onNews(report);
     const asked = this.#waiting.get(report.request);
     this.#waiting.delete(report.request);
-    if (report.tells === 'done') asked?.resolve(report.closed);
+    if (report.kind === 'done') asked?.resolve(report.closed);
     else asked?.reject(new AppError('unavailable', report.why));
   }
 

@@ -5,7 +5,7 @@ import { endOf } from '../plan.ts';
 import { untilConnected } from '../waiting.ts';
 import { sendSilence } from './reach-far-end.ts';
 
-/** Finds a call again that an earlier process of this service began; what it was doing is gone on with. */
+/** Finds a call that an earlier process of this service began, and continues what it was doing. */
 export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const { telephony } = call.needs;
   await untilConnected(telephony, signal);

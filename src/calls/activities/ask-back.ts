@@ -5,9 +5,9 @@ import type { LiveCall } from '../live-call.ts';
 const afterDigitsSeconds = 20;
 
 /**
- * While a call is on hold: says to whoever falls silent, and may be a person, what a person would be told anyway. It keeps an agent
- * on the line who hears nothing otherwise; what follows decides (src/detect/turns). The ring waits for none of it.
- * @returns the function that ends it; what is being said is finished.
+ * On hold: when a voice falls silent that may be a person's, plays the greeting that a person would hear anyway. It keeps an agent on
+ * the line who would otherwise hear nothing, and the reaction is evidence (src/detect/turns). Ringing never waits for it.
+ * @returns the function that ends it; a greeting that plays is played to its end.
  */
 export function askBack(call: LiveCall, signal: AbortSignal): () => void {
   const { greeting, asksBack } = call.needs.settings;

@@ -6,7 +6,7 @@ import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 
-/** With `overlap` the next priority joins after this part of a device's ring time. */
+/** With `overlap` the next priority joins after this fraction of a device's ring time. */
 const overlapPart = 0.5;
 /** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
 const silenceSeconds = 5;
@@ -83,7 +83,7 @@ class Hunt {
     return this.#winner;
   }
 
-  /** Whoever did not get the call rings no more, also one that answered a moment too late. */
+  /** Stops every device that did not get the call, also one that answered a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
     const rings = await Promise.allSettled(this.#rings);

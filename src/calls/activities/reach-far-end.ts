@@ -7,7 +7,7 @@ import { Interrupted, waitFor } from '../waiting.ts';
 
 /**
  * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
- * end of the far leg is the call's, which the call itself sees to.
+ * call itself ends when its far leg does.
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   if (call.legs.farEnd.state !== 'present') {

@@ -7,7 +7,7 @@ import { confirmPerson } from './person.ts';
 /**
  * Rings the owner while the far end stays up and is listened to. When nobody takes the call it goes back on hold; so it does, at
  * once, when what was taken for a person turns out to be a recording.
- * @param forPerson false when the owner asked for the ring: it then goes on whatever is heard.
+ * @param forPerson false when the owner asked for the ring, which then goes on whatever is heard.
  */
 export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
   const greeting = greetFarEnd(call, signal);

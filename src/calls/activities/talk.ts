@@ -10,12 +10,12 @@ import { sendSilence, untilAnswered } from './reach-far-end.ts';
 
 /** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** Nobody talks to a recording for longer: who is sent back later is a person who put the owner on hold again. */
+/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
 /**
- * Bridges the device with the far end and stays until one of them hangs up. The far end's hang-up is the call's own affair;
- * a far end that still rings is heard by the owner meanwhile.
+ * Bridges the device with the far end and stays until one of them hangs up. `LiveCall` handles the far end's hang-up.
+ * While the far end still rings, the owner hears it ring.
  */
 export async function talk(
   call: LiveCall,
@@ -51,7 +51,7 @@ async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Pro
   if (announcement !== undefined) await device.play(announcement, signal);
 }
 
-/** The device's digits come here alone: `*` goes back on hold, the others are passed on. */
+/** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
 function takeDigits(call: LiveCall, device: Leg): () => void {
   return device.subscribe((event) => {
     if (event.kind !== 'dtmf') return;
@@ -92,7 +92,7 @@ function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridgeId:
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
 }
 
-/** The owner goes, the far end stays: it must not hear nothing at all. */
+/** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */
 async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
   if (call.ledger.isOver) return;
   await Promise.all([device.hangUp(), call.legs.leaveBridge(far).then(() => sendSilence(call, far))]);

@@ -14,7 +14,7 @@ import { hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
-/** Digits wait no longer for a database that is away: the person at the end of the menu matters more. */
+/** Digits wait no longer than this for the database: the person at the end of the menu matters more. */
 const storeSeconds = 2;
 
 /** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
@@ -72,7 +72,7 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
 }
 
-/** The way through the menu is known now; nobody is to wait. */
+/** A trial ends where the wait would begin: the menu has been worked through by then. */
 function endOfTrial(): Plan {
   return endOf('hangup_api');
 }
@@ -123,7 +123,7 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
   }
 }
 
-/** Waits for the end of the prompt that plays; what was said decides between the options, when it was transcribed. */
+/** Waits for the end of the prompt that plays; if it was transcribed, what it said decides between the options. */
 async function listen(
   call: LiveCall,
   step: Step,
