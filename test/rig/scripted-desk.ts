@@ -80,7 +80,9 @@ export class ScriptedDesk extends CallRegister {
   readonly telephony: ScriptedTelephony;
   /** Everything that was accepted. */
   readonly placed: CallRequest[] = [];
-  /** Calls whose `waitForChange` was given up by whoever asked. */
+  /** Calls that somebody waits or waited for by `waitForChange`. */
+  readonly waits: string[] = [];
+  /** Those of them that were given up. */
   readonly abandonedWaits: string[] = [];
   readonly #store: Store;
 
@@ -133,6 +135,7 @@ export class ScriptedDesk extends CallRegister {
   }
 
   override waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {
+    this.waits.push(callId);
     signal?.addEventListener('abort', () => this.abandonedWaits.push(callId), { once: true });
     return super.waitForChange(callId, seconds, signal);
   }
