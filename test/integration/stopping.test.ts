@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockDataDir } from '../../src/wiring/instance-lock.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
-import { Turnstile } from '../rig/turnstile.ts';
+import { starts } from '../rig/running-gateway.ts';
 import { SideBySide } from '../rig/world.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
@@ -117,11 +117,10 @@ function commandLine(pid: string): string {
   }
 }
 
-/** Side by side, but few: what ends a service at its first steps needs a machine that takes them. */
+/** Beside the other files, and in one queue with their starts: a service that is told to end needs a machine that lets it. */
 const all = new SideBySide();
-const atOnce = new Turnstile(2);
 const add = (name: string, scenario: () => Promise<void>): void =>
-  all.add(test, name, () => atOnce.pass(scenario));
+  all.add(test, name, () => starts.pass(scenario));
 
 for (const seconds of [0.05, 0.2, 0.5, 1, 1.5, 2.5])
   add(`a service that is told to end ${seconds} s after its start leaves nothing`, async () => {
