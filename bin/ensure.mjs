@@ -19,28 +19,28 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const OLDEST_NODE = [20, 19];
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const oldestNode = [20, 19];
+const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** Survives what it describes: npm removes node_modules, and the stamp with it, before it installs anew. */
-const PACKAGES_STAMP = join(ROOT, 'node_modules', '.holdfast-packages');
-const CLIENT_FOLDER = join(ROOT, 'src', 'store', 'client');
-const CLIENT_STAMP = join(CLIENT_FOLDER, '.holdfast-schema');
-const SCHEMA = join(ROOT, 'prisma', 'schema.prisma');
-const PAGES_FOLDER = join(ROOT, 'src', 'dashboard');
-const PAGES_BUILD = join(PAGES_FOLDER, 'build', 'main.ts');
-const PAGES_STAMP = join(ROOT, '.holdfast', 'dashboard', '.holdfast-sources');
+const packagesStamp = join(projectFolder, 'node_modules', '.holdfast-packages');
+const clientFolder = join(projectFolder, 'src', 'store', 'client');
+const clientStamp = join(clientFolder, '.holdfast-schema');
+const schemaFile = join(projectFolder, 'prisma', 'schema.prisma');
+const pagesFolder = join(projectFolder, 'src', 'dashboard');
+const pagesBuild = join(pagesFolder, 'build', 'main.ts');
+const pagesStamp = join(projectFolder, '.holdfast', 'dashboard', '.holdfast-sources');
 /** What the pages are made from: themselves, and the routes that their client is made from. */
-const PAGES_SOURCES = ['dashboard', 'contract', 'domain', 'http', 'wiring'].map((room) =>
-  join(ROOT, 'src', room),
+const pagesSources = ['dashboard', 'contract', 'domain', 'http', 'wiring'].map((room) =>
+  join(projectFolder, 'src', room),
 );
 /** Those that serve the pages. */
-const ENTRIES_WITH_PAGES = ['--only', 'src/main.ts', 'demo/main.ts', 'test/run.ts'];
-const LOCK_FILE = join(ROOT, '.holdfast', 'ensure.lock');
-const LOCK_LOOK_INTERVAL_MS = 200;
-const NETWORK_FAILURE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+const entriesWithPages = ['--only', 'src/main.ts', 'demo/main.ts', 'test/run.ts'];
+const lockFile = join(projectFolder, '.holdfast', 'ensure.lock');
+const lockLookIntervalMs = 200;
+const networkFailure = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
 /** The service's own secrets, which are none of npm's business, nor of the packages' scripts. */
-const SECRET_VARIABLES = [
+const secretVariables = [
   'OWNER_TOKEN',
   'SECRETS_KEY',
   'ARI_PASSWORD',
@@ -49,7 +49,7 @@ const SECRET_VARIABLES = [
   'OIDC_CLIENT_SECRET',
 ];
 const childEnvironment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name)));
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.includes(name)));
 
 class SetupError extends Error {}
 
@@ -62,21 +62,22 @@ const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : und
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  const [oldestMajor, oldestMinor] = oldestNode;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new SetupError(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}`);
+  throw new SetupError(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}`);
 }
 
-const packagesLack = () => readStamp(PACKAGES_STAMP) !== fingerprint(join(ROOT, 'package-lock.json'));
-const clientLacks = () => existsSync(SCHEMA) && readStamp(CLIENT_STAMP) !== clientFingerprint();
+const packagesLack = () => readStamp(packagesStamp) !== fingerprint(join(projectFolder, 'package-lock.json'));
+const clientLacks = () => existsSync(schemaFile) && readStamp(clientStamp) !== clientFingerprint();
 /** The generator's version counts as well: a newer client package needs newer generated code. */
-const clientFingerprint = () => `${fingerprint(SCHEMA)} ${fingerprint(join(ROOT, 'package-lock.json'))}`;
+const clientFingerprint = () =>
+  `${fingerprint(schemaFile)} ${fingerprint(join(projectFolder, 'package-lock.json'))}`;
 
 /** Runs a program, showing what it prints; rejects with one line that says what went wrong. */
 function run(what, program, args, env = {}) {
   return new Promise((fulfil, reject) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd: projectFolder,
       env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -103,8 +104,8 @@ function run(what, program, args, env = {}) {
 function explain(output, code) {
   const causes = [
     [/ENOSPC|no space left/i, 'the disk is full'],
-    [/EACCES|EPERM/, `no permission to write in ${ROOT}`],
-    [NETWORK_FAILURE, 'the npm registry cannot be reached'],
+    [/EACCES|EPERM/, `no permission to write in ${projectFolder}`],
+    [networkFailure, 'the npm registry cannot be reached'],
     [/ENOTCACHED|cache mode is 'only-if-cached'/, 'the npm registry cannot be reached'],
   ];
   const known = causes.find(([pattern]) => pattern.test(output));
@@ -126,29 +127,29 @@ async function installPackages() {
     // A registry mirror without other platforms' packages makes npm write a lock file that `npm ci` then finds incomplete.
     await run('Installing npm packages', 'npm', ['install', '--no-save', ...options]);
   }
-  mkdirSync(dirname(PACKAGES_STAMP), { recursive: true });
-  writeFileSync(PACKAGES_STAMP, fingerprint(join(ROOT, 'package-lock.json')));
+  mkdirSync(dirname(packagesStamp), { recursive: true });
+  writeFileSync(packagesStamp, fingerprint(join(projectFolder, 'package-lock.json')));
 }
 
 /** False only when the network fails: a registry that does not know this request is there all the same. */
 async function isRegistryReachable() {
   const child = spawn('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], {
-    cwd: ROOT,
+    cwd: projectFolder,
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
   await new Promise((fulfil) => child.once('error', fulfil).once('close', fulfil));
-  return !NETWORK_FAILURE.test(output);
+  return !networkFailure.test(output);
 }
 
 /** Packages installed with npm by hand are good when npm recorded them after the lock file changed. */
 async function adoptInstalledPackages() {
-  const written = join(ROOT, 'node_modules', '.package-lock.json');
-  const lock = join(ROOT, 'package-lock.json');
+  const written = join(projectFolder, 'node_modules', '.package-lock.json');
+  const lock = join(projectFolder, 'package-lock.json');
   if (!existsSync(written) || statSync(written).mtimeMs < statSync(lock).mtimeMs) return false;
-  writeFileSync(PACKAGES_STAMP, fingerprint(lock));
+  writeFileSync(packagesStamp, fingerprint(lock));
   return true;
 }
 
@@ -161,23 +162,28 @@ async function generateClient() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   });
-  mkdirSync(CLIENT_FOLDER, { recursive: true });
-  writeFileSync(CLIENT_STAMP, clientFingerprint());
+  mkdirSync(clientFolder, { recursive: true });
+  writeFileSync(clientStamp, clientFingerprint());
 }
 
 function prismaCommand() {
-  return [join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), 'generate', '--schema', SCHEMA];
+  return [
+    join(projectFolder, 'node_modules', 'prisma', 'build', 'index.js'),
+    'generate',
+    '--schema',
+    schemaFile,
+  ];
 }
 
-const pagesLack = () => existsSync(PAGES_BUILD) && readStamp(PAGES_STAMP) !== pagesFingerprint();
+const pagesLack = () => existsSync(pagesBuild) && readStamp(pagesStamp) !== pagesFingerprint();
 
 function pagesFingerprint() {
-  const digest = createHash('sha256').update(fingerprint(join(ROOT, 'package-lock.json')));
-  for (const folder of PAGES_SOURCES)
+  const digest = createHash('sha256').update(fingerprint(join(projectFolder, 'package-lock.json')));
+  for (const folder of pagesSources)
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!file.isFile() || file.name === 'schema.d.ts') continue; // which the build itself writes
       const path = join(file.parentPath, file.name);
-      digest.update(path.slice(ROOT.length)).update(readFileSync(path));
+      digest.update(path.slice(projectFolder.length)).update(readFileSync(path));
     }
   return digest.digest('hex');
 }
@@ -186,22 +192,22 @@ async function buildPages() {
   if (!pagesLack()) return;
   const sources = pagesFingerprint();
   say('Building the dashboard (a few seconds)');
-  await run('Building the dashboard', process.execPath, ['--import', 'tsx', PAGES_BUILD]);
-  writeFileSync(PAGES_STAMP, sources);
+  await run('Building the dashboard', process.execPath, ['--import', 'tsx', pagesBuild]);
+  writeFileSync(pagesStamp, sources);
 }
 
 /** Only one process sets up at a time; the lock of one that was killed is taken over. */
 async function withLock(work) {
-  mkdirSync(dirname(LOCK_FILE), { recursive: true });
+  mkdirSync(dirname(lockFile), { recursive: true });
   let waiting = false;
   while (!tryLock()) {
     if (!waiting) say('Waiting for another process that is setting up');
     waiting = true;
-    await delay(LOCK_LOOK_INTERVAL_MS); // a lock file has no event that works on every file system
+    await delay(lockLookIntervalMs); // a lock file has no event that works on every file system
   }
   const end = (signal) => {
     for (const child of children) child.kill(signal);
-    rmSync(LOCK_FILE, { force: true });
+    rmSync(lockFile, { force: true });
     process.exit(1);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
@@ -209,33 +215,33 @@ async function withLock(work) {
     await work();
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
-    rmSync(LOCK_FILE, { force: true });
+    rmSync(lockFile, { force: true });
   }
 }
 
 function tryLock() {
   try {
-    writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' });
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  const holder = Number(readStamp(LOCK_FILE));
+  const holder = Number(readStamp(lockFile));
   if (holder > 0 && isAlive(holder)) return false;
-  if (holder === 0 && Date.now() - statSync(LOCK_FILE).mtimeMs < 5_000) return false; // being written just now
+  if (holder === 0 && Date.now() - statSync(lockFile).mtimeMs < 5_000) return false; // being written just now
   return takeOverLock(holder);
 }
 
 /** Of several that see a dead holder, the one whose rename succeeds and finds that holder in it may go on. */
 function takeOverLock(deadHolder) {
-  const aside = `${LOCK_FILE}.${process.pid}`;
+  const aside = `${lockFile}.${process.pid}`;
   try {
-    renameSync(LOCK_FILE, aside);
+    renameSync(lockFile, aside);
   } catch {
     return false;
   }
   const taken = Number(readFileSync(aside, 'utf8'));
-  if (taken !== deadHolder) renameSync(aside, LOCK_FILE);
+  if (taken !== deadHolder) renameSync(aside, lockFile);
   else rmSync(aside);
   return false;
 }
@@ -253,7 +259,7 @@ async function main() {
   const [entry, ...args] = process.argv.slice(2);
   if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts>|--only [arguments…]');
   checkNode();
-  const servesPages = ENTRIES_WITH_PAGES.includes(entry);
+  const servesPages = entriesWithPages.includes(entry);
   if (packagesLack() || clientLacks() || (servesPages && pagesLack())) {
     await withLock(async () => {
       await installPackages();
@@ -262,10 +268,10 @@ async function main() {
     });
   }
   if (entry === '--only') return undefined;
-  const entryFile = resolve(ROOT, entry);
+  const entryFile = resolve(projectFolder, entry);
   if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
   const { register } = await import(
-    pathToFileURL(join(ROOT, 'node_modules/tsx/dist/esm/api/index.mjs')).href
+    pathToFileURL(join(projectFolder, 'node_modules/tsx/dist/esm/api/index.mjs')).href
   );
   register();
   process.argv = [process.execPath, entryFile, ...args];
@@ -276,7 +282,7 @@ let entryUrl;
 try {
   entryUrl = await main();
 } catch (error) {
-  const known = { ENOSPC: 'The disk is full', EACCES: `No permission to write in ${ROOT}` };
+  const known = { ENOSPC: 'The disk is full', EACCES: `No permission to write in ${projectFolder}` };
   const detail = error instanceof SetupError ? error.message : (known[error.code] ?? error.stack);
   say(`holdfast: ${detail}`);
   process.exit(1);

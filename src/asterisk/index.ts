@@ -3,6 +3,7 @@ import type { DeviceLines } from '../devices/desk.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import { MediaThread } from '../media/media-thread.ts';
+import type { ThreadProgram } from '../media/thread-link.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './device-lines.ts';
@@ -15,7 +16,15 @@ export interface TelephonySetup {
   /** The Stasis application; a second one, `<application>-devices`, watches phones. */
   application?: string;
   /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
-  media: { host: string; port: number; username: string; password: string; client?: string };
+  media: {
+    host: string;
+    port: number;
+    username: string;
+    password: string;
+    client?: string;
+    /** The thread that listens, where it is not the usual one. */
+    program?: Partial<ThreadProgram>;
+  };
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   legsLostAfterMs?: number;

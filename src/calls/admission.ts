@@ -5,20 +5,21 @@ import { AppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
 import type { FlowLookup } from '../flows/desk.ts';
+import { permitSecrets } from '../flows/secret-policy.ts';
 import type { CallRequest } from './desk.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
 export interface AdmissionNeeds {
   trunk: Pick<TrunkDials, 'admit' | 'forget' | 'permitNumber'>;
   flows: FlowLookup;
-  /** Whose number it is, as far as anybody said. */
+  /** The company that a number belongs to, if the owner or an earlier call named one. */
   companyOf(number: string): Promise<string | undefined>;
   devices(): Promise<DeviceWithState[]>;
 }
 
 /**
- * Decides whether a request may be dialled, and as what. The trunk keeps a place for it until it is dialled or forgotten.
- * @throws AppError `invalid`, `refused`, `conflict` (the policy), `not_found` (flow, device).
+ * Decides whether a request may be dialled, and as what. A place on the trunk is reserved for it until it is dialled or forgotten.
+ * @throws AppError `invalid`, `refused`, `conflict` (the policies), `not_found` (flow, device).
  */
 export async function admitCall(
   request: CallRequest,
@@ -28,7 +29,7 @@ export async function admitCall(
 ): Promise<Call> {
   const id = newId('call');
   const { atMs } = request;
-  // How much is under way counts when a call is dialled; what may be called at all is decided at once.
+  // The caps count when a call is dialled; whether the number may be called at all is decided now.
   const number =
     atMs === undefined
       ? needs.trunk.admit(id, request.number, activeCalls)
@@ -47,7 +48,9 @@ async function admitted(
   needs: AdmissionNeeds,
 ): Promise<Call> {
   const target = request.device === undefined || request.device === '' ? null : request.device;
+  const { placedWith = 'calls' } = request;
   const flow = await chooseFlow(request, known.number, needs.flows);
+  if (flow !== undefined) await permitSecrets(flow, known.number, placedWith, needs.flows);
   await requireKnownDevice(target, needs);
   const assisted = request.mode === 'ai_assisted';
   return beginCall({
@@ -64,6 +67,7 @@ async function admitted(
     ...(request.atMs === undefined ? {} : { status: 'scheduled' as const }),
     retry: request.retry ?? null,
     redial: request.redial ?? false,
+    placedWith,
   });
 }
 
@@ -81,7 +85,13 @@ async function chooseFlow(
   return request.mode === 'hold_slayer' ? flows.findForNumber(number) : undefined;
 }
 
-/** What the owner says comes before what was stored. */
+/** Whether a call that was admitted earlier may use its flow as that is now. @throws AppError `refused`, `conflict` */
+export async function permitItsFlow(call: Readonly<Call>, flows: FlowLookup): Promise<void> {
+  const flow = call.flowId === null ? undefined : await flows.find(call.flowId);
+  if (flow !== undefined) await permitSecrets(flow, call.number, call.placedWith, flows);
+}
+
+/** The owner's word overrides what is stored. */
 async function companyOf(
   { company }: CallRequest,
   number: string,

@@ -1,34 +1,34 @@
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** Who takes a call's audio: a recorder, a transcriber, somebody who listens live. The detector has its own way, see `Listener`. */
+/** A consumer of a call's audio: a recorder, a transcriber, live listening. The detector gets it another way, see `Listener`. */
 export interface AudioSubscriber {
   /** For the log. */
   readonly name: string;
   /**
    * 8 kHz mono s16, 20 ms. The frame is shared with the other subscribers: it is read, never written. The next one comes once the
-   * promise has settled; who returns none gets every frame at once.
+   * promise has settled; a subscriber that returns none gets every frame at once.
    */
   take(frame: Int16Array): Promise<void> | void;
-  /** Told before the next frame: so many were dropped because this subscriber was too slow. */
+  /** Called before the next frame with the number of frames that were dropped because this subscriber was too slow. */
   miss?(frames: number): void;
 }
 
 /** Ten seconds. */
 const defaultQueueFrames = 500;
-/** One line for an outage, not one for each frame. */
+/** One line per outage, not one per frame. */
 const dropsToldEveryMs = 10_000;
 
 /**
- * Hands each frame to any number of subscribers. None waits for another, nor does the socket that the frames come from: a slow
- * subscriber has a queue of its own, and what does not fit is dropped for it alone, the oldest first.
+ * Hands each frame to any number of subscribers. None waits for another, and the socket that the frames come from waits for none:
+ * each has a queue of its own, and what does not fit is dropped for that one alone, the oldest first.
  */
 export class AudioFanOut {
   readonly #subscriptions = new Set<Subscription>();
   readonly #log: Log;
   readonly #onDemand: (wanted: boolean) => void;
 
-  /** @param onDemand told when the first one subscribes, and when the last one has left. */
+  /** @param onDemand called when the first one subscribes, and when the last one has left. */
   constructor(log: Log, onDemand: (wanted: boolean) => void = () => undefined) {
     this.#log = log;
     this.#onDemand = onDemand;
@@ -46,7 +46,7 @@ export class AudioFanOut {
   }
 
   push(frame: Int16Array): void {
-    // A set may change while it is walked: who is added meanwhile hears this frame too, who leaves does not.
+    // A set may change while it is iterated: a subscriber added meanwhile gets this frame too, one that left does not.
     for (const subscription of this.#subscriptions) subscription.push(frame);
   }
 }

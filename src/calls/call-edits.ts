@@ -8,7 +8,7 @@ import type { CallChanges } from './desk.ts';
 import type { CallSource } from './snapshots.ts';
 import type { Journal } from './store.ts';
 
-/** How long an answer waits for the database to have a change. */
+/** How long a request waits for its change to be stored. */
 const storeSeconds = 3;
 
 export interface EditNeeds {
@@ -16,11 +16,11 @@ export interface EditNeeds {
   devices(): Promise<DeviceWithState[]>;
 }
 
-/** What the owner changes of a call: what is kept beside it, also when it is over, and whom it will ring. */
+/** Changes that the owner makes to a call: its note and facts, also when it is over, and the devices that it will ring. */
 export class CallEdits {
   readonly #needs: EditNeeds;
   readonly #source: CallSource;
-  /** One after the other: each is made on what the one before left. */
+  /** Edits run one after the other, so that each starts from the result of the one before. */
   #editing: Promise<unknown> = Promise.resolve();
 
   constructor(needs: EditNeeds, source: CallSource) {

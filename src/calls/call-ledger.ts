@@ -71,7 +71,7 @@ export class CallLedger {
     return this.#unstored === 0;
   }
 
-  /** As `stored`, but waits no longer than `seconds`: a database that is away must not hold a call up. */
+  /** As `stored`, but waits no longer than `seconds`: a database that does not answer must not hold up a call. */
   async storedWithin(seconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000)));
@@ -114,7 +114,7 @@ export class CallLedger {
     for (const listener of [...this.#listeners]) listener(this.#call);
   }
 
-  /** Back to the queue, by the first way that the table knows from where the call is. @param reason why it is back there. */
+  /** Puts the call on hold by the first transition that its status allows. @param reason why it is on hold again. */
   enterHold(reason?: string): void {
     const resumed: EventDraft[] = reason === undefined ? [] : [['hold_resumed', { reason }]];
     if (this.status === 'on_hold') {
@@ -174,7 +174,7 @@ export class CallLedger {
     this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
   }
 
-  /** The events that a status has by itself. */
+  /** The events that every change to this status brings with it. */
   #announce(to: CallStatus, nowMs: number): EventDraft[] {
     const { number, endReason, error } = this.#call;
     const duration = durationSeconds(this.#call, nowMs);
@@ -185,7 +185,7 @@ export class CallLedger {
     return [];
   }
 
-  /** A run that began ends with the call: the owner was connected, or it failed. */
+  /** A flow's run ends with the call: it succeeded if the owner was connected. */
   #flowRun(): Pick<JournalEntry, 'flowRun'> {
     const { flowId, flowStep, connectedAtMs } = this.#call;
     if (!this.isOver || flowId === null || flowStep === null) return {};
@@ -214,7 +214,7 @@ export class CallLedger {
   }
 }
 
-/** The name of a device goes with the device. */
+/** A device's name is only kept together with its device. */
 function patched(call: Call, patch: CallPatch): Call {
   const isOther = patch.deviceId !== undefined && patch.deviceId !== call.deviceId;
   return { ...call, ...(isOther ? { deviceName: null } : {}), ...patch };

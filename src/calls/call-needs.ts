@@ -13,15 +13,15 @@ export interface CallSettings {
   deviceRingSeconds: number;
   ringStrategy: RingStrategy;
   maxCallSeconds: number;
-  /** Played to the person until the owner is there (`sound:name`). */
+  /** Played to the person until the owner answers (`sound:name`). */
   greeting: string;
-  /** Whether the greeting is also said to who falls silent on hold and may be a person. */
+  /** Whether the greeting is also played when a voice falls silent on hold and may be a person. */
   asksBack: boolean;
   /** Played to the owner who takes a held call, before hearing the person (`sound:name`); undefined plays nothing. */
   announcement: string | undefined;
 }
 
-/** What the calls stand on. */
+/** Everything that a call depends on. */
 export interface CallNeeds {
   telephony: Telephony;
   journal: Journal;
@@ -30,9 +30,9 @@ export interface CallNeeds {
   devices(): Promise<DeviceWithState[]>;
   /** The one way to the trunk. */
   trunk: TrunkDials;
-  /** Whether a device that has an address of its own may be called there now. @throws AppError `refused` */
+  /** Whether a device may be called at its own address now. @throws AppError `refused` */
   permitAddress(deviceId: string): Promise<void>;
-  /** The policy's word on a scheduled call that is due; `begin` runs before anything else is decided. @throws AppError */
+  /** Asks the policy about a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
   permitDue(call: Readonly<Call>, begin: () => void): Promise<void>;
   settings: CallSettings;
   log: Log;

@@ -8,7 +8,7 @@ import { followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
-import { admitCall, requireOnlineDevice } from './admission.ts';
+import { admitCall, permitItsFlow, requireOnlineDevice } from './admission.ts';
 import { CallEdits } from './call-edits.ts';
 import type {
   CallChanges,
@@ -37,19 +37,19 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
 }
 
 const idempotencyMs = 24 * 3_600_000;
-/** Each waits in memory with what it will need. */
+/** Each of them takes memory while it waits. */
 const mostScheduled = 100;
-/** How long an answer waits for legs to be gone; they go on going without it. */
+/** How long a request waits for the legs to be gone; they are ended all the same. */
 const releaseSeconds = 3;
 
-/** Every call of the service: those under way, in memory with what they own; all of them, in the store. */
+/** All calls of the service: those under way in memory with what they own, all of them in the store. */
 export class CallRegister implements CallDesk {
   readonly #live = new Map<string, LiveCall>();
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
   readonly #snapshots: Snapshots;
   readonly #edits: CallEdits;
-  /** Requests to dial are decided one after the other, so that two at once cannot both take the last free place. */
+  /** Requests to dial are decided one at a time, so that no two of them take the last free place. */
   #placing: Promise<unknown> = Promise.resolve();
   #closing = false;
 
@@ -105,7 +105,7 @@ export class CallRegister implements CallDesk {
   async transfer(callId: string, device: string | null): Promise<Call> {
     const call = await this.#find(callId);
     await requireOnlineDevice(device, this.#needs);
-    const waits = call.farEnd.state === 'present' && call.ledger.status !== 'transferring';
+    const waits = call.legs.farEnd.state === 'present' && call.ledger.status !== 'transferring';
     const transferring = waitForStatus(call.ledger, ['transferring', 'ended', 'failed'], releaseSeconds);
     call.transfer(device);
     return waits ? transferring : call.ledger.call;
@@ -165,7 +165,7 @@ export class CallRegister implements CallDesk {
     return unfinished.length;
   }
 
-  /** Removes what Asterisk has of no call. */
+  /** Removes channels and bridges in Asterisk that belong to no call. */
   async sweep(): Promise<void> {
     await this.#placing;
     const liveCallIds = new Set(this.#live.keys());
@@ -179,7 +179,7 @@ export class CallRegister implements CallDesk {
     await this.#placing;
     const calls = [...this.#live.values()];
     for (const call of calls) {
-      // What is scheduled waits for the next start.
+      // Scheduled calls wait for the next start.
       if (options.endCalls && call.ledger.status !== 'scheduled') call.end('shutdown');
       else call.leave();
     }
@@ -201,7 +201,7 @@ export class CallRegister implements CallDesk {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
     }
-    parsePhoneNumber(request.number); // a malformed number is reported before an Asterisk that is away
+    parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#closing) this.#requireAvailable();
     else this.#requireRoomToSchedule();
     const call = await admitCall(request, this.activeCount(), nowMs, this.#needs);
@@ -242,6 +242,7 @@ export class CallRegister implements CallDesk {
   #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
     const permitted = this.#placing.then(async () => {
       this.#requireAvailable();
+      await permitItsFlow(call, this.#needs.flows);
       this.#needs.trunk.admit(call.id, call.number, this.activeCount());
       begin();
     });
@@ -249,14 +250,16 @@ export class CallRegister implements CallDesk {
     return permitted;
   }
 
-  /** A call that failed may be placed again, as it was asked for. */
+  /** Places a failed call again if its retry plan says so. */
   async #followUp(over: LiveCall): Promise<void> {
     const nowMs = Date.now();
     const next = this.#closing ? undefined : followUpOf(over.ledger.call, nowMs);
     if (next === undefined) return;
-    const { number, mode, intent, company, flowId, target, services, retry, redial, id } = over.ledger.call;
+    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
+      over.ledger.call;
     const call = beginCall({
-      ...{ id: newId('call'), number, mode, intent, company, flowId, target, services, retry, redial },
+      ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+      id: newId('call'),
       status: 'scheduled',
       startedAtMs: next.atMs,
       attempt: next.attempt,
@@ -297,7 +300,7 @@ export class CallRegister implements CallDesk {
   }
 }
 
-/** Accepted, since a later version will do it, but never passed over in silence. */
+/** Accepted, since a later version will provide them; an event says that this one does not. */
 function missingServices(call: Call, atMs: number): NewEvent[] {
   return (['recording', 'transcription'] as const)
     .filter((service) => call.services[service])

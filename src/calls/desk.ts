@@ -9,15 +9,16 @@ import type {
   SendBackReason,
 } from '../domain/call.ts';
 import type { DeviceWithState } from '../domain/device.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 
-/** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
+/** Everything that clients can ask of calls: the one interface behind REST, MCP and the dashboard. */
 
 export interface CallRequest {
   number: string;
   mode: CallMode;
   intent?: string | undefined;
-  /** Whose number it is; absent or empty: what is known of it. */
+  /** Whose number it is; absent or empty: the company known for it. */
   company?: string | undefined;
   /** Device id, type or name; absent or empty: the default order. */
   device?: string | undefined;
@@ -27,24 +28,26 @@ export interface CallRequest {
   atMs?: number | undefined;
   retry?: RetryPlan | undefined;
   redial?: boolean | undefined;
+  /** The scope of the credential that asks; absent: one that may only place calls. */
+  placedWith?: Scope | undefined;
 }
 
 export interface CallQuery {
   state: 'active' | 'scheduled' | 'ended' | 'all';
   limit: number;
   cursor?: string | undefined;
-  /** Words of the number, the company, the intent, the note or the facts; all of them. */
+  /** Words that all must occur in the number, the company, the intent, the note or the facts. */
   search?: string | undefined;
   /** Letter case makes no difference. */
   company?: string | undefined;
   /** Whether the owner was connected; only calls that are over have an outcome. */
   outcome?: 'reached' | 'missed' | undefined;
-  /** Of their start; the end is not part of it. */
+  /** When the calls started; `toMs` itself is excluded. */
   fromMs?: number | undefined;
   toMs?: number | undefined;
 }
 
-/** Absent: as it is. */
+/** Absent fields stay as they are. */
 export interface CallChanges {
   note?: string | undefined;
   facts?: CallFact[] | undefined;
@@ -69,16 +72,16 @@ export interface ListedCall {
 export interface CallSnapshot {
   call: Call;
   segments: readonly ClassifiedSegment[];
-  /** Of the newest event that is part of it. */
+  /** The newest event that this snapshot includes. */
   eventId: number;
   deviceName: string | null;
-  /** The flow that works the menu and the place in it, from 1. */
+  /** The flow that works the menu, and the position in it, counted from 1. */
   flow: { id: string; name: string; step: string | null; index: number | null; count: number } | null;
-  /** Whom a person makes ring, in order; nobody for a call that is over. */
+  /** The devices that will ring when a person answers, in order; empty for a call that is over. */
   willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline'>[];
 }
 
-/** How a call sounds at this moment. */
+/** What a call sounds like at this moment. */
 export interface CallPulse {
   callId: string;
   levelDb: number;
@@ -90,7 +93,7 @@ export interface CallPulse {
 }
 
 export interface CallDesk {
-  /** Of every call that is listened to; cheap. */
+  /** The pulse of every call that is listened to; cheap to ask for. */
   pulses(): CallPulse[];
   /**
    * Accepts and dials. Resolves when the call is stored and the dial is under way.
@@ -115,7 +118,7 @@ export interface CallDesk {
   /** @throws AppError `not_found`, `conflict` (over, not answered yet). Resolves when the digits are sent. */
   sendDtmf(callId: string, digits: string): Promise<Call>;
   /**
-   * Back to holding, until the next person. What was heard is learned when it was no person, and only then.
+   * Puts the call back on hold until the next person. What was heard is learned as a recording only if it was no person.
    * @throws AppError `not_found`, `conflict`.
    */
   resumeHold(callId: string, because?: SendBackReason): Promise<Call>;

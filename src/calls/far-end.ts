@@ -4,20 +4,20 @@ import { endOf } from './plan.ts';
 import type { Leg, LegOutcome } from './telephony.ts';
 
 /**
- * What a call has of its far end. Whatever asks what the call can do now reads this: an absent leg by itself says nothing, since
- * it may be about to be dialled, or about to be found again after a restart.
+ * The state of a call's far end, which decides what the call can do now. A missing leg alone would say nothing: it may be about to
+ * be dialled, or about to be found again after a restart.
  */
 export type FarEnd =
   /** Not dialled yet: mode direct rings the owner first. */
   | { state: 'none' }
-  /** The INVITE is being made. */
+  /** The INVITE is being sent. */
   | { state: 'dialling' }
   /** An earlier process dialled it; it has not been found in Asterisk yet. */
   | { state: 'adopting' }
   | { state: 'present'; leg: Leg }
   | { state: 'gone' };
 
-/** Why a call is over when its far leg ends before it was answered. */
+/** The end reason of a call whose far leg ends before it was answered. */
 const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
   hangup: 'no_answer',
   busy: 'busy',
@@ -30,7 +30,7 @@ const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
   gateway_lost: 'gateway_error',
 };
 
-/** @param personWaits a person was heard and the owner is being fetched. */
+/** @param personWaits a person was heard, and the owner's devices ring. */
 export function endOfFarLeg(
   leg: Leg,
   { wasAnswered, personWaits }: { wasAnswered: boolean; personWaits: boolean },

@@ -1,4 +1,4 @@
-/** Faults within this time count together; what lies further back has healed. */
+/** Faults within this time count together; older ones are forgotten. */
 const healSeconds = 180;
 /** Pauses before the next try, so that an Asterisk or a database has time to come back: 40 s together. */
 const pausesSeconds = [1, 2, 4, 8, 10, 15];
@@ -7,7 +7,7 @@ const pausesSeconds = [1, 2, 4, 8, 10, 15];
 export class FaultBudget {
   readonly #spentAtMs: number[] = [];
 
-  /** @returns how many seconds to wait before the next try; undefined when this is no passing fault. */
+  /** @returns how many seconds to wait before the next try; undefined when there were too many to call it a passing fault. */
   spend(nowMs: number): number | undefined {
     while ((this.#spentAtMs[0] ?? nowMs) < nowMs - healSeconds * 1000) this.#spentAtMs.shift();
     this.#spentAtMs.push(nowMs);

@@ -13,7 +13,7 @@ import type { Heard, Listener } from './listener.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
 
-/** After which an ear that could not be opened is tried again; each try has its own time-outs. */
+/** The pause before another try to open the ear; each try has its own time-outs. */
 const retrySeconds = 1;
 
 /**
@@ -21,7 +21,7 @@ const retrySeconds = 1;
  * who subscribe to it.
  */
 export class Hearing {
-  /** What the far end says, for whoever wants it; a subscription outlives the ear that is opened again. */
+  /** What the far end says, for any subscriber; subscriptions survive an ear that has to be opened again. */
   readonly audio: AudioFanOut;
   readonly #listener: Listener;
   readonly #ledger: CallLedger;
@@ -43,14 +43,14 @@ export class Hearing {
     });
   }
 
-  /** Where the detector's decision stands. */
+  /** The detector's present decision. */
   get decision(): Decision {
     return this.#listener.decision;
   }
 
   /**
-   * Opens the ear on `leg`, once, and tries until it is open: a call that nothing is heard of would wait in vain for its
-   * person. Failing to hear does not end the call either: the owner can still take it.
+   * Opens the ear on `leg`, once, and tries until it is open: a call that cannot be heard would wait in vain for its
+   * person. It is not ended for that either: the owner can still take it.
    */
   open(telephony: Telephony, leg: Leg): Promise<void> {
     this.#opening ??= this.#tryToOpen(telephony, leg);
@@ -74,12 +74,12 @@ export class Hearing {
     }
   }
 
-  /** What was made of the newest audio; undefined before there was any. */
+  /** What the newest audio sounds like; undefined before there was any. */
   get pulse(): Heard | undefined {
     return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
   }
 
-  /** Of the person who was declared last and is not taken back. */
+  /** The grade of the person declared last, unless it was retracted. */
   get personGrade(): PersonGrade | undefined {
     return this.#personGrade;
   }

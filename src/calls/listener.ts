@@ -1,11 +1,11 @@
 import type { AudioClass, Decision, DetectorEvent, KnownRecording, ListeningPhase } from '../detect/types.ts';
 
-/** Where the audio of one call goes; whoever has the leg lets it flow there, see `Telephony.listen`. */
+/** Where the audio of one call goes, see `Telephony.listen`. */
 export interface AudioIntake {
   readonly id: string;
 }
 
-/** Who is told what a listener hears. */
+/** Receives what a listener hears. */
 export interface ListenerFollower {
   /** @param startedAtMs when the events' clock stood at zero (epoch ms). */
   heard(events: readonly DetectorEvent[], startedAtMs: number): void;
@@ -15,7 +15,7 @@ export interface ListenerFollower {
 
 /**
  * Listens to one call for as long as it lasts, with a detector of its own. It works where the audio arrives, which may be another
- * thread: what it is told takes effect there a moment later, in order, and what it found comes a moment later.
+ * thread: orders take effect there a moment later, in sequence, and findings arrive a moment later.
  */
 export interface Listener extends AudioIntake {
   /** Where the decision stood at the last word from there. */

@@ -110,8 +110,8 @@ export interface Telephony {
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**
-   * Lets what `leg` says, and nobody else, go to `intake`. Resolves once the media socket is up. It mends itself when the socket
-   * breaks while the leg is up; the audio then goes on. Where none comes, silence does: it tells the time.
+   * Sends what `leg` says, and nothing else, to `intake`. Resolves once the media socket is up, and opens another one if it breaks
+   * while the leg is up. Missing audio is replaced by silence, because listeners measure time in frames.
    */
   listen(leg: Leg, intake: AudioIntake): Promise<Ear>;
   /** Finds what is left of a call after a restart of this process; removes its snoops and media channels. */

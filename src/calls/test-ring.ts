@@ -9,7 +9,7 @@ export interface TestRingNeeds {
   /** @throws AppError when the device's address may not be called now. */
   permitAddress(deviceId: string): Promise<void>;
   ringSeconds: number;
-  /** One of Asterisk's sounds, for whoever answers. */
+  /** One of Asterisk's sounds, played to the person who answers. */
   sound: string;
 }
 
@@ -23,11 +23,11 @@ export interface TestRing {
 
 export type RingForTest = (deviceId: string) => Promise<TestRing>;
 
-/** So long a request may wait for its answer. */
+/** The longest that a request may wait for its answer. */
 const longestRingSeconds = 25;
 const soundSeconds = 10;
 
-/** Rings one of the owner's phones for nothing but to see that it rings. A number behind the trunk is not rung: that is a call. */
+/** Rings one of the owner's phones just to see that it rings. Numbers behind the trunk are excluded: ringing one is a call. */
 export function createTestRing(needs: TestRingNeeds): RingForTest {
   const ringing = new Set<string>();
 

@@ -11,7 +11,7 @@ import type { Leg, LegsLeft } from './telephony.ts';
 /** How long a dial waits to be stored. */
 const storeMs = 1_000;
 
-/** Where dials are read again after a restart; they are written through the journal, which never loses its place. */
+/** Where dials are read again after a restart; they are written through the journal, which keeps their order. */
 export interface TrunkDialStore {
   /** Those since `sinceMs`, and those that have not ended. */
   list(sinceMs: number): Promise<TrunkDial[]>;
@@ -33,14 +33,14 @@ export interface TrunkDialsNeeds {
   policy: SpendPolicy;
   store: TrunkDialStore;
   journal: Pick<Journal, 'record'>;
-  /** No leg lasts longer; bounds what is reckoned for one whose end nobody saw. */
+  /** No leg lasts longer; bounds the duration assumed for a leg whose end was not seen. */
   maxLegSeconds: number;
   log: Log;
 }
 
 /**
  * The one way to the trunk: permit, record, INVITE. The decision and its count are one step without an await, so that two at once
- * cannot both take the last place. Memory decides; the store makes the count outlive the process.
+ * cannot both take the last place. The count in memory decides; the store lets it survive the process.
  */
 export class TrunkDials {
   readonly #needs: TrunkDialsNeeds;
@@ -63,7 +63,7 @@ export class TrunkDials {
   }
 
   /**
-   * Whether a call may begin; keeps a place for its far leg until that is dialled or the call is forgotten.
+   * Whether a call may begin; reserves a place for its far leg until that is dialled or the call is forgotten.
    * @param activeCalls as far as the caller knows; the higher count holds.
    * @returns the number in E.164.
    * @throws AppError `invalid`, `refused`, `conflict`
@@ -76,12 +76,12 @@ export class TrunkDials {
     return number;
   }
 
-  /** What may be called at all, whatever is under way. @returns the number in E.164. @throws AppError `invalid`, `refused` */
+  /** Whether a number may be called at all, whatever is under way. @returns the number in E.164. @throws AppError `invalid`, `refused` */
   permitNumber(typedNumber: string): string {
     return permitNumber(typedNumber, this.#needs.policy);
   }
 
-  /** The call is over, or was never begun: no place is kept for it any more. */
+  /** The call is over, or was never begun: gives up the place reserved for it. */
   forget(callId: string): void {
     this.#expected.delete(callId);
   }
@@ -116,7 +116,7 @@ export class TrunkDials {
     }
   }
 
-  /** Ends every dial of no living call: what Asterisk had of it was swept. */
+  /** Ends every dial that belongs to no living call: its channels have been swept. */
   endStrays(liveCallIds: ReadonlySet<string>): void {
     for (const dial of this.#openOf(({ callId }) => !liveCallIds.has(callId))) this.#endUnseen(dial);
   }
@@ -151,8 +151,8 @@ export class TrunkDials {
   }
 
   /**
-   * A dial to the company waits until it is stored or is not made: nothing has been spent yet. One to the owner is counted in memory
-   * and goes on, stored when the database takes it again: a person who was waited for is on the line.
+   * A dial to the company is not made before it is stored: nothing has been spent yet. One to the owner goes on, counted in memory and
+   * stored when the database works again: the person that the call waited for is on the line.
    */
   async #stored(dial: TrunkDial): Promise<void> {
     const writing = this.#needs.journal.record({ events: [], trunkDial: { ...dial } });
@@ -172,7 +172,7 @@ export class TrunkDials {
       this.#end(dial, Date.now());
       return;
     }
-    // Adopted: when it was answered nobody saw.
+    // Adopted: the moment of its answer is unknown.
     if (leg.state === 'up' && dial.answeredAtMs === null) this.#change(dial, { answeredAtMs: dial.atMs });
     leg.subscribe((event) => {
       if (event.kind === 'answered' && dial.answeredAtMs === null)
@@ -185,7 +185,7 @@ export class TrunkDials {
     if (dial.endedAtMs === null) this.#change(dial, { endedAtMs });
   }
 
-  /** Its end came while nobody looked: at the latest when its time was over. */
+  /** It ended while the service was away: at the latest when its time was up. */
   #endUnseen(dial: TrunkDial): void {
     const from = dial.answeredAtMs ?? dial.atMs;
     this.#end(dial, Math.min(Date.now(), from + this.#needs.maxLegSeconds * 1000));

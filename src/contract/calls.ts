@@ -9,6 +9,7 @@ import {
   sendBackReasons,
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Scope } from '../domain/scope.ts';
 import { digits, filledLine, id, line, lines, phoneNumber } from './values.ts';
 
 const services = Joi.object({
@@ -79,7 +80,7 @@ export interface OutboundBody {
 const furthestDays = 14;
 
 /** What REST and MCP ask the calls for. @throws AppError `invalid` for a time that is past or too far ahead. */
-export function callRequestOf(body: OutboundBody, nowMs: number): CallRequest {
+export function callRequestOf(body: OutboundBody, placedWith: Scope, nowMs: number): CallRequest {
   const atMs = body.at === undefined ? undefined : Date.parse(body.at);
   if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
     throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
@@ -94,6 +95,7 @@ export function callRequestOf(body: OutboundBody, nowMs: number): CallRequest {
     atMs,
     retry: body.retry,
     redial: body.redial,
+    placedWith,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AudioClass } from './audio-class.ts';
 import type { CallStatus, EndReason } from './call-status.ts';
+import type { Scope } from './scope.ts';
 
 export const callModes = ['direct', 'hold_slayer', 'ai_assisted'] as const;
 export type CallMode = (typeof callModes)[number];
@@ -93,6 +94,8 @@ export interface Call {
   redial: boolean;
   /** 1 for a call that was asked for; each one that follows by `retry` or `redial` counts on. */
   attempt: number;
+  /** The scope of whoever asked for it: what the flow may do on this call is decided again when it is due. */
+  placedWith: Scope;
   previousCallId: string | null;
   /** When the INVITE to the far end was about to be sent; it is never sent twice. */
   farInvitedAtMs: number | null;
@@ -132,6 +135,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     retry: null,
     redial: false,
     attempt: 1,
+    placedWith: 'calls',
     previousCallId: null,
     farInvitedAtMs: null,
     services: { recording: false, transcription: false },

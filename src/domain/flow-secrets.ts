@@ -10,7 +10,27 @@ export function shownDigits(step: Pick<Step, 'secret'>, digits: string): string 
 
 /** The steps as anybody may see them: how many digits a secret has is not shown either. */
 export function maskSteps(steps: readonly Step[]): Step[] {
-  return steps.map((step) => (step.secret === true ? mapDigits(step, () => digitsMask) : step));
+  return mapSecretDigits(steps, () => digitsMask);
+}
+
+/** The steps with other digits where they are secret. @param change is told the option that the digits belong to, if any. */
+export function mapSecretDigits(
+  steps: readonly Step[],
+  change: (digits: string, step: Step, option?: ListenOption) => string,
+): Step[] {
+  return steps.map((step) =>
+    step.secret === true ? mapDigits(step, (digits, option) => change(digits, step, option)) : step,
+  );
+}
+
+/** The secret digits of the steps; the mask where they cannot be read. */
+export function secretDigits(steps: readonly Step[]): { step: Step; digits: string }[] {
+  const found: { step: Step; digits: string }[] = [];
+  mapSecretDigits(steps, (digits, step) => {
+    found.push({ step, digits });
+    return digits;
+  });
+  return found;
 }
 
 /**

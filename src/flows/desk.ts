@@ -1,4 +1,5 @@
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { FlowFault } from '../domain/flow-faults.ts';
 
 export interface FlowDraft {
@@ -17,6 +18,8 @@ export interface FlowTrial {
   /** The stored flow whose masked digits the steps may have. */
   flowId?: string | undefined;
   endsBeforeHold: boolean;
+  /** The scope of whoever asks. */
+  placedWith: Scope;
 }
 
 export interface FlowWithRuns extends Flow {
@@ -37,7 +40,7 @@ export interface FlowDesk {
   check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
   /**
    * A flow that is not stored, for one call to try.
-   * @throws AppError `invalid` (names the step at fault), `not_found`.
+   * @throws AppError `invalid` (names the step at fault), `not_found`, `refused` (masked digits that may not go to this number).
    */
   prepareTrial(trial: FlowTrial): Promise<Flow>;
   /** The newest first. @throws AppError `not_found` */
@@ -51,4 +54,6 @@ export interface FlowLookup {
   find(flowId: string): Promise<Flow | undefined>;
   /** The flow for a number when none was named: the only one, else the most successful. */
   findForNumber(number: string): Promise<Flow | undefined>;
+  /** The numbers that the stored flows of a company name; letter case makes no difference. */
+  numbersOfCompany(company: string): Promise<string[]>;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
 import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
-import { unmaskSteps } from '../domain/flow-secrets.ts';
+import { digitsMask, secretDigits, unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import type { FlowDesk, FlowDraft, FlowLookup, FlowWithRuns } from './desk.ts';
+import { permitSecrets } from './secret-policy.ts';
 import type { FlowStore } from './store.ts';
 import { FlowTrials } from './trials.ts';
 
@@ -90,12 +91,14 @@ export function createFlowDesk({
       return listFlowFaults(unmaskSteps(steps, stored));
     },
 
-    async prepareTrial({ number, steps, flowId, endsBeforeHold }) {
+    async prepareTrial({ number, steps, flowId, endsBeforeHold, placedWith }) {
       const now = nowMs();
       const stored = flowId === undefined ? undefined : await get(flowId);
       const phoneNumber = parsePhoneNumber(number).e164;
-      // Secret digits go to the number that they are for, and to no other that a client names.
-      const secrets = stored?.phoneNumber === phoneNumber ? stored.steps : [];
+      // Digits that the client typed are the client's to send; those of the stored flow are not.
+      const asksForStored = secretDigits(steps).some(({ digits }) => digits === digitsMask);
+      if (stored !== undefined && asksForStored)
+        await permitSecrets(stored, phoneNumber, placedWith, createFlowLookup(store));
       const flow: Flow = {
         id: newId('trial'),
         name: stored?.name ?? 'Trial',
@@ -103,7 +106,7 @@ export function createFlowDesk({
         phoneNumber,
         description: '',
         tags: [],
-        steps: unmaskSteps(steps, secrets),
+        steps: unmaskSteps(steps, stored?.steps ?? []),
         version: 1,
         successCount: 0,
         failCount: 0,
@@ -162,6 +165,11 @@ export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLoo
         (best, flow) => (best === undefined || isMoreSuccessful(flow, best) ? flow : best),
         undefined,
       );
+    },
+    async numbersOfCompany(company) {
+      const wanted = company.toLowerCase();
+      const flows = (await store.list()).filter((flow) => flow.company.toLowerCase() === wanted);
+      return flows.map(({ phoneNumber }) => phoneNumber);
     },
   };
 }

@@ -10,11 +10,11 @@ import { Strangers, type StrangerLimits } from './strangers.ts';
 export interface ServerTimes {
   /** From the first byte of a request to its last. */
   requestMs: number;
-  /** From the first byte, or the begin of the connection, to the end of the headers. */
+  /** From the first byte, or from the start of the connection, to the end of the headers. */
   headersMs: number;
-  /** How often both are looked at. */
+  /** How often these two limits are checked. */
   checkMs: number;
-  /** How long a peer may take no byte of what waits for it. */
+  /** How long a peer may go without reading a byte of what waits for it. */
   writeMs: number;
   /** How long a connection may be idle between two requests. */
   keepAliveMs: number;
@@ -23,20 +23,20 @@ export interface ServerTimes {
 export interface GuardedServerOptions {
   times: ServerTimes;
   strangers: StrangerLimits;
-  /** Of all peers together, known or not; more are closed as they come. */
+  /** Of all peers together, known or not; further connections are closed on arrival. */
   maxConnections: number;
   handle(request: IncomingMessage, response: ServerResponse): void;
   log: Log;
 }
 
 /**
- * A server for whoever may connect: no fault of one connection reaches another, and no peer holds a connection that it does not use.
+ * A server that anybody may reach: a fault of one connection affects no other, and no peer can hold a connection without using it.
  * Every refusal has the service's one-field body.
  */
 export function createGuardedServer(options: GuardedServerOptions): Server {
   const { times, log } = options;
   const strangers = new Strangers(options.strangers);
-  /** Answers that are not over, of each connection. */
+  /** The unfinished answers of each connection. */
   const serving = new WeakMap<Duplex, Set<ServerResponse>>();
   const server = createServer({
     requestTimeout: times.requestMs,
@@ -81,8 +81,8 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
 }
 
 /**
- * Puts a guard in front of who has subscribed to upgrades by now. After an upgrade nobody but the subscriber hears of the
- * socket's errors, and what it throws would end the process.
+ * Guards the upgrade listeners that have subscribed so far. After an upgrade only they handle the socket's errors, and an exception
+ * in one of them would end the process.
  */
 export function guardUpgrades(server: Server, log: Log): void {
   const subscribed = server.listeners('upgrade');

@@ -29,6 +29,6 @@ export function refuseAndClose(socket: Duplex, { status, detail, headers = {} }:
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
   socket.on('error', () => socket.destroy());
-  socket.resume(); // what still comes is thrown away
+  socket.resume(); // what still arrives is discarded
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { subscriberOf } from '../domain/ip-address.ts';
 
-/** Connections over which somebody showed a valid credential. */
+/** Connections that have shown a valid credential. */
 const known = new WeakSet<Socket>();
 
 /** From now on the connection does not count as a stranger's. */
@@ -18,8 +18,8 @@ export interface StrangerLimits {
 }
 
 /**
- * Bounds the connections of those who have shown no credential. One too many ends the oldest instead of the newest: who means well is
- * served within moments, who only holds connections open holds old ones. So nobody can keep the owner out by being there first.
+ * Bounds the connections of those who have shown no credential. One too many ends the oldest, not the newest: honest clients are
+ * served within moments, while an attacker who holds connections open holds old ones. So nobody can lock the owner out by coming first.
  */
 export class Strangers {
   readonly #limits: StrangerLimits;

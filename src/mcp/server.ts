@@ -56,8 +56,8 @@ export function createMcpServer(needs: McpServerNeeds): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
-    const context = contextOf(params._meta?.progressToken, extra, log);
-    return callTool(tool, scope, params.arguments ?? {}, context, log);
+    const context = contextOf(params._meta?.progressToken, scope, extra, log);
+    return callTool(tool, params.arguments ?? {}, context, log);
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
@@ -80,15 +80,9 @@ export function createMcpServer(needs: McpServerNeeds): Server {
 }
 
 /** A refusal is the tool's answer, so that the model can read it and correct its request. */
-async function callTool(
-  tool: Tool,
-  granted: Scope,
-  given: unknown,
-  context: ToolContext,
-  log: Log,
-): Promise<CallToolResult> {
+async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
   try {
-    requireScope(granted, tool.scope);
+    requireScope(context.scope, tool.scope);
     const input = validateBody(tool.input, given);
     const output = (await tool.run(input, context)) as Record<string, unknown>;
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
@@ -100,9 +94,15 @@ async function callTool(
   }
 }
 
-function contextOf(progressToken: string | number | undefined, extra: Extra, log: Log): ToolContext {
-  if (progressToken === undefined) return { signal: extra.signal, reportProgress: undefined };
+function contextOf(
+  progressToken: string | number | undefined,
+  scope: Scope,
+  extra: Extra,
+  log: Log,
+): ToolContext {
+  if (progressToken === undefined) return { scope, signal: extra.signal, reportProgress: undefined };
   return {
+    scope,
     signal: extra.signal,
     reportProgress: ({ seconds, of, message }) => {
       extra

@@ -4,6 +4,8 @@ import type { Scope } from '../domain/scope.ts';
 
 /** What a tool is given beside its input. */
 export interface ToolContext {
+  /** Of the credential that opened the session. */
+  scope: Scope;
   /** Aborts when the client cancels the request or goes away. */
   signal: AbortSignal;
   /** Undefined when the client asked for none. */

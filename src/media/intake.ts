@@ -5,7 +5,7 @@ import { FrameClock, tickMs } from './frame-clock.ts';
 import type { Heard } from '../calls/listener.ts';
 import type { Closed } from './messages.ts';
 
-/** Who is told what comes of a call's audio. */
+/** Receives the findings about a call's audio. */
 export interface IntakeReports {
   heard(events: DetectorEvent[], decision: Decision, newest: Heard | undefined, startedAtMs: number): void;
   frames(samples: Int16Array): void;
@@ -14,16 +14,16 @@ export interface IntakeReports {
   failed(error: unknown): void;
 }
 
-/** A leg that brings no frame for so long is heard in another way for a while. */
+/** After this long without a frame another way to hear the leg is tried. */
 const longestUnheardMs = 3_000;
-/** A second: what is shown of a call is no older. */
+/** One second, so that what is shown of a call is no older than that. */
 const reportEverySamples = 8_000;
 /** Below all that a line carries. */
 const silentDb = -100;
-/** Half a second; a burst makes room for itself. */
+/** Half a second; the buffer grows for a burst. */
 const initialOctets = 4_000;
 
-/** The audio of one call: what comes is gathered, and judged in one go when its turn comes. */
+/** The audio of one call: collected as it arrives, and judged in one go at the thread's next turn. */
 export class Intake {
   relays = false;
   readonly #detector: CallDetector | undefined;
@@ -53,7 +53,7 @@ export class Intake {
 
   /** µ-law, any length. */
   take(bytes: Uint8Array): void {
-    if (this.#isClosed) return; // its socket goes a moment later
+    if (this.#isClosed) return; // its socket closes a moment later
     this.#makeRoom(bytes.length);
     this.#octets.set(bytes, this.#used);
     this.#used += bytes.length;
@@ -102,7 +102,7 @@ export class Intake {
     this.#reports.unheard();
   }
 
-  /** @returns what is good until the next call of any intake. */
+  /** @returns samples that are valid until any intake decodes again. */
   #decode(octets: number): Int16Array {
     if (decoded.length < octets) decoded = new Int16Array(octets);
     for (let n = 0; n < octets; n++) decoded[n] = mulawSamples[this.#octets[n]!]!;

@@ -9,7 +9,7 @@ import { Turns } from './turns.ts';
 
 type Tell = (report: Report, transfer?: ArrayBuffer[]) => void;
 
-/** What runs in the thread that listens: the sockets of all calls, and what is made of their audio. */
+/** The inside of the listening thread: the sockets of all calls, and the detectors that judge their audio. */
 export class MediaRoom {
   readonly #tell: Tell;
   readonly #log: Log;
@@ -28,14 +28,14 @@ export class MediaRoom {
     this.#turns = new Turns({ alarm, work: () => this.#work(), pace: () => this.#pace() });
   }
 
-  /** An order that fails must not end this thread: it would come again with the next one. */
+  /** An order that fails must not end this thread: the next thread would get the same order, and fail as well. */
   take(order: Order): void {
     try {
       this.#carryOut(order);
     } catch (error) {
       const why = describeError(error);
       this.#log.error('an order to the thread that listens failed', { order: order.do, error: why });
-      if ('request' in order) this.#tell({ tells: 'failed', request: order.request, why });
+      if ('request' in order) this.#tell({ kind: 'failed', request: order.request, why });
     }
   }
 
@@ -83,9 +83,9 @@ export class MediaRoom {
   async #serve(request: number, place: ServerPlace): Promise<void> {
     try {
       this.#server = await MediaServer.listen({ ...place, log: this.#log });
-      this.#tell({ tells: 'done', request });
+      this.#tell({ kind: 'done', request });
     } catch (error) {
-      this.#tell({ tells: 'failed', request, why: describeError(error) });
+      this.#tell({ kind: 'failed', request, why: describeError(error) });
     }
   }
 
@@ -95,7 +95,7 @@ export class MediaRoom {
     const intake = new Intake(detector, {
       heard: (events, decision, newest, startedAtMs) =>
         this.#tell({
-          tells: 'heard',
+          kind: 'heard',
           intake: id,
           events,
           decision,
@@ -104,8 +104,8 @@ export class MediaRoom {
           rejections: this.#rejections.get(id) ?? 0,
         }),
       frames: (samples) =>
-        this.#tell({ tells: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
-      unheard: () => this.#tell({ tells: 'unheard', intake: id }),
+        this.#tell({ kind: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
+      unheard: () => this.#tell({ kind: 'unheard', intake: id }),
       failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
     });
     this.#intakes.set(id, intake);
@@ -126,10 +126,10 @@ export class MediaRoom {
     const closed = this.#intakes.get(id)?.close() ?? { endedAtMs: undefined, learned: [] };
     this.#intakes.delete(id);
     this.#rejections.delete(id);
-    this.#tell({ tells: 'done', request, closed });
+    this.#tell({ kind: 'done', request, closed });
   }
 
-  /** What came before a change was said under what held then. */
+  /** Audio that came before a change is judged by what held before it. */
   #judgeFirst(id: string): Intake | undefined {
     const intake = this.#intakes.get(id);
     intake?.work();
@@ -139,22 +139,22 @@ export class MediaRoom {
   #expect({ request, channel, intake: id }: Extract<Order, { do: 'expect' }>): void {
     const intake = this.#intakes.get(id);
     if (this.#server === undefined || intake === undefined)
-      return this.#tell({ tells: 'failed', request, why: 'nobody listens to this call' });
+      return this.#tell({ kind: 'failed', request, why: 'nobody listens to this call' });
     this.#awaited.add(channel);
     const forget = this.#server.expect(channel, {
       onOpen: () => {
         this.#awaited.delete(channel);
-        this.#tell({ tells: 'opened', channel });
+        this.#tell({ kind: 'opened', channel });
       },
       onAudio: (bytes) => intake.take(bytes),
-      onClose: () => this.#tell({ tells: 'closed', channel }),
+      onClose: () => this.#tell({ kind: 'closed', channel }),
     });
     this.#forget.set(channel, () => {
       forget();
       this.#awaited.delete(channel);
       this.#forget.delete(channel);
     });
-    this.#tell({ tells: 'done', request });
+    this.#tell({ kind: 'done', request });
   }
 
   #work(): void {
@@ -173,6 +173,6 @@ function tellingLog(tell: Tell): Log {
   const at =
     (level: keyof Log) =>
     (message: string, fields: Record<string, unknown> = {}): void =>
-      tell({ tells: 'log', level, message, fields });
+      tell({ kind: 'log', level, message, fields });
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

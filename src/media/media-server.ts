@@ -18,7 +18,7 @@ export interface MediaServerOptions {
   times?: Partial<ServerTimes>;
 }
 
-/** Who waits for the media of one channel. */
+/** Waits for the media of one channel. */
 export interface MediaListener {
   onOpen(): void;
   /** In the format that the channel was made with, any length. */
@@ -28,9 +28,9 @@ export interface MediaListener {
 
 /** Asterisk sends MEDIA_START as the first message of each socket. */
 const startTimeoutMs = 5000;
-/** A 20 ms message has 160 bytes; a minute that was held back would still come in small ones. */
+/** A 20 ms message has 160 bytes; audio that was held back comes in many small messages as well. */
 const largestMessageBytes = 65_536;
-/** Asterisk sends its one request at once; nobody else has anything to say here. */
+/** Asterisk sends its only request at once, and no other client belongs here. */
 const serverTimes: ServerTimes = {
   requestMs: 5_000,
   headersMs: 5_000,
@@ -40,7 +40,7 @@ const serverTimes: ServerTimes = {
 };
 /** A hundred calls that begin at once are a hundred connections which have not shown the password yet. */
 const strangerBounds = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
-/** The largest number of calls that may be configured, and the strangers. */
+/** The most calls that can be configured, plus the strangers. */
 const mostConnections = 1_500;
 
 const refusalsReportedEveryMs = 60_000;

@@ -4,9 +4,9 @@ import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Report, ServerPlace } from './messages.ts';
 import { RemoteListener } from './remote-listener.ts';
-import { ThreadLink } from './thread-link.ts';
+import { ThreadLink, type ThreadProgram } from './thread-link.ts';
 
-/** Who waits for the socket of a channel. */
+/** Waits for the socket of a channel. */
 export interface SocketWatcher {
   onOpen(): void;
   onClose(): void;
@@ -14,8 +14,8 @@ export interface SocketWatcher {
 
 /**
  * Where Asterisk sends the audio of calls, and where it is listened to: a thread with sockets and detectors of its own, so that no
- * request waits for audio and no audio for a request. When it fails another one takes its place: sockets are opened again by their
- * owners, detectors begin anew with what was known before the call.
+ * request waits for audio and no audio for a request. When it fails another one takes its place: owners open their
+ * sockets again, and detectors start afresh with what was known before the call.
  */
 export class MediaThread {
   readonly #listeners = new Map<string, RemoteListener>();
@@ -27,11 +27,14 @@ export class MediaThread {
   private constructor() {}
 
   /** @throws AppError `unavailable` when the port cannot be had. */
-  static async start(options: ServerPlace & { log: Log }): Promise<MediaThread> {
-    const { log, host, port, username, password } = options;
+  static async start(
+    options: ServerPlace & { program?: Partial<ThreadProgram>; log: Log },
+  ): Promise<MediaThread> {
+    const { log, host, port, username, password, program } = options;
     const media = new MediaThread();
     media.#link = await ThreadLink.start({
       place: { host, port, username, password },
+      program,
       onNews: (news) => media.#take(news),
       onReady: () => media.#reopen(),
       onLost: () => media.#lost(),
@@ -71,7 +74,7 @@ export class MediaThread {
     return forget;
   }
 
-  /** Told whenever no audio came to an intake for some seconds. @returns the function that ends it. */
+  /** Calls `listener` whenever an intake got no audio for some seconds. @returns the function that ends it. */
   onUnheard(intake: AudioIntake, listener: () => void): () => void {
     this.#unheard.set(intake.id, listener);
     return () => this.#unheard.delete(intake.id);
@@ -81,8 +84,8 @@ export class MediaThread {
     return this.#link.close();
   }
 
-  #take(news: Extract<Report, { tells: 'opened' | 'closed' | 'heard' | 'unheard' | 'frames' }>): void {
-    switch (news.tells) {
+  #take(news: Extract<Report, { kind: 'opened' | 'closed' | 'heard' | 'unheard' | 'frames' }>): void {
+    switch (news.kind) {
       case 'opened':
         this.#sockets.get(news.channel)?.onOpen();
         break;

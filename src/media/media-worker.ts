@@ -3,7 +3,7 @@ import { createCallDetector } from '../detect/index.ts';
 import { MediaRoom } from './media-room.ts';
 import type { Order, ThreadData } from './messages.ts';
 
-/** How often this thread says that it is there. */
+/** How often this thread reports that it is alive. */
 const aliveEveryMs = 1_000;
 
 const port = parentPort;
@@ -15,6 +15,6 @@ const room = new MediaRoom(
 );
 // The network's parameters are read at the first use (0.1 s): better now than in the first call.
 createCallDetector({});
-// After all sockets were read: what came before an order is judged before it.
+// Deferred until all sockets were read, so that audio that came before an order is judged before it.
 port.on('message', (order: Order) => void setImmediate(() => room.take(order)));
-setInterval(() => port.postMessage({ tells: 'alive' }), aliveEveryMs);
+setInterval(() => port.postMessage({ kind: 'alive' }), aliveEveryMs);

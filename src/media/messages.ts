@@ -10,7 +10,7 @@ import type { MediaServerOptions } from './media-server.ts';
 
 /** What the thread needs to begin with. */
 export interface ThreadData {
-  /** Counts what was sent to the thread, and wakes it. */
+  /** Counts the messages to the thread; a change wakes it. */
   alarm: SharedArrayBuffer;
 }
 
@@ -35,28 +35,28 @@ export interface Closed {
   learned: KnownRecording[];
 }
 
-/** From it. */
+/** From the thread that listens. */
 export type Report =
-  | { tells: 'done'; request: number; closed?: Closed }
-  | { tells: 'failed'; request: number; why: string }
-  | { tells: 'opened' | 'closed'; channel: string }
+  | { kind: 'done'; request: number; closed?: Closed }
+  | { kind: 'failed'; request: number; why: string }
+  | { kind: 'opened' | 'closed'; channel: string }
   | {
-      tells: 'heard';
+      kind: 'heard';
       intake: string;
       events: DetectorEvent[];
       decision: Decision;
       newest: Heard | undefined;
       startedAtMs: number;
-      /** How many rejections of a person it knew of. */
+      /** How many rejections of a person the intake knew of. */
       rejections: number;
     }
   /** For some seconds no audio came, and silence was filled in. */
-  | { tells: 'unheard'; intake: string }
-  | { tells: 'frames'; intake: string; samples: Int16Array }
+  | { kind: 'unheard'; intake: string }
+  | { kind: 'frames'; intake: string; samples: Int16Array }
   | {
-      tells: 'log';
+      kind: 'log';
       level: 'debug' | 'info' | 'warn' | 'error';
       message: string;
       fields: Record<string, unknown>;
     }
-  | { tells: 'alive' };
+  | { kind: 'alive' };

@@ -4,10 +4,10 @@ import { frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
 import type { ThreadLink } from './thread-link.ts';
 
-/** What a rejection takes back; events of these kinds from before it come too late. */
+/** A rejection cancels events of these kinds that were found before it. */
 const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
 
-/** The listener of a call whose work is done in the thread that listens. Made there once there is audio to come. */
+/** A call's listener whose work is done in the listening thread; its part there is made when audio is about to come. */
 export class RemoteListener implements Listener {
   readonly id: string;
   decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
@@ -75,7 +75,7 @@ export class RemoteListener implements Listener {
     this.#onClosed();
     const nothing = { endedAtMs: this.#heardAnything ? Date.now() : undefined, learned: [] };
     if (!wasOpen) return nothing;
-    // A thread that was lost has taken with it what it had learned.
+    // What a lost thread had learned is lost with it.
     return (await this.#thread.request({ do: 'close', intake: this.id }).catch(() => undefined)) ?? nothing;
   }
 
@@ -84,14 +84,14 @@ export class RemoteListener implements Listener {
     if (this.#state === 'new') this.#open();
   }
 
-  /** The thread was replaced by one that knows nothing. */
+  /** The thread was replaced by another, which has no state yet. */
   reopen(): void {
     if (this.#state === 'open') this.#open();
   }
 
-  take(news: Extract<Report, { tells: 'heard' | 'frames' }>): void {
+  take(news: Extract<Report, { kind: 'heard' | 'frames' }>): void {
     if (this.#state === 'closed') return;
-    if (news.tells === 'frames') return this.#relay(news.samples);
+    if (news.kind === 'frames') return this.#relay(news.samples);
     this.#heardAnything = true;
     const { events, decision, newest, startedAtMs, rejections } = news;
     this.decision = decision;

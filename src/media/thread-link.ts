@@ -3,35 +3,49 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Closed, Order, Report, ServerPlace } from './messages.ts';
 
-/** An order that is answered, as whoever gives it writes it. */
+/** An order that is answered, without the number that is added on sending. */
 export type Request = Order extends infer One
   ? One extends { request: number }
     ? Omit<One, 'request'>
     : never
   : never;
 type Command = Exclude<Order, { request: number }>;
-type News = Exclude<Report, { tells: 'done' | 'failed' | 'log' | 'alive' }>;
+type News = Exclude<Report, { kind: 'done' | 'failed' | 'log' | 'alive' }>;
+
+/** The code of the thread, and how long it may be silent before it counts as hung. */
+export interface ThreadProgram {
+  bootFile: URL;
+  hangsAfterSeconds: number;
+}
 
 export interface ThreadNeeds {
   place: ServerPlace;
-  /** What it tells of its own accord. */
+  program?: Partial<ThreadProgram> | undefined;
+  /** Reports that answer no order. */
   onNews: (news: News) => void;
-  /** It serves; again, after it was lost. */
+  /** It serves, for the first time or again after it was lost. */
   onReady: () => void;
-  /** It is gone, and what it had with it; another one is started. */
+  /** It is gone with everything in it; another one is being started. */
   onLost: () => void;
   log: Log;
 }
 
-/** A look each second; so many in a row without a word mean that it hangs. A process that is stopped looks as little as it hears. */
+/** Looks are counted, not seconds: a process that is stopped looks as little as it hears. */
 const lookEveryMs = 1_000;
-const silentLooks = 20;
+/** One that is being started reads its code first, and says nothing until it has. */
+const longestStartSeconds = 60;
+/** A judgement of audio takes milliseconds; this leaves room for a machine that swaps. */
+const listening: ThreadProgram = {
+  bootFile: new URL('./worker-boot.mjs', import.meta.url),
+  hangsAfterSeconds: 20,
+};
 const firstRestartMs = 100;
 const longestRestartMs = 5_000;
 
 /** The thread that listens, kept alive: one that ends or hangs is replaced. */
 export class ThreadLink {
   readonly #needs: ThreadNeeds;
+  readonly #program: ThreadProgram;
   readonly #alarm = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<
     number,
@@ -48,6 +62,7 @@ export class ThreadLink {
 
   private constructor(needs: ThreadNeeds) {
     this.#needs = needs;
+    this.#program = { ...listening, ...needs.program };
     this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
@@ -99,7 +114,7 @@ export class ThreadLink {
   }
 
   async #begin(): Promise<void> {
-    const worker = new Worker(new URL('./worker-boot.mjs', import.meta.url), {
+    const worker = new Worker(this.#program.bootFile, {
       execArgv: [],
       workerData: { alarm: this.#alarm.buffer },
     });
@@ -120,12 +135,12 @@ export class ThreadLink {
 
   #take(report: Report): void {
     this.#silentLooks = 0;
-    if (report.tells === 'alive') return;
-    if (report.tells === 'log') return this.#needs.log[report.level](report.message, report.fields);
-    if (report.tells !== 'done' && report.tells !== 'failed') return this.#needs.onNews(report);
+    if (report.kind === 'alive') return;
+    if (report.kind === 'log') return this.#needs.log[report.level](report.message, report.fields);
+    if (report.kind !== 'done' && report.kind !== 'failed') return this.#needs.onNews(report);
     const asked = this.#waiting.get(report.request);
     this.#waiting.delete(report.request);
-    if (report.tells === 'done') asked?.resolve(report.closed);
+    if (report.kind === 'done') asked?.resolve(report.closed);
     else asked?.reject(new AppError('unavailable', report.why));
   }
 
@@ -149,11 +164,11 @@ export class ThreadLink {
 
   #look(): void {
     this.#silentLooks += 1;
-    if (this.#silentLooks < silentLooks || this.#worker === undefined) return;
+    const silentMs = this.#silentLooks * lookEveryMs;
+    const patienceSeconds = this.#isReady ? this.#program.hangsAfterSeconds : longestStartSeconds;
+    if (silentMs < patienceSeconds * 1000 || this.#worker === undefined) return;
     this.#silentLooks = 0;
-    this.#needs.log.error('the thread that listens hangs and is ended', {
-      afterMs: silentLooks * lookEveryMs,
-    });
+    this.#needs.log.error('the thread that listens hangs and is ended', { silentMs });
     void this.#worker.terminate();
   }
 }

@@ -1,15 +1,15 @@
-/** Audio that comes meanwhile waits in the sockets. With 20 ms between, the time for 10 calls was twice as much. */
+/** Audio that comes meanwhile waits in the sockets. With 20 ms between turns, 10 calls took twice the processor time. */
 const restMs = 100;
 /** While somebody listens live. */
 const shortRestMs = 40;
-/** While something is being opened, whose parts come one after the other. */
+/** While a socket is being opened, which takes several messages in a row. */
 const awakeMs = 20;
 
 export interface TurnNeeds {
-  /** Counted up, and notified, by whoever sends a message to this thread. */
+  /** Incremented and notified with every message to this thread. */
   alarm: Int32Array;
   work: () => void;
-  /** How the time until the next turn is spent; undefined: there is no next one. */
+  /** How to spend the time until the next turn; undefined: there is no next turn. */
   pace: () => 'rest' | 'short rest' | 'awake' | undefined;
 }
 
@@ -28,7 +28,7 @@ export class Turns {
     this.#needs = needs;
   }
 
-  /** To be called whenever the pace may no longer be undefined. */
+  /** To be called whenever there may be work again. */
   start(): void {
     if (this.#running) return;
     this.#running = true;
@@ -50,7 +50,7 @@ export class Turns {
       return;
     }
     this.#sleep();
-    // Everything that waits is read first: then comes the next turn.
+    // The next turn comes after everything that waits was read.
     setImmediate(() => this.#turn());
   }
 

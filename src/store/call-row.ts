@@ -8,6 +8,7 @@ import type {
   RetryPlan,
 } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
+import type { Scope } from '../domain/scope.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
 
@@ -39,6 +40,7 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     retry: call.retry === null ? null : JSON.stringify(call.retry),
     redial: call.redial,
     attempt: call.attempt,
+    placedWith: call.placedWith,
     previousCallId: call.previousCallId,
     farInvitedAt: toDate(call.farInvitedAtMs),
     answeredAt: toDate(call.answeredAtMs),
@@ -84,6 +86,7 @@ export function fromCallRow(row: CallRow): Call {
     retry: row.retry === null ? null : (JSON.parse(row.retry) as RetryPlan),
     redial: row.redial,
     attempt: row.attempt,
+    placedWith: row.placedWith as Scope,
     previousCallId: row.previousCallId,
     farInvitedAtMs: (row.farInvitedAt ?? row.answeredAt)?.getTime() ?? null,
     answeredAtMs: row.answeredAt?.getTime() ?? null,

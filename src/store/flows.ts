@@ -1,35 +1,39 @@
 import { AppError } from '../domain/errors.ts';
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { FlowStore } from '../flows/store.ts';
+import type { Sealer } from '../secrets/sealer.ts';
 import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
+import { openSteps, sealSteps } from './sealed-steps.ts';
 
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
+  readonly #sealer: Sealer;
 
-  constructor(prisma: PrismaClient) {
+  constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
+    this.#sealer = sealer;
   }
 
   async list(): Promise<Flow[]> {
     const rows = await this.#prisma.flow.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-    return rows.map(fromRow);
+    return rows.map((row) => this.#fromRow(row));
   }
 
   async get(flowId: string): Promise<Flow | undefined> {
     const row = await this.#prisma.flow.findUnique({ where: { id: flowId } });
-    return row === null ? undefined : fromRow(row);
+    return row === null ? undefined : this.#fromRow(row);
   }
 
   async listForNumber(phoneNumber: string): Promise<Flow[]> {
     const rows = await this.#prisma.flow.findMany({ where: { phoneNumber }, orderBy: { createdAt: 'asc' } });
-    return rows.map(fromRow);
+    return rows.map((row) => this.#fromRow(row));
   }
 
   async insert(flow: Flow): Promise<void> {
     try {
       await this.#prisma.flow.create({
-        data: { ...toRow(flow), successCount: flow.successCount, failCount: flow.failCount },
+        data: { ...this.#toRow(flow), successCount: flow.successCount, failCount: flow.failCount },
       });
     } catch (error) {
       if (isDuplicate(error))
@@ -43,7 +47,7 @@ export class StoredFlows implements FlowStore {
   async replace(flow: Flow, version: number): Promise<boolean> {
     const { count } = await this.#prisma.flow.updateMany({
       where: { id: flow.id, version },
-      data: toRow(flow),
+      data: this.#toRow(flow),
     });
     return count === 1;
   }
@@ -92,6 +96,38 @@ export class StoredFlows implements FlowStore {
     const { count } = await this.#prisma.flow.deleteMany({ where: { id: flowId } });
     return count === 1;
   }
+
+  #toRow(flow: Flow): Omit<Prisma.FlowCreateInput, 'successCount' | 'failCount'> {
+    return {
+      id: flow.id,
+      name: flow.name,
+      company: flow.company,
+      phoneNumber: flow.phoneNumber,
+      description: flow.description,
+      tags: flow.tags,
+      steps: sealSteps(flow.id, flow.steps, this.#sealer) as unknown as Prisma.InputJsonArray,
+      version: flow.version,
+      createdAt: new Date(flow.createdAtMs),
+      updatedAt: new Date(flow.updatedAtMs),
+    };
+  }
+
+  #fromRow(row: FlowRow): Flow {
+    return {
+      id: row.id,
+      name: row.name,
+      company: row.company,
+      phoneNumber: row.phoneNumber,
+      description: row.description,
+      tags: row.tags as string[],
+      steps: openSteps(row.id, row.steps as unknown as Step[], this.#sealer),
+      version: row.version,
+      successCount: row.successCount,
+      failCount: row.failCount,
+      createdAtMs: row.createdAt.getTime(),
+      updatedAtMs: row.updatedAt.getTime(),
+    };
+  }
 }
 
 /** @param changes a call's changes of status, in their order. */
@@ -102,36 +138,4 @@ function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: 
     ms += (changes[index + 1]?.at.getTime() ?? untilMs) - at.getTime();
   });
   return Math.max(0, ms) / 1000;
-}
-
-function toRow(flow: Flow): Omit<Prisma.FlowCreateInput, 'successCount' | 'failCount'> {
-  return {
-    id: flow.id,
-    name: flow.name,
-    company: flow.company,
-    phoneNumber: flow.phoneNumber,
-    description: flow.description,
-    tags: flow.tags,
-    steps: flow.steps as unknown as Prisma.InputJsonArray,
-    version: flow.version,
-    createdAt: new Date(flow.createdAtMs),
-    updatedAt: new Date(flow.updatedAtMs),
-  };
-}
-
-function fromRow(row: FlowRow): Flow {
-  return {
-    id: row.id,
-    name: row.name,
-    company: row.company,
-    phoneNumber: row.phoneNumber,
-    description: row.description,
-    tags: row.tags as string[],
-    steps: row.steps as unknown as Step[],
-    version: row.version,
-    successCount: row.successCount,
-    failCount: row.failCount,
-    createdAtMs: row.createdAt.getTime(),
-    updatedAtMs: row.updatedAt.getTime(),
-  };
 }

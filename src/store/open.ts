@@ -61,7 +61,7 @@ export interface StoreOptions {
   /** `file:` and a path. */
   url: string;
   log: Log;
-  /** For the secrets of devices and webhooks; whoever does without touches neither. */
+  /** For the secrets of devices, webhooks and call flows; whoever does without touches none of them. */
   sealer?: Sealer;
   /** Whether the statements of a first call are compiled before it comes; tests, which open many stores, have no first call. */
   rehearses?: boolean;
@@ -88,7 +88,7 @@ export async function openStore({
   const parts = {
     calls: new StoredCalls(prisma, journal),
     journal,
-    flows: new StoredFlows(prisma),
+    flows: new StoredFlows(prisma, sealer),
     devices: new StoredDevices(prisma, sealer),
     recordings: new StoredRecordings(prisma),
   };

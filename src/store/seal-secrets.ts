@@ -2,7 +2,9 @@ import type { Log } from '../log/log.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import { isSealed } from '../secrets/sealed-text.ts';
 import type { Sealer } from '../secrets/sealer.ts';
-import type { PrismaClient } from './client/client.ts';
+import type { Prisma, PrismaClient } from './client/client.ts';
+import type { Step } from '../domain/flow.ts';
+import { listSealed, sealClearSteps } from './sealed-steps.ts';
 
 /** Where each secret is kept; part of what it is sealed with, so these never change. */
 export const places = {
@@ -27,7 +29,10 @@ interface Kept {
  */
 export async function sealSecrets(prisma: PrismaClient, sealer: Sealer, log: Log): Promise<void> {
   if (sealer.closed !== undefined) return;
-  const kept = await listKept(prisma);
+  const kept = [...(await listKept(prisma)), ...(await listFlowDigits(prisma, sealer))];
+  // Before the first is sealed: a start that is cut short here removes the traces the next time.
+  if (kept.some(({ stored }) => stored !== null && !isSealed(stored)))
+    await prisma.setting.deleteMany({ where: { key: cleanMark } });
   const unreadable: string[] = [];
   let why = '';
   for (const { what, stored, place, replace } of kept) {
@@ -73,7 +78,20 @@ async function listKept(prisma: PrismaClient): Promise<Kept[]> {
   ];
 }
 
-/** Once for each database: what was overwritten or deleted before `secure_delete` lies in free pages and in the log. */
+async function listFlowDigits(prisma: PrismaClient, sealer: Sealer): Promise<Kept[]> {
+  const flows = await prisma.flow.findMany({ select: { id: true, steps: true } });
+  return flows.flatMap(({ id, steps }) => {
+    const stored = steps as unknown as Step[];
+    const sealed = () => sealClearSteps(id, stored, isSealed, sealer) as unknown as Prisma.InputJsonArray;
+    return listSealed(id, stored).map(({ step, ...digits }) => ({
+      ...digits,
+      what: `call flow ${id} (step ${step.id})`,
+      replace: () => prisma.flow.update({ where: { id }, data: { steps: sealed() } }), // all of its steps at once
+    }));
+  });
+}
+
+/** Whenever something was in clear: what was overwritten or deleted before `secure_delete` lies in free pages and in the log. */
 async function removeTraces(prisma: PrismaClient, log: Log): Promise<void> {
   if ((await prisma.setting.findUnique({ where: { key: cleanMark } })) !== null) return;
   await prisma.$executeRawUnsafe('VACUUM');

@@ -50,7 +50,11 @@ test('a flow is tried without being stored, and the call ends before the queue',
   assert.ok(types.includes('ivr_dtmf_sent') && !types.includes('hold_detected'));
 });
 
-test('secret digits of a stored flow are tried at its own number alone', async () => {
+test('secret digits of a stored flow go to its own number alone, for who may only place calls', async () => {
+  const { body: made } = await client.expect(201, 'POST', '/api/v1/tokens', {
+    body: { name: 'caller', scope: 'calls' },
+  });
+  const token = String(made['token']);
   const steps = [
     { id: 'pin', type: 'DTMF', dtmf: '948372', secret: true },
     { id: 'queue', type: 'HOLD' },
@@ -58,9 +62,16 @@ test('secret digits of a stored flow are tried at its own number alone', async (
   const { body: flow } = await client.expect(201, 'POST', '/api/v1/call-flows', {
     body: { name: 'Secret', phone_number: '+12025550141', steps },
   });
-  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'step "pin"', {
-    body: { number: '+12025550108', steps: flow['steps'], flow_id: flow['id'] },
+  const elsewhere = '+12025550108';
+  await client.refuses(400, 'POST', '/api/v1/call-flows/try', 'secret digits', {
+    token,
+    body: { number: elsewhere, steps: flow['steps'], flow_id: flow['id'] },
   });
+  await client.refuses(400, 'POST', '/api/v1/calls/hold-slayer', 'secret digits', {
+    token,
+    body: { number: elsewhere, call_flow_id: flow['id'] },
+  });
+  await client.expect(200, 'DELETE', `/api/v1/tokens/${String(made['id'])}`);
   await client.expect(200, 'DELETE', `/api/v1/call-flows/${String(flow['id'])}`);
 });
 

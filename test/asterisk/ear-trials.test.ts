@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { canHang } from '../rig/hanging-thread.ts';
 import { join, rms, toneShare } from './audio.ts';
 import {
   answeredLeg,
@@ -15,12 +16,12 @@ import {
   toneLost,
   untilHeardDirectly,
 } from './ear-rig.ts';
-import { type Stage, assertNothingLeft, eventually, setStage } from './stage.ts';
+import { type Stage, type StageOptions, assertNothingLeft, eventually, setStage } from './stage.ts';
 
 const tests = suite('what an ear goes through');
 
-async function onStage(body: (stage: Stage) => Promise<void>): Promise<void> {
-  const stage = await setStage();
+async function onStage(body: (stage: Stage) => Promise<void>, options?: StageOptions): Promise<void> {
+  const stage = await setStage(options);
   try {
     await body(stage);
   } finally {
@@ -93,34 +94,45 @@ tests('a blocked process has no gap, whether a snoop is heard or the leg: what w
 );
 
 tests(
-  'the thread that listens is lost: another takes its place, the call is heard again and nothing ends',
-  () => {
+  'the thread that listens ends, or hangs: another takes its place, the call is heard again',
+  async () => {
     let thread: Worker | undefined;
     const onWorker = (worker: Worker): void => void (thread = worker);
     process.on('worker', onWorker);
-    return onStage(async (stage) => {
-      process.off('worker', onWorker);
-      const callId = 'call_thread';
-      await playToneAsFarEnd(stage);
-      const leg = await answeredLeg(stage, callId, '0190');
-      const heard = await listen(stage, leg);
-      await untilHeardDirectly(stage, callId);
-      await thread?.terminate();
-      const count = heard.frames.length;
-      await eventually(
-        async () =>
-          (await inEarBridge(stage, callId)).join() === 'media,snoop' && heard.frames.length > count + 50,
-        15_000,
-        'a second of audio from the next thread',
+    try {
+      await onStage(
+        async (stage) => {
+          const callId = 'call_thread';
+          await playToneAsFarEnd(stage);
+          const leg = await answeredLeg(stage, callId, '0190');
+          const heard = await listen(stage, leg);
+          for (const lose of [() => thread?.terminate(), () => thread?.postMessage({ hang: 'busy' })]) {
+            await untilHeardDirectly(stage, callId);
+            const lost = thread;
+            await lose();
+            await eventually(() => thread !== lost, 20_000, 'another thread');
+            const count = heard.frames.length;
+            await eventually(
+              async () =>
+                (await inEarBridge(stage, callId)).join() === 'media,snoop' &&
+                heard.frames.length > count + 50,
+              15_000,
+              'a second of audio from the next thread',
+            );
+            assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
+            assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+          }
+          await untilHeardDirectly(stage, callId);
+          assert.is(leg.state, 'up');
+          await leg.hangUp();
+          await heard.ear.stop();
+          await assertNothingLeft(stage, callId);
+        },
+        { program: canHang },
       );
-      assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
-      assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
-      await untilHeardDirectly(stage, callId);
-      assert.is(leg.state, 'up');
-      await leg.hangUp();
-      await heard.ear.stop();
-      await assertNothingLeft(stage, callId);
-    });
+    } finally {
+      process.off('worker', onWorker);
+    }
   },
 );
 

@@ -8,6 +8,8 @@ import type { Listener } from '../../src/calls/listener.ts';
 import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { AppError } from '../../src/domain/errors.ts';
 import { MediaThread } from '../../src/media/media-thread.ts';
+import type { ThreadProgram } from '../../src/media/thread-link.ts';
+import { canHang } from '../rig/hanging-thread.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { eventually } from './stage.ts';
 
@@ -17,9 +19,14 @@ interface Rig {
   logged: string[];
   /** Ends the thread as a crash would. */
   crash(): Promise<void>;
+  /** From now on the thread does nothing any more, and does not end either. */
+  hang(how: 'busy' | 'asleep'): void;
 }
 
-async function withThread(body: (rig: Rig) => Promise<void>): Promise<void> {
+async function withThread(
+  body: (rig: Rig) => Promise<void>,
+  program: Partial<ThreadProgram> = {},
+): Promise<void> {
   const port = await findFreePorts();
   const logged: string[] = [];
   const at =
@@ -30,7 +37,8 @@ async function withThread(body: (rig: Rig) => Promise<void>): Promise<void> {
   let thread: Worker | undefined;
   const onWorker = (worker: Worker): void => void (thread = worker);
   process.on('worker', onWorker);
-  const media = await MediaThread.start({ host: '127.0.0.1', port, username: 'a', password: 'b', log });
+  const place = { host: '127.0.0.1', port, username: 'a', password: 'b' };
+  const media = await MediaThread.start({ ...place, program, log });
   try {
     await body({
       media,
@@ -39,6 +47,7 @@ async function withThread(body: (rig: Rig) => Promise<void>): Promise<void> {
       async crash() {
         await thread?.terminate();
       },
+      hang: (how) => thread?.postMessage({ hang: how }),
     });
   } finally {
     await media.close();
@@ -76,6 +85,24 @@ function ringback(seconds: number): Buffer {
       return encodeMulaw(at % 6 < 2 ? 4_000 * tone : 0);
     }),
   );
+}
+
+/** Opens a channel at the thread that took the place of another, and has the ringback found there. */
+async function heardAnew(rig: Rig, listener: Listener, events: DetectorEvent[]): Promise<WebSocket> {
+  let again: Awaited<ReturnType<typeof openChannel>> | undefined;
+  await eventually(
+    async () => {
+      again ??= await openChannel(rig, 'again', listener).catch(() => undefined);
+      return again !== undefined;
+    },
+    20_000,
+    'a socket to the next thread',
+  );
+  assert.ok(again);
+  events.splice(0);
+  send(again.socket, ringback(14));
+  await eventually(() => events.some(({ kind }) => kind === 'tone'), 10_000, 'the tone');
+  return again.socket;
 }
 
 function send(socket: WebSocket, audio: Buffer): void {
@@ -141,23 +168,31 @@ test('a thread that is lost is replaced: watchers are told, and the next socket 
     assert.is(refused, 'unavailable');
     assert.ok(rig.logged.includes('warn the thread that listens is started anew'));
 
-    let second: Awaited<ReturnType<typeof openChannel>> | undefined;
-    await eventually(
-      async () => {
-        second ??= await openChannel(rig, 'second', listener).catch(() => undefined);
-        return second !== undefined;
-      },
-      20_000,
-      'a socket to the next thread',
-    );
-    assert.ok(second);
     const before = frames.length;
-    send(second.socket, ringback(14));
-    await eventually(() => events.some(({ kind }) => kind === 'tone'), 10_000, 'the tone');
+    const second = await heardAnew(rig, listener, events);
     assert.ok(frames.length >= before + 50, 'frames are still wanted');
     await listener.close();
-    second.socket.terminate();
+    second.terminate();
   }));
+
+for (const how of ['busy', 'asleep'] as const)
+  test(`a thread that hangs (${how}) is replaced, and the call is heard again`, () =>
+    withThread(async (rig) => {
+      const listener = rig.media.createListener({});
+      const events: DetectorEvent[] = [];
+      listener.follow({ heard: (heard) => void events.push(...heard), frame: () => undefined });
+      const first = await openChannel(rig, 'first', listener);
+      const socketClosed = once(first.socket, 'close');
+      rig.hang(how);
+      const waits = rig.media
+        .expect('while it hangs', listener, { onOpen: () => undefined, onClose: () => undefined })
+        .catch((error: unknown) => (error as AppError).code);
+      await Promise.all([first.closed, socketClosed]);
+      assert.is(await waits, 'unavailable', 'who waits for its answer is not left waiting');
+      assert.ok(rig.logged.includes('error the thread that listens hangs and is ended'));
+      (await heardAnew(rig, listener, events)).terminate();
+      await listener.close();
+    }, canHang));
 
 test('a port that is taken is said, and no thread stays', async () => {
   await withThread(async ({ port }) => {

@@ -39,7 +39,7 @@ function makeListener(): { listener: RemoteListener; heard: string[]; orders: Om
 
 const news = (events: DetectorEvent[], rejections: number) =>
   ({
-    tells: 'heard',
+    kind: 'heard',
     intake: 'intake_1',
     events,
     decision,

@@ -7,6 +7,7 @@ import type { DeviceLines } from '../../src/devices/desk.ts';
 import { startPhoneCompany, type PhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/gateway.ts';
 import type { Log } from '../../src/log/log.ts';
+import type { ThreadProgram } from '../../src/media/thread-link.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 
 /** A gateway's Asterisk, a phone company and the telephony under test, on ports of their own. */
@@ -43,9 +44,15 @@ export interface StageOptions {
   /** Another address of loopback, for a company that is not on the gateway's network. */
   companyHost?: string;
   withTls?: boolean;
+  /** The thread that listens, where it is not the usual one. */
+  program?: ThreadProgram;
 }
 
-export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOptions = {}): Promise<Stage> {
+export async function setStage({
+  companyHost = '127.0.0.1',
+  withTls,
+  program,
+}: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
@@ -94,6 +101,7 @@ export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOpti
       port: mediaPort,
       username: gateway.mediaUsername,
       password: gateway.mediaPassword,
+      ...(program === undefined ? {} : { program }),
     },
     trunk: { configured: true, callerId },
     log,

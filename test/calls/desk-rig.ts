@@ -179,6 +179,8 @@ export async function withDesk(
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
+        numbersOfCompany: async (company) =>
+          flows.filter((one) => one.company === company).map(({ phoneNumber }) => phoneNumber),
       },
       telephony,
       devices: async () => devices,

@@ -1,28 +1,10 @@
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { bearer, Browser, json, startGateway } from './rig.ts';
+import { createToken, fakeRequest, runTerminal, statusWith, until } from './token-rig.ts';
 
 const test = suite('personal access tokens');
-
-async function createToken(gateway: TestGateway, secret: string, body: object): Promise<Response> {
-  return fetch(`${gateway.url}/api/v1/tokens`, {
-    method: 'POST',
-    headers: { ...bearer(secret), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
-
-async function statusWith(gateway: TestGateway, headers: Record<string, string>): Promise<number> {
-  const response = await fetch(`${gateway.url}/api/v1/anything`, { headers });
-  await response.body?.cancel();
-  return response.status;
-}
 
 test('the first start makes one token, the second none', async () => {
   await using gateway = await startGateway();
@@ -223,16 +205,6 @@ test('there are a hundred live tokens at most; one that was revoked or expired m
   assert.is((await createToken(gateway, first, { name: 'again' })).status, 201);
 });
 
-test('what OWNER_TOKEN had made ends with it', async () => {
-  const ownerToken = 'a'.repeat(32);
-  await using gateway = await startGateway({ ownerToken });
-  await gateway.identity.start();
-  const child = await json(createToken(gateway, ownerToken, { name: 'child' }));
-  assert.is(await gateway.identity.tokens.adoptConfigured('b'.repeat(32)), 'active');
-  assert.is(await statusWith(gateway, bearer(child.token)), 401);
-  assert.is(await statusWith(gateway, bearer('b'.repeat(32))), 200);
-});
-
 test('last used is stored, but not at every use', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
@@ -248,34 +220,6 @@ test('last used is stored, but not at every use', async () => {
   gateway.clock.nowMs += 1_000;
   await statusWith(gateway, bearer(first));
   await until(async () => (await lastUsed()) === firstUseMs + 60_000);
-});
-
-test('OWNER_TOKEN is a token, also when it has another shape', async () => {
-  const ownerToken = 'x,'.repeat(20);
-  await using gateway = await startGateway({ ownerToken });
-  assert.is(await gateway.identity.start(), undefined);
-  assert.is(await statusWith(gateway, bearer(ownerToken)), 200);
-  assert.is(await statusWith(gateway, bearer(ownerToken.slice(1))), 401);
-});
-
-test('OWNER_TOKEN that was revoked stays so at the next start', async () => {
-  const ownerToken = 'o'.repeat(32);
-  await using gateway = await startGateway({ ownerToken });
-  await gateway.identity.start();
-  await gateway.identity.tokens.revoke('pat_configured');
-  await gateway.identity.start();
-  assert.is(await statusWith(gateway, bearer(ownerToken)), 401);
-});
-
-test('an earlier OWNER_TOKEN ends when the configuration names another one, or none', async () => {
-  await using gateway = await startGateway();
-  const { tokens } = gateway.identity;
-  assert.is(await tokens.adoptConfigured('a'.repeat(32)), 'active');
-  assert.is(await tokens.adoptConfigured('b'.repeat(32)), 'active');
-  assert.is(await statusWith(gateway, bearer('a'.repeat(32))), 401);
-  assert.is(await statusWith(gateway, bearer('b'.repeat(32))), 200);
-  assert.is(await tokens.adoptConfigured(undefined), 'none');
-  assert.is(await statusWith(gateway, bearer('b'.repeat(32))), 401);
 });
 
 test('revoking tells at once what the token had opened, and nobody else', async () => {
@@ -311,95 +255,5 @@ test('what another process revokes in the database is told within the interval, 
   gateway.clock.nowMs += 86_400_000;
   await until(() => told.has('expiring'));
 });
-
-test('the terminal makes and revokes tokens beside the running service', async () => {
-  await using gateway = await startGateway({ revocationIntervalMs: 20 });
-  const made = await runTerminal(gateway, ['create', '--name', 'shortcut', '--expires-days', '30']);
-  assert.is(made.code, 0);
-  const secret = made.stdout.trim();
-  assert.is(await statusWith(gateway, bearer(secret)), 200);
-  const told = new Promise<void>((resolve) => {
-    gateway.identity.authenticator
-      .identify(fakeRequest(secret), 'mcp')
-      .then((who) => who.onRevoked(resolve), assert.unreachable);
-  });
-  const [row] = await gateway.identity.tokens.list();
-  const listed = await runTerminal(gateway, ['list']);
-  assert.match(listed.stdout, `${row?.id}  shortcut  calls  `);
-  assert.not.match(listed.stdout + listed.stderr, secret);
-  const revoked = await runTerminal(gateway, ['revoke', row?.id ?? '']);
-  assert.is(revoked.code, 0);
-  await told;
-  assert.is(await statusWith(gateway, bearer(secret)), 401);
-  const again = await runTerminal(gateway, ['revoke', row?.id ?? '']);
-  assert.is(again.code, 1);
-  assert.match(again.stderr, 'there is no token');
-});
-
-test('the terminal makes a link that signs a browser of the running service in', async () => {
-  await using gateway = await startGateway();
-  const made = await runTerminal(gateway, ['link']);
-  assert.equal([made.code, made.stdout.split('\n').length], [0, 2], made.stderr);
-  const answer = await new Browser().send(`${gateway.url}/auth/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ link: new URL(made.stdout.trim()).hash.replace('#link=', '') }),
-  });
-  assert.is(answer.status, 200);
-});
-
-for (const argv of [
-  [],
-  ['create'],
-  ['create', '--name'],
-  ['create', '--name', 'a', '--expires-days', '-1'],
-  ['create', '--name', 'a', '--scope', 'all'],
-  ['list', '--scope', 'read'],
-  ['list', 'x'],
-  ['link', 'x'],
-  ['link', '--name', 'x'],
-  ['revoke'],
-  ['list', '--name', 'x'],
-  ['create', '--name', 'a', '--expires-days', '٣'],
-])
-  test(`the terminal refuses "${argv.join(' ')}" and shows what it takes`, async () => {
-    const { readArguments } = await import('../../src/token-command/arguments.ts');
-    assert.throws(() => readArguments(argv), /npm run token|--expires-days/);
-  });
-
-function fakeRequest(secret: string) {
-  const headers = bearer(secret);
-  // The authenticator reads headers only.
-  return { method: 'GET', headers, rawHeaders: ['Authorization', headers.authorization] } as never;
-}
-
-async function runTerminal(gateway: TestGateway, argv: string[]) {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(root, 'src/token-command/main.ts'), ...argv],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'],
-        DATABASE_URL: gateway.databaseUrl,
-        DATA_DIR: path.dirname(fileURLToPath(gateway.databaseUrl)),
-      },
-    },
-  );
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => (stdout += chunk));
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code] = await once(child, 'close');
-  return { code: code as number, stdout, stderr };
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAtMs = performance.now() + 20_000;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAtMs) assert.unreachable('it did not happen within 20 s');
-    await wait(5);
-  }
-}
 
 test.run();

@@ -7,8 +7,7 @@ import { SideBySide, World } from '../rig/world.ts';
 
 /** The agents of the phone company here have a recorded voice: only what they do makes persons of them. */
 const world = await World.open();
-const gateway = await world.gateway();
-const mute = await world.gateway({ ASK_BACK: 'no' });
+const [gateway, mute] = await Promise.all([world.gateway(), world.gateway({ ASK_BACK: 'no' })]);
 const all = new SideBySide();
 for (const [service, name] of [
   [gateway, 'desk'],

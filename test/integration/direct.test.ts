@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
-import { readHeard, toneShare, writeTone } from '../rig/sound.ts';
+import { readHeard, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -22,7 +22,7 @@ for (const mode of ['direct', 'ai_assisted'])
       device: `desk${mode.slice(0, 2)}`,
     });
     await call.untilStatus('connected');
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await untilHeard(phone, 2);
     await phone.hangUp();
     const view = await call.untilOver();
     assert.is(view.status, 'ended');

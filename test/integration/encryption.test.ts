@@ -11,8 +11,7 @@ import { eventually } from '../asterisk/stage.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice, untilOnline } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
-import { readHeard, readSamples, toneShare, writeTone } from '../rig/sound.ts';
-import { setTimeout as delay } from 'node:timers/promises';
+import { readHeard, readSamples, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 
@@ -43,7 +42,7 @@ const echo = '+12025550113';
 /** What the phone says comes back from the far end, so both directions were heard. */
 async function assertEchoHeard(call: CallStory, phone: Parameters<typeof readHeard>[0]): Promise<void> {
   await call.untilStatus('connected');
-  await delay(3000); // what is said meanwhile is what is looked for
+  await untilHeard(phone, 3);
   await call.hangUp();
   assert.ok(toneShare(await readHeard(phone), 1000) > 0.9);
 }

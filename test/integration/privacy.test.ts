@@ -9,9 +9,10 @@ import path from 'node:path';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
 import { CallStory } from '../rig/call-story.ts';
-import { World } from '../rig/world.ts';
+import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
+const all = new SideBySide();
 
 interface DeviceAnswer {
   id: string;
@@ -65,62 +66,70 @@ async function filesWith(folder: string, secret: string): Promise<string[]> {
   return files.filter((_, index) => hits[index]).map(({ name }) => path.relative(folder, name));
 }
 
-test('with a umask of 0 nothing of the data folder is for others; secrets are where they must be and nowhere else', async () => {
-  const trunkPassword = `trunk-${randomBytes(12).toString('hex')}`;
-  const gateway = await withOpenUmask(() =>
-    world.gateway({ TRUNK_PASSWORD: trunkPassword, SECRETS_KEY: '' }),
-  );
-  const device = await gateway.client.request<DeviceAnswer>('POST', '/api/v1/devices', {
-    ...draft,
-    sip_uri: `sip:kitchen@127.0.0.1:${gateway.sipPort}`,
-  });
-  const call = await CallStory.place(gateway, { number: '+12025550101' });
-  await call.untilOver();
-  assert.equal(await readableByOthers(gateway.dataDir), []);
+all.add(
+  test,
+  'with a umask of 0 nothing of the data folder is for others; secrets are where they must be and nowhere else',
+  async () => {
+    const trunkPassword = `trunk-${randomBytes(12).toString('hex')}`;
+    const gateway = await withOpenUmask(() =>
+      world.gateway({ TRUNK_PASSWORD: trunkPassword, SECRETS_KEY: '' }),
+    );
+    const device = await gateway.client.request<DeviceAnswer>('POST', '/api/v1/devices', {
+      ...draft,
+      sip_uri: `sip:kitchen@127.0.0.1:${gateway.sipPort}`,
+    });
+    const call = await CallStory.place(gateway, { number: '+12025550101' });
+    await call.untilOver();
+    assert.equal(await readableByOthers(gateway.dataDir), []);
 
-  const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
-  const secrets = { token: gateway.token, trunk: trunkPassword, phone: device.sip_password ?? '' };
-  for (const file of ['environ', 'cmdline']) {
-    const text = await readFile(`/proc/${record?.process.pid}/${file}`, 'utf8');
-    assert.ok(file === 'environ' ? text.includes('PATH=') : text.includes('asterisk.conf'), 'the premise');
-    for (const [name, secret] of Object.entries(secrets))
-      assert.not.ok(secret === '' || text.includes(secret), `${name} in ${file}`);
-  }
-  assert.not.match(await readFile(`/proc/${gateway.pid}/cmdline`, 'utf8'), gateway.token);
+    const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
+    const secrets = { token: gateway.token, trunk: trunkPassword, phone: device.sip_password ?? '' };
+    for (const file of ['environ', 'cmdline']) {
+      const text = await readFile(`/proc/${record?.process.pid}/${file}`, 'utf8');
+      assert.ok(file === 'environ' ? text.includes('PATH=') : text.includes('asterisk.conf'), 'the premise');
+      for (const [name, secret] of Object.entries(secrets))
+        assert.not.ok(secret === '' || text.includes(secret), `${name} in ${file}`);
+    }
+    assert.not.match(await readFile(`/proc/${gateway.pid}/cmdline`, 'utf8'), gateway.token);
 
-  assert.equal(await filesWith(gateway.dataDir, secrets.token), []);
-  assert.equal(await filesWith(gateway.dataDir, secrets.phone), []);
-  assert.equal(await filesWith(gateway.dataDir, trunkPassword), ['asterisk/etc/pjsip_trunk_login.conf']);
-  for (const secret of Object.values(secrets))
-    assert.not.ok(gateway.output.some((line) => line.includes(secret)));
-});
+    assert.equal(await filesWith(gateway.dataDir, secrets.token), []);
+    assert.equal(await filesWith(gateway.dataDir, secrets.phone), []);
+    assert.equal(await filesWith(gateway.dataDir, trunkPassword), ['asterisk/etc/pjsip_trunk_login.conf']);
+    for (const secret of Object.values(secrets))
+      assert.not.ok(gateway.output.some((line) => line.includes(secret)));
+  },
+);
 
-test('with another key the phone is told as out of order and calls go on; with its key it is as before', async () => {
-  const [key, otherKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('hex')];
-  const gateway = await world.gateway({ SECRETS_KEY: key });
-  const list = async () =>
-    (await gateway.client.request<{ devices: DeviceAnswer[] }>('GET', '/api/v1/devices')).devices;
-  await gateway.client.request('POST', '/api/v1/devices', {
-    ...draft,
-    sip_uri: `sip:kitchen@127.0.0.1:${gateway.sipPort}`,
-  });
-  await gateway.terminate();
-  gateway.environment['SECRETS_KEY'] = otherKey;
-  await gateway.start();
-  assert.match(
-    (await list())[0]?.fault ?? '',
-    /cannot be read: .*bring the earlier key back \(SECRETS_KEY\)/,
-  );
-  assert.ok(gateway.output.some((line) => line.includes('secrets in the database cannot be read')));
-  const call = await CallStory.place(gateway, { number: '+12025550124' });
-  await call.untilStatus('on_hold');
-  await call.hangUp();
-  await gateway.terminate();
-  gateway.environment['SECRETS_KEY'] = key;
-  await gateway.start();
-  assert.is((await list())[0]?.fault, undefined);
-  assert.match(await gateway.cli('pjsip show endpoints'), 'kitchen');
-});
+all.add(
+  test,
+  'with another key the phone is told as out of order and calls go on; with its key it is as before',
+  async () => {
+    const [key, otherKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('hex')];
+    const gateway = await world.gateway({ SECRETS_KEY: key });
+    const list = async () =>
+      (await gateway.client.request<{ devices: DeviceAnswer[] }>('GET', '/api/v1/devices')).devices;
+    await gateway.client.request('POST', '/api/v1/devices', {
+      ...draft,
+      sip_uri: `sip:kitchen@127.0.0.1:${gateway.sipPort}`,
+    });
+    await gateway.terminate();
+    gateway.environment['SECRETS_KEY'] = otherKey;
+    await gateway.start();
+    assert.match(
+      (await list())[0]?.fault ?? '',
+      /cannot be read: .*bring the earlier key back \(SECRETS_KEY\)/,
+    );
+    assert.ok(gateway.output.some((line) => line.includes('secrets in the database cannot be read')));
+    const call = await CallStory.place(gateway, { number: '+12025550124' });
+    await call.untilStatus('on_hold');
+    await call.hangUp();
+    await gateway.terminate();
+    gateway.environment['SECRETS_KEY'] = key;
+    await gateway.start();
+    assert.is((await list())[0]?.fault, undefined);
+    assert.match(await gateway.cli('pjsip show endpoints'), 'kitchen');
+  },
+);
 
 test('the demo keeps its folder to itself, also one that an earlier version left open', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-demo-'));

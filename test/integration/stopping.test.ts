@@ -9,6 +9,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockDataDir } from '../../src/wiring/instance-lock.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { starts } from '../rig/running-gateway.ts';
+import { SideBySide } from '../rig/world.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** Far more than an end takes, far less than the service's own patience. */
@@ -115,8 +117,13 @@ function commandLine(pid: string): string {
   }
 }
 
+/** Beside the other files, and in one queue with their starts: a service that is told to end needs a machine that lets it. */
+const all = new SideBySide();
+const add = (name: string, scenario: () => Promise<void>): void =>
+  all.add(test, name, () => starts.pass(scenario));
+
 for (const seconds of [0.05, 0.2, 0.5, 1, 1.5, 2.5])
-  test(`a service that is told to end ${seconds} s after its start leaves nothing`, async () => {
+  add(`a service that is told to end ${seconds} s after its start leaves nothing`, async () => {
     const service = await StartingService.begin();
     await delay(seconds * 1000);
     await service.assertEndsClean();
@@ -129,19 +136,19 @@ for (const [what, file] of [
   ['its database is made', 'holdfast.db'],
   ['its database has its first table', 'holdfast.db-wal'],
 ] as const)
-  test(`told to end when ${what} it leaves nothing`, async () => {
+  add(`told to end when ${what} it leaves nothing`, async () => {
     const service = await StartingService.begin();
     await service.until(() => service.has(file), what);
     await service.assertEndsClean();
   });
 
-test('told to end when it is ready it leaves nothing', async () => {
+add('told to end when it is ready it leaves nothing', async () => {
   const service = await StartingService.begin();
   await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
   await service.assertEndsClean();
 });
 
-test('told to end again and again it ends in order all the same', async () => {
+add('told to end again and again it ends in order all the same', async () => {
   const service = await StartingService.begin();
   await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
   service.signal('SIGINT');
@@ -152,7 +159,7 @@ test('told to end again and again it ends in order all the same', async () => {
   await service.assertGone();
 });
 
-test('told to end while packages are brought it ends what brings them', async () => {
+add('told to end while packages are brought it ends what brings them', async () => {
   const service = await StartingService.begin((folder) => ({
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     PATH: `${folder}:${process.env['PATH']}`,

@@ -2,6 +2,8 @@ import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
+import { FlowTrials } from '../../src/flows/trials.ts';
+import { flowTrialRoute } from '../../src/http/routes/flow-trial.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
 import { createHealthReport } from '../../src/http/routes/health.ts';
@@ -49,7 +51,8 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const { store } = database;
   const port = await findFreePorts();
   const log = memoryLog();
-  const calls = await ScriptedDesk.create(store);
+  const trials = new FlowTrials();
+  const calls = await ScriptedDesk.create(store, trials);
   const lines = new MemoryLines();
   let running = await serve();
   const token = (await running.identity.start()) ?? '';
@@ -86,7 +89,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
         },
       },
     });
-    const flows = createFlowDesk({ store: store.flows, isFlowInUse: () => false });
+    const flows = createFlowDesk({ store: store.flows, trials, isFlowInUse: () => false });
     const { authenticator, own, authRouter, tokens } = identity;
     const health: HttpNeeds['health'] = {
       version: '0.0.0-test',
@@ -122,7 +125,12 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       log,
       publicUrl: url,
       health,
-      routes: [...tokenRoutes(tokens), ...webhookRoutes(webhooks.desk), ...numberRoutes(numberDeskOf(store))],
+      routes: [
+        ...tokenRoutes(tokens),
+        ...webhookRoutes(webhooks.desk),
+        ...numberRoutes(numberDeskOf(store)),
+        flowTrialRoute({ calls, flows }),
+      ],
       auth: authRouter.routes() as never,
       mcp: mcp.middleware,
       ...options.http,

@@ -36,8 +36,8 @@ for (const kind of transports)
       () => 'answered',
       () => 'ended',
     );
-    await until(() => edge.mcp.sessionCount === 1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => edge.calls.waits.includes(callId));
+    assert.is(edge.mcp.sessionCount, 1);
     assert.equal(edge.calls.abandonedWaits, []);
     await edge.identity.tokens.revoke(row.id);
     await until(() => edge.calls.abandonedWaits.includes(callId));
@@ -62,7 +62,7 @@ test('without a session: the wait is over, and its request answered 401', async 
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(() => edge.calls.waits.includes(callId));
   await edge.identity.tokens.revoke(row.id);
   const answer = await waiting;
   assert.is(answer.status, 401);

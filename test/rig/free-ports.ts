@@ -2,13 +2,13 @@ import { isPortFree } from '../../rig/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
 const lastPort = 32_000;
-const lanePorts = 10_000;
+const lanePorts = 9_000;
 
 /**
- * Two groups of tests run side by side (test/run.ts); each has ports of its own, enough for its largest group (7,500) without
+ * Groups of tests run side by side (test/run.ts); each lane has ports of its own, enough for its largest group (7,500) without
  * coming round: a port of somebody's RTP range looks free until a call uses it.
  */
-const firstPort = lastPort - lanePorts * (process.env['TEST_LANE'] === '1' ? 2 : 1);
+const firstPort = lastPort - lanePorts * (1 + Number(process.env['TEST_LANE'] ?? 0));
 let nextPort = firstPort;
 
 /** The first of `count` neighbouring ports on 127.0.0.1 that are free for TCP and UDP at this moment. */

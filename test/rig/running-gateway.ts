@@ -13,7 +13,7 @@ import { findFreePorts } from './free-ports.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are there already. */
-const starts = new Turnstile(2);
+export const starts = new Turnstile(2);
 
 /** The service as a user starts it, in a process and a data folder of its own. */
 export interface RunningGateway {

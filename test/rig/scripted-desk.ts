@@ -6,6 +6,7 @@ import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
+import type { FlowTrials } from '../../src/flows/trials.ts';
 import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
@@ -79,11 +80,13 @@ export class ScriptedDesk extends CallRegister {
   readonly telephony: ScriptedTelephony;
   /** Everything that was accepted. */
   readonly placed: CallRequest[] = [];
-  /** Calls whose `waitForChange` was given up by whoever asked. */
+  /** Calls that somebody waits or waited for by `waitForChange`. */
+  readonly waits: string[] = [];
+  /** Those of them that were given up. */
   readonly abandonedWaits: string[] = [];
   readonly #store: Store;
 
-  static async create(store: Store): Promise<ScriptedDesk> {
+  static async create(store: Store, trials?: FlowTrials): Promise<ScriptedDesk> {
     const trunk = await TrunkDials.open({
       policy: openPolicy,
       store: store.trunkDials,
@@ -91,15 +94,15 @@ export class ScriptedDesk extends CallRegister {
       maxLegSeconds: 3_600,
       log: memoryLog(),
     });
-    return new ScriptedDesk(store, new ScriptedTelephony(), trunk);
+    return new ScriptedDesk(store, new ScriptedTelephony(), trunk, trials);
   }
 
-  private constructor(store: Store, telephony: ScriptedTelephony, trunk: TrunkDials) {
+  private constructor(store: Store, telephony: ScriptedTelephony, trunk: TrunkDials, trials?: FlowTrials) {
     super({
       store: store.calls,
       journal: store.journal,
       memory: store.recordings,
-      flows: createFlowLookup(store.flows),
+      flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
       trunk,
@@ -132,6 +135,7 @@ export class ScriptedDesk extends CallRegister {
   }
 
   override waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {
+    this.waits.push(callId);
     signal?.addEventListener('abort', () => this.abandonedWaits.push(callId), { once: true });
     return super.waitForChange(callId, seconds, signal);
   }

@@ -25,6 +25,18 @@ export async function readSamples(file: string): Promise<Float32Array> {
   return (await readSound(file)).samples;
 }
 
+/** Resolves when a phone has recorded so much of its first call: its file grows by 16 bits for each sample at 8 kHz, and tells nobody. */
+export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise<void> {
+  const deadline = Date.now() + (seconds + 15) * 1000;
+  for (;;) {
+    const [file] = await phone.heardFiles();
+    const bytes = file === undefined ? 0 : (await stat(file)).size - headerBytes;
+    if (bytes >= seconds * rateHz * 2) return;
+    if (Date.now() > deadline) throw new Error(`the phone recorded ${bytes} bytes, no ${seconds} s`);
+    await delay(50);
+  }
+}
+
 /**
  * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call, and tells
  * nobody; until then the file reads as empty.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,15 +6,12 @@ import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { StoredDevice } from '../../src/devices/store.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { UnreadableSecret } from '../../src/domain/unreadable-secret.ts';
-import { isSealed, openText, sealText } from '../../src/secrets/sealed-text.ts';
-import { createClosedSealer, createSealer, type Sealer } from '../../src/secrets/sealer.ts';
-import { openSealer, ownKeyFile } from '../../src/secrets/secrets-key.ts';
-import { GatewayLibSql } from '../../src/store/connection.ts';
-import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
-import { createWebhooks } from '../../src/webhooks/index.ts';
 import { faultOf, type UsableWebhook } from '../../src/domain/webhook.ts';
-import { testHostGuard, MemoryLines } from '../http/rig.ts';
-import { memoryLog, withFolder } from './fixtures.ts';
+import { createClosedSealer, createSealer } from '../../src/secrets/sealer.ts';
+import { createWebhooks } from '../../src/webhooks/index.ts';
+import { MemoryLines, testHostGuard } from '../http/rig.ts';
+import { withFolder } from './fixtures.ts';
+import { execute, foundIn, keyed, withOpen } from './sealed-database.ts';
 
 const test = suite('secrets in the database');
 
@@ -59,49 +55,6 @@ const aWebhook: UsableWebhook = {
   updatedAtMs: 1,
 };
 
-const keyed = () => createSealer(randomBytes(32), 'the key of this test');
-
-async function withOpen(
-  path: string,
-  sealer: Sealer | undefined,
-  act: (store: Store, log: ReturnType<typeof memoryLog>) => Promise<void>,
-): Promise<void> {
-  const log = memoryLog();
-  const store = await openStore({
-    url: databaseUrl(path),
-    log,
-    rehearses: false,
-    ...(sealer === undefined ? {} : { sealer }),
-  });
-  try {
-    await act(store, log);
-  } finally {
-    await store.close();
-  }
-}
-
-/** Which of the secrets stand in clear in any file of the folder: the database, its log, its index. */
-async function foundIn(folder: string, secrets: Record<string, string> = clear): Promise<string[]> {
-  const files = await Promise.all((await readdir(folder)).map((name) => readWhole(join(folder, name))));
-  return Object.entries(secrets)
-    .filter(([, secret]) => files.some((bytes) => bytes.includes(secret)))
-    .map(([name]) => name);
-}
-
-/** SQLite may remove its log and its index between the listing and the look. */
-async function readWhole(file: string): Promise<Buffer> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
-}
-
-async function execute(path: string, sql: string): Promise<void> {
-  const adapter = await new GatewayLibSql({ url: databaseUrl(path), busyWaitMs: 1_000 }).connect();
-  await adapter.executeScript(sql);
-  await adapter.dispose();
-}
-
 test('what is stored is read back, and no file has it in clear, while open and after', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.db');
@@ -113,9 +66,9 @@ test('what is stored is read back, and no file has it in clear, while open and a
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword);
       const webhook = await store.webhooks.get('hook_1');
       assert.equal([webhook?.secret, webhook?.authorization], [clear.secret, clear.authorization]);
-      assert.equal(await foundIn(folder), []);
+      assert.equal(await foundIn(folder, clear), []);
     });
-    assert.equal(await foundIn(folder), []);
+    assert.equal(await foundIn(folder, clear), []);
   }));
 
 test('what an earlier version stored in clear is sealed at the next start, and no byte of it stays', () =>
@@ -132,10 +85,14 @@ test('what an earlier version stored in clear is sealed at the next start, and n
        VALUES ('hook_1', 'x', 'http://127.0.0.1:9/', 'json', '["call_ended"]', '${clear.secret}', '${clear.authorization}', 1, 0, 1, 1);
        PRAGMA wal_checkpoint(TRUNCATE); DELETE FROM devices WHERE id = 'dev_2';`,
     );
-    assert.equal(await foundIn(folder), Object.keys(clear), 'the premise: all of it is there in clear');
+    assert.equal(
+      await foundIn(folder, clear),
+      Object.keys(clear),
+      'the premise: all of it is there in clear',
+    );
     const sealer = keyed();
     await withOpen(path, sealer, async (store, log) => {
-      assert.equal(await foundIn(folder), []);
+      assert.equal(await foundIn(folder, clear), []);
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword);
       assert.is((await store.webhooks.get('hook_1'))?.secret, clear.secret);
       assert.is((await store.webhooks.get('hook_1'))?.authorization, clear.authorization);
@@ -144,7 +101,7 @@ test('what an earlier version stored in clear is sealed at the next start, and n
         [],
       );
     });
-    assert.equal(await foundIn(folder), []);
+    assert.equal(await foundIn(folder, clear), []);
     await withOpen(path, sealer, async (store) =>
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword),
     );
@@ -277,77 +234,6 @@ test('without a key what was stored in clear still serves, and nothing new is st
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword);
     });
   }));
-
-test('a sealed text opens only with its key, in its place and unchanged', () => {
-  const key = randomBytes(32);
-  const sealed = sealText('a secret', key, 'here');
-  assert.ok(isSealed(sealed) && !sealed.includes('a secret'));
-  assert.is(openText(sealed, key, 'here'), 'a secret');
-  assert.is.not(sealText('a secret', key, 'here'), sealed);
-  assert.throws(() => openText(sealed, key, 'there'), /changed .* or moved/);
-  assert.throws(
-    () => openText(sealed, randomBytes(32), 'here'),
-    /sealed with the key [0-9a-f]{8}, and the key here is/,
-  );
-  const at = sealed.lastIndexOf(':') + 1;
-  for (let index = at; index < sealed.length - 1; index += 1) {
-    const changed = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1);
-    assert.throws(() => openText(changed, key, 'here'), /changed/, String(index));
-  }
-  for (const cut of [sealed.slice(0, at + 4), sealed.slice(0, -4)])
-    assert.throws(() => openText(cut, key, 'here'), /was changed/);
-});
-
-test('the key is made once, readable by this user only, whatever the umask', () =>
-  withFolder(async (dataDir) => {
-    const settings = { secretsKey: undefined, secretsKeyFile: undefined, dataDir };
-    const umask = process.umask(0);
-    try {
-      const first = await openSealer(settings, memoryLog());
-      const sealed = first.seal('a secret', 'here');
-      assert.equal(await readdir(dataDir), ['secrets.key']);
-      assert.is((await stat(ownKeyFile(dataDir))).mode & 0o777, 0o600);
-      await chmod(ownKeyFile(dataDir), 0o644);
-      assert.is((await openSealer(settings, memoryLog())).open(sealed, 'here'), 'a secret');
-      assert.is((await stat(ownKeyFile(dataDir))).mode & 0o777, 0o600);
-      await rm(ownKeyFile(dataDir));
-      assert.instance((await openSealer(settings, memoryLog())).open(sealed, 'here'), UnreadableSecret);
-    } finally {
-      process.umask(umask);
-    }
-  }));
-
-test('a key from outside is taken from a variable or a file, in either writing, and no file is made', () =>
-  withFolder(async (dataDir) => {
-    const key = randomBytes(32);
-    const file = join(dataDir, 'given');
-    await writeFile(file, `${key.toString('base64url')}\n`);
-    const given = [
-      { secretsKey: key.toString('hex'), secretsKeyFile: undefined },
-      { secretsKey: key.toString('base64'), secretsKeyFile: undefined },
-      { secretsKey: undefined, secretsKeyFile: file },
-    ];
-    const sealed = sealText('a secret', key, 'here');
-    for (const settings of given)
-      assert.is((await openSealer({ ...settings, dataDir }, memoryLog())).open(sealed, 'here'), 'a secret');
-    assert.equal(await readdir(dataDir), ['given']);
-  }));
-
-for (const [what, text] of [
-  ['empty', ''],
-  ['cut off', 'AAAA'],
-  ['no key at all', 'correct horse battery staple'],
-] as const)
-  test(`a key file that is ${what} is named with what it must hold, and stops nothing`, () =>
-    withFolder(async (dataDir) => {
-      await writeFile(ownKeyFile(dataDir), text);
-      const log = memoryLog();
-      const sealer = await openSealer({ secretsKey: undefined, secretsKeyFile: undefined, dataDir }, log);
-      const message = `${ownKeyFile(dataDir)} must hold 32 random bytes as base64 or hexadecimal`;
-      assert.ok(sealer.closed?.startsWith(message), sealer.closed);
-      assert.ok(JSON.stringify(log.lines).includes(message));
-      assert.ok(text === '' || !JSON.stringify(log.lines).includes(text));
-    }));
 
 async function assertRefused(work: Promise<unknown>, expected: RegExp): Promise<void> {
   const error = await work.then(

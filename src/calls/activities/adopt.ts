@@ -5,20 +5,20 @@ import { endOf } from '../plan.ts';
 import { untilConnected } from '../waiting.ts';
 import { sendSilence } from './reach-far-end.ts';
 
-/** Finds a call again that an earlier process of this service began; what it was doing is gone on with. */
+/** Finds a call that an earlier process of this service began, and continues what it was doing. */
 export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const { telephony } = call.needs;
   await untilConnected(telephony, signal);
-  await call.findLegs();
-  if (call.farEnd.state === 'none') return withoutFarEnd(call);
-  if (call.farEnd.state !== 'present') return { do: 'resume' }; // it ended just now, and the call with it
-  const { far } = call;
+  await call.legs.findLegs();
+  if (call.legs.farEnd.state === 'none') return withoutFarEnd(call);
+  if (call.legs.farEnd.state !== 'present') return { do: 'resume' }; // it ended just now, and the call with it
+  const { far } = call.legs;
   if (far.state === 'up') {
     if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });
-    if (call.answeredDevice === undefined) void sendSilence(call, far);
+    if (call.legs.answeredDevice === undefined) void sendSilence(call, far);
     void call.hearing.open(telephony, far);
   }
-  const device = call.answeredDevice;
+  const device = call.legs.answeredDevice;
   if (device !== undefined && answeredLater.includes(call.ledger.status))
     call.ledger.move('device_dialled', { deviceId: device.deviceId });
   return { do: 'resume' };

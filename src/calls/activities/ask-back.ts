@@ -5,18 +5,18 @@ import type { LiveCall } from '../live-call.ts';
 const afterDigitsSeconds = 20;
 
 /**
- * While a call is on hold: says to whoever falls silent, and may be a person, what a person would be told anyway. It keeps an agent
- * on the line who hears nothing otherwise; what follows decides (src/detect/turns). The ring waits for none of it.
- * @returns the function that ends it; what is being said is finished.
+ * On hold: when a voice falls silent that may be a person's, plays the greeting that a person would hear anyway. It keeps an agent on
+ * the line who would otherwise hear nothing, and the reaction is evidence (src/detect/turns). Ringing never waits for it.
+ * @returns the function that ends it; a greeting that plays is played to its end.
  */
 export function askBack(call: LiveCall, signal: AbortSignal): () => void {
   const { greeting, asksBack } = call.needs.settings;
   if (!asksBack) return () => undefined;
   return call.hearing.subscribe((event) => {
-    if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.farIsUp) return;
+    if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.legs.farIsUp) return;
     if (call.voice.secondsSinceDigits < afterDigitsSeconds) return;
     call.ledger.note({}, ['asked_back', { sound: greeting, reason: reasonOf(event) }]);
-    call.voice.say(call.far, greeting, signal).catch((error: unknown) => {
+    call.voice.say(call.legs.far, greeting, signal).catch((error: unknown) => {
       if (!signal.aborted)
         call.needs.log.warn('nothing was said', { call: call.id, error: describeError(error) });
     });

@@ -6,7 +6,7 @@ import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 
-/** With `overlap` the next priority joins after this part of a device's ring time. */
+/** With `overlap` the next priority joins after this fraction of a device's ring time. */
 const overlapPart = 0.5;
 /** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
 const silenceSeconds = 5;
@@ -83,7 +83,7 @@ class Hunt {
     return this.#winner;
   }
 
-  /** Whoever did not get the call rings no more, also one that answered a moment too late. */
+  /** Stops every device that did not get the call, also one that answered a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
     const rings = await Promise.allSettled(this.#rings);
@@ -103,9 +103,9 @@ async function ring(
   next: string | null,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
-  const leg = call.legOf(device.id) ?? (await dial(call, device, signal));
+  const leg = call.legs.legOf(device.id) ?? (await dial(call, device, signal));
   if (leg === undefined) return undefined;
-  void call.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+  void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
     if (await untilTaken(call, device, next, leg, signal))
       return { deviceId: device.id, name: device.name, leg };
@@ -142,7 +142,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.dialDevice(device.id, target);
+    const leg = await call.legs.dialDevice(device.id, target);
     permit.follow(leg);
     return leg;
   } catch (error) {
@@ -155,7 +155,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
-  return call.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
+  return call.legs.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
 }
 
 async function untilTaken(
@@ -190,7 +190,7 @@ async function untilTaken(
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
 function transferStarts(call: LiveCall, device: DeviceWithState): void {
   const chosen = { deviceId: device.id, deviceName: device.name };
-  if (call.farEnd.state !== 'present') {
+  if (call.legs.farEnd.state !== 'present') {
     call.ledger.note(chosen);
     return;
   }

@@ -4,16 +4,16 @@ import type { LiveCall } from '../live-call.ts';
 
 export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 
-/** Somebody is rung for: a person, or what is likely to be one. */
+/** Announces the person, certain or likely, for whom the owner will be rung. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
   call.ledger.move('person_heard', { person: { grade, confidence, reason, atMs: Date.now() } }, [
     type,
-    told(call, confidence, reason),
+    evidenceOf(call, confidence, reason),
   ]);
 }
 
-/** The likely person is sure; does nothing for one who was sure before. */
+/** Makes a likely person a certain one; does nothing if that was so already. */
 export function confirmPerson(
   call: LiveCall,
   given: { confidence?: number | undefined; reason: string },
@@ -23,10 +23,10 @@ export function confirmPerson(
   const { reason, confidence = person.confidence } = given;
   call.ledger.note({ person: { ...person, grade: 'sure', confidence, reason } }, [
     'human_detected',
-    told(call, confidence, reason),
+    evidenceOf(call, confidence, reason),
   ]);
 }
 
-function told(call: LiveCall, confidence: number, reason: string): EventData['human_detected'] {
+function evidenceOf(call: LiveCall, confidence: number, reason: string): EventData['human_detected'] {
   return { confidence, reason, transcript_excerpt: call.ledger.call.transcriptExcerpt };
 }

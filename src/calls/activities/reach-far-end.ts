@@ -7,15 +7,15 @@ import { Interrupted, waitFor } from '../waiting.ts';
 
 /**
  * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
- * end of the far leg is the call's, which the call itself sees to.
+ * call itself ends when its far leg does.
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  if (call.farEnd.state !== 'present') {
+  if (call.legs.farEnd.state !== 'present') {
     const failed = await dialFarEnd(call);
     if (failed !== undefined) return failed;
   }
   signal.throwIfAborted();
-  const { far } = call;
+  const { far } = call.legs;
   await untilAnswered(call, far, signal);
   void sendSilence(call, far);
   return { do: call.ledger.call.flowId === null ? 'hold' : 'work_menu' };
@@ -30,7 +30,7 @@ export async function dialFarEnd(
   options: { denoise?: boolean; bridge?: Bridge } = {},
 ): Promise<Plan | undefined> {
   try {
-    await call.dialFar(options);
+    await call.legs.dialFar(options);
     return undefined;
   } catch (error) {
     if (error instanceof Interrupted) throw error;

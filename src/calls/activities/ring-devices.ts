@@ -7,7 +7,7 @@ import { confirmPerson } from './person.ts';
 /**
  * Rings the owner while the far end stays up and is listened to. When nobody takes the call it goes back on hold; so it does, at
  * once, when what was taken for a person turns out to be a recording.
- * @param forPerson false when the owner asked for the ring: it then goes on whatever is heard.
+ * @param forPerson false when the owner asked for the ring, which then goes on whatever is heard.
  */
 export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
   const greeting = greetFarEnd(call, signal);
@@ -33,5 +33,5 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
   if (device !== undefined) return { do: 'talk', device, greeting };
   await greeting.stop();
   call.ledger.enterHold(retracted === undefined ? 'no device answered' : `no person after all: ${retracted}`);
-  return { do: call.farIsUp ? 'hold' : 'reach_far_end' };
+  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
 }

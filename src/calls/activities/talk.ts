@@ -10,19 +10,19 @@ import { sendSilence, untilAnswered } from './reach-far-end.ts';
 
 /** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** Nobody talks to a recording for longer: who is sent back later is a person who put the owner on hold again. */
+/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
 /**
- * Bridges the device with the far end and stays until one of them hangs up. The far end's hang-up is the call's own affair;
- * a far end that still rings is heard by the owner meanwhile.
+ * Bridges the device with the far end and stays until one of them hangs up. `LiveCall` handles the far end's hang-up.
+ * While the far end still rings, the owner hears it ring.
  */
 export async function talk(
   call: LiveCall,
   { device: answered, greeting }: { device: AnsweredDevice; greeting?: Greeting },
   signal: AbortSignal,
 ): Promise<Plan> {
-  const { far } = call;
+  const { far } = call.legs;
   const { leg: device } = answered;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
@@ -30,7 +30,7 @@ export async function talk(
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-    const [bridge] = await Promise.all([call.openBridge(), greeting?.stop(), call.voice.hush()]);
+    const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge.id);
@@ -51,7 +51,7 @@ async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Pro
   if (announcement !== undefined) await device.play(announcement, signal);
 }
 
-/** The device's digits come here alone: `*` goes back on hold, the others are passed on. */
+/** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
 function takeDigits(call: LiveCall, device: Leg): () => void {
   return device.subscribe((event) => {
     if (event.kind !== 'dtmf') return;
@@ -92,8 +92,8 @@ function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridgeId:
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
 }
 
-/** The owner goes, the far end stays: it must not hear nothing at all. */
+/** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */
 async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.leaveBridge(far).then(() => sendSilence(call, far))]);
+  await Promise.all([device.hangUp(), call.legs.leaveBridge(far).then(() => sendSilence(call, far))]);
 }

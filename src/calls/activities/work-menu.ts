@@ -2,6 +2,8 @@ import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
+import { AppError } from '../../domain/errors.ts';
+import { permitSecrets } from '../../flows/secret-policy.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -12,7 +14,7 @@ import { hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
-/** Digits wait no longer for a database that is away: the person at the end of the menu matters more. */
+/** Digits wait no longer than this for the database: the person at the end of the menu matters more. */
 const storeSeconds = 2;
 
 /** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
@@ -23,6 +25,14 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   const flowId = call.ledger.call.flowId ?? '';
   const flow = await call.needs.flows.find(flowId);
   if (flow === undefined) return endOf('flow_failed', `the call flow ${flowId} does not exist any more`);
+  try {
+    await permitSecrets(flow, call.ledger.call.number, call.ledger.call.placedWith, call.needs.flows);
+  } catch (error) {
+    // It was changed since the call was admitted.
+    if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
+      return endOf('refused', error.detail);
+    throw error;
+  }
   const early = new AbortController();
   let person: PersonHeard | undefined;
   const stopListening = call.hearing.subscribe((event) => {
@@ -62,7 +72,7 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
 }
 
-/** The way through the menu is known now; nobody is to wait. */
+/** A trial ends where the wait would begin: the menu has been worked through by then. */
 function endOfTrial(): Plan {
   return endOf('hangup_api');
 }
@@ -113,7 +123,7 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
   }
 }
 
-/** Waits for the end of the prompt that plays; what was said decides between the options, when it was transcribed. */
+/** Waits for the end of the prompt that plays; if it was transcribed, what it said decides between the options. */
 async function listen(
   call: LiveCall,
   step: Step,
@@ -148,7 +158,7 @@ function matchingOption(options: readonly ListenOption[], transcript: string): L
 async function sendDigits(call: LiveCall, step: Step, digits: string, signal: AbortSignal): Promise<void> {
   await markActed(call, signal);
   call.voice.noteDigits();
-  await call.far.sendDtmf(digits);
+  await call.legs.far.sendDtmf(digits);
   call.ledger.note({}, ['ivr_dtmf_sent', { digits: shownDigits(step, digits), step_id: step.id }]);
   signal.throwIfAborted();
 }
@@ -163,7 +173,7 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
       { service: 'speech', reason: `step "${step.id}": no voice can say its text; the greeting is played` },
     ]);
   await markActed(call, signal);
-  await call.voice.say(call.far, isSound ? text : call.needs.settings.greeting, signal);
+  await call.voice.say(call.legs.far, isSound ? text : call.needs.settings.greeting, signal);
   signal.throwIfAborted();
 }
 

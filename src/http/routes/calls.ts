@@ -67,7 +67,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       body: contract.outboundBody,
       handle: (request) => {
         const body = request.body as contract.OutboundBody;
-        return place(request, contract.callRequestOf(body, nowMs()));
+        return place(request, contract.callRequestOf(body, request.identity.scope, nowMs()));
       },
     },
     {
@@ -84,7 +84,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
           mode: 'hold_slayer',
           ...(transfer_to === undefined ? {} : { device: transfer_to }),
         };
-        return place(request, contract.callRequestOf(asOutbound, nowMs()));
+        return place(request, contract.callRequestOf(asOutbound, request.identity.scope, nowMs()));
       },
     },
     {

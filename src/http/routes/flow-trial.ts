@@ -28,13 +28,20 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
         steps: body.steps,
         flowId: body.flow_id,
         endsBeforeHold: body.stop_before_hold,
+        placedWith: request.identity.scope,
       });
       const digest = createHash('sha256')
         .update(`try ${JSON.stringify(body)}`)
         .digest('hex');
       const { idempotencyKey: key } = request;
       const { call } = await needs.calls.place(
-        { number: body.number, mode: 'hold_slayer', intent: 'trying a call flow', callFlowId: flow.id },
+        {
+          number: body.number,
+          mode: 'hold_slayer',
+          intent: 'trying a call flow',
+          callFlowId: flow.id,
+          placedWith: request.identity.scope,
+        },
         key === undefined ? undefined : { key, digest },
       );
       return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };

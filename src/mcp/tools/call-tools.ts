@@ -45,8 +45,8 @@ Then follow the call with wait_for_call until its status is connected, ended or 
         idempotentHint: false,
         openWorldHint: true,
       },
-      async run(body) {
-        const { call } = await calls.place(contract.callRequestOf(body, nowMs()));
+      async run(body, { scope }) {
+        const { call } = await calls.place(contract.callRequestOf(body, scope, nowMs()));
         return viewOutbound(call);
       },
     }),

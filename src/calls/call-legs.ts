@@ -1,0 +1,221 @@
+import { AppError, describeError } from '../domain/errors.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallNeeds } from './call-needs.ts';
+import type { FarEnd } from './far-end.ts';
+import type { AnsweredDevice } from './plan.ts';
+import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
+import type { Permit } from './trunk-dials.ts';
+import { Interrupted } from './waiting.ts';
+
+/** The INVITE waits at most this long for its record in the database. */
+const storeSeconds = 2;
+
+export interface CallLegsNeeds {
+  ledger: CallLedger;
+  needs: CallNeeds;
+  /** Until the call's maximum duration is over. */
+  secondsLeft: () => number;
+  /** The far leg has ended while the call went on. */
+  onFarGone: (leg: Leg) => void;
+}
+
+/** What a call owns in Asterisk: the far leg, the legs of devices and the bridge, from when each is asked for until it is gone. */
+export class CallLegs {
+  readonly #ledger: CallLedger;
+  readonly #needs: CallNeeds;
+  readonly #secondsLeft: () => number;
+  readonly #onFarGone: (leg: Leg) => void;
+  #farEnd: FarEnd;
+  /** Dials and adoptions under way: whatever they open, this must end. */
+  readonly #opening = new Set<Promise<unknown>>();
+  #bridge: Promise<Bridge> | undefined;
+  readonly #devices = new Map<Leg, string>();
+
+  constructor({ ledger, needs, secondsLeft, onFarGone }: CallLegsNeeds) {
+    this.#ledger = ledger;
+    this.#needs = needs;
+    this.#secondsLeft = secondsLeft;
+    this.#onFarGone = onFarGone;
+    this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
+  }
+
+  get farEnd(): FarEnd {
+    return this.#farEnd;
+  }
+
+  get farIsUp(): boolean {
+    return this.#farEnd.state === 'present' && this.#farEnd.leg.state === 'up';
+  }
+
+  /** The far leg, for activities that begin only once there is one. */
+  get far(): Leg {
+    if (this.#farEnd.state !== 'present')
+      throw new AppError('internal', `call ${this.#ledger.call.id} has no far leg (${this.#farEnd.state})`);
+    return this.#farEnd.leg;
+  }
+
+  /**
+   * Dials the far end, once: that the INVITE goes out is stored before it does. No intent interrupts this, since nobody could say
+   * then whether a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   */
+  async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
+    const { telephony, trunk, settings } = this.#needs;
+    const { number } = this.#ledger.call;
+    this.#farEnd = { state: 'dialling' };
+    let permit: Permit | undefined;
+    try {
+      permit = await this.#open(trunk.permit({ callId: this.#ledger.call.id, number, purpose: 'far' }));
+      if (this.#ledger.isOver) throw new Interrupted();
+      const leg = await this.#open(
+        telephony.dialFar(this.#ledger.call.id, permit.number, {
+          timeoutSeconds: settings.answerSeconds,
+          maxSeconds: this.#secondsLeft(),
+          beforeInvite: async () => {
+            this.#ledger.note({ farInvitedAtMs: Date.now() });
+            await this.#ledger.storedWithin(storeSeconds);
+          },
+          ...options,
+        }),
+      );
+      permit.follow(leg);
+      this.#takeFar(leg);
+    } catch (error) {
+      permit?.end();
+      this.#farEnd = { state: 'none' };
+      throw error;
+    }
+  }
+
+  /** @throws AppError `unavailable` when Asterisk does not take the dial. */
+  async dialDevice(deviceId: string, target: DeviceTarget): Promise<Leg> {
+    const { telephony, settings } = this.#needs;
+    const leg = await this.#open(
+      telephony.dialDevice(this.#ledger.call.id, target, {
+        timeoutSeconds: settings.deviceRingSeconds,
+        maxSeconds: this.#secondsLeft(),
+        showNumber: this.#ledger.call.number,
+      }),
+    );
+    this.#takeDevice(deviceId, leg);
+    return leg;
+  }
+
+  /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
+  async findLegs(): Promise<void> {
+    const left = await this.#open(this.#needs.telephony.adopt(this.#ledger.call.id));
+    this.#needs.trunk.adopt(this.#ledger.call.id, left);
+    if (left.bridge !== undefined) this.#bridge = Promise.resolve(left.bridge);
+    for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
+    await this.#dropUnrung(left);
+    this.#ledger.note({ recovering: false });
+    if (left.far === undefined) this.#farEnd = { state: 'none' };
+    // A channel that was created and never dialled: nobody can have answered it, so the number is dialled afresh.
+    else if (this.#ledger.call.farInvitedAtMs === null) {
+      await left.far.hangUp();
+      this.#farEnd = { state: 'none' };
+    } else this.#takeFar(left.far);
+  }
+
+  /** A leg of this device that rings or is up already. */
+  legOf(deviceId: string): Leg | undefined {
+    for (const [leg, id] of this.#devices) if (id === deviceId) return leg;
+    return undefined;
+  }
+
+  get answeredDevice(): AnsweredDevice | undefined {
+    for (const [leg, deviceId] of this.#devices) if (leg.state === 'up') return { deviceId, leg };
+    return undefined;
+  }
+
+  /** Lets go of all device legs but `kept`. */
+  async releaseDevices(kept?: Leg): Promise<void> {
+    const others = [...this.#devices.keys()].filter((leg) => leg !== kept);
+    await Promise.all(others.map((leg) => leg.hangUp(kept === undefined ? 'normal' : 'answered_elsewhere')));
+  }
+
+  /**
+   * The bridge of the call, made on first use. Callers that ask while it is being made share the same one: a device often
+   * answers before Asterisk has made it, and Asterisk would refuse a second bridge of that name.
+   */
+  openBridge(): Promise<Bridge> {
+    if (this.#bridge !== undefined) return this.#bridge;
+    const making = this.#open(this.#needs.telephony.createBridge(this.#ledger.call.id));
+    this.#bridge = making;
+    making.catch(() => {
+      if (this.#bridge === making) this.#bridge = undefined; // so that the next caller tries again
+    });
+    return making;
+  }
+
+  /** Takes a leg out of the bridge, if there is one. */
+  async leaveBridge(leg: Leg): Promise<void> {
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.remove(leg);
+  }
+
+  /** Ends at once what there is, and afterwards what was still being opened. */
+  async release(): Promise<void> {
+    await this.#settleAll(this.#hangUps());
+    await Promise.all(this.#opening);
+    await Promise.resolve(); // lets the code that opened it take it first
+    await this.#settleAll(this.#hangUps());
+    await this.#settleAll([this.#destroyBridge()]);
+  }
+
+  /** If the call has ended meanwhile, `release` waits for this leg and ends it. */
+  #takeFar(leg: Leg): void {
+    this.#farEnd = { state: 'present', leg };
+    if (this.#ledger.isOver) return;
+    const onGone = (): void => {
+      this.#farEnd = { state: 'gone' };
+      this.#onFarGone(leg);
+    };
+    if (leg.state === 'gone') onGone();
+    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+  }
+
+  /** The call owns every device leg from its dial until it is gone. */
+  #takeDevice(deviceId: string, leg: Leg): void {
+    if (leg.state === 'gone') return;
+    this.#devices.set(leg, deviceId);
+    leg.subscribe((event) => event.kind === 'gone' && this.#devices.delete(leg));
+  }
+
+  /** Devices that ring or talk are kept; those that were only being dialled are hung up. */
+  async #dropUnrung(left: LegsLeft): Promise<void> {
+    const unrung = left.devices.filter(({ leg }) => leg.state === 'dialling');
+    await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
+    const answered = this.answeredDevice;
+    if (answered !== undefined) await this.releaseDevices(answered.leg);
+  }
+
+  /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
+  #open<T>(opening: Promise<T>): Promise<T> {
+    const settled = opening.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#opening.add(settled);
+    void settled.then(() => this.#opening.delete(settled));
+    return opening;
+  }
+
+  #hangUps(): Promise<void>[] {
+    const far = this.#farEnd.state === 'present' ? [this.#farEnd.leg] : [];
+    return [...far, ...this.#devices.keys()].map((leg) => leg.hangUp());
+  }
+
+  async #settleAll(endings: Promise<unknown>[]): Promise<void> {
+    for (const outcome of await Promise.allSettled(endings))
+      if (outcome.status === 'rejected')
+        this.#needs.log.warn('a call left something behind', {
+          call: this.#ledger.call.id,
+          error: describeError(outcome.reason),
+        });
+  }
+
+  async #destroyBridge(): Promise<void> {
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.destroy();
+  }
+}

@@ -1,0 +1,63 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, Browser, startGateway } from './rig.ts';
+import { fakeRequest, runTerminal, statusWith } from './token-rig.ts';
+
+const test = suite('tokens and links from the terminal');
+
+test('the terminal makes and revokes tokens beside the running service', async () => {
+  await using gateway = await startGateway({ revocationIntervalMs: 20 });
+  const made = await runTerminal(gateway, ['create', '--name', 'shortcut', '--expires-days', '30']);
+  assert.is(made.code, 0);
+  const secret = made.stdout.trim();
+  assert.is(await statusWith(gateway, bearer(secret)), 200);
+  const told = new Promise<void>((resolve) => {
+    gateway.identity.authenticator
+      .identify(fakeRequest(secret), 'mcp')
+      .then((who) => who.onRevoked(resolve), assert.unreachable);
+  });
+  const [row] = await gateway.identity.tokens.list();
+  const listed = await runTerminal(gateway, ['list']);
+  assert.match(listed.stdout, `${row?.id}  shortcut  calls  `);
+  assert.not.match(listed.stdout + listed.stderr, secret);
+  const revoked = await runTerminal(gateway, ['revoke', row?.id ?? '']);
+  assert.is(revoked.code, 0);
+  await told;
+  assert.is(await statusWith(gateway, bearer(secret)), 401);
+  const again = await runTerminal(gateway, ['revoke', row?.id ?? '']);
+  assert.is(again.code, 1);
+  assert.match(again.stderr, 'there is no token');
+});
+
+test('the terminal makes a link that signs a browser of the running service in', async () => {
+  await using gateway = await startGateway();
+  const made = await runTerminal(gateway, ['link']);
+  assert.equal([made.code, made.stdout.split('\n').length], [0, 2], made.stderr);
+  const answer = await new Browser().send(`${gateway.url}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ link: new URL(made.stdout.trim()).hash.replace('#link=', '') }),
+  });
+  assert.is(answer.status, 200);
+});
+
+for (const argv of [
+  [],
+  ['create'],
+  ['create', '--name'],
+  ['create', '--name', 'a', '--expires-days', '-1'],
+  ['create', '--name', 'a', '--scope', 'all'],
+  ['list', '--scope', 'read'],
+  ['list', 'x'],
+  ['link', 'x'],
+  ['link', '--name', 'x'],
+  ['revoke'],
+  ['list', '--name', 'x'],
+  ['create', '--name', 'a', '--expires-days', '٣'],
+])
+  test(`the terminal refuses "${argv.join(' ')}" and shows what it takes`, async () => {
+    const { readArguments } = await import('../../src/token-command/arguments.ts');
+    assert.throws(() => readArguments(argv), /npm run token|--expires-days/);
+  });
+
+test.run();
