@@ -101,8 +101,34 @@ const summaryFields = {
   last_run_at: timestamp().allow(null).required().description('when a call last began to work through it'),
 };
 
-export const flowListView = Joi.object({
+/** A list that is read, not drawn, as a model reads it. */
+export const flowListText = Joi.object({
   flows: Joi.array().items(Joi.object(summaryFields)).required(),
+});
+
+/** Enough to know a flow by; the rest of a long one is told by `step_count`. */
+const mostOutlined = 12;
+
+const outline = Joi.array()
+  .items(
+    Joi.object({
+      type: Joi.string()
+        .valid(...stepTypes)
+        .required(),
+      timeout: Joi.number(),
+      dtmf: Joi.string(),
+      text: Joi.string(),
+      device: Joi.string().allow(''),
+    }),
+  )
+  .max(mostOutlined)
+  .required()
+  .description(`what its first ${mostOutlined} steps do; a secret step's digits are hidden`);
+
+export const flowListView = Joi.object({
+  flows: Joi.array()
+    .items(Joi.object({ ...summaryFields, outline }))
+    .required(),
 });
 
 export const flowView = Joi.object({
@@ -125,6 +151,19 @@ export function viewFlowSummary(flow: FlowWithRuns) {
     fail_count: flow.failCount,
     tags: flow.tags,
     last_run_at: toIsoOrNull(flow.lastRunAtMs),
+  };
+}
+
+export function viewListedFlow(flow: FlowWithRuns) {
+  return {
+    ...viewFlowSummary(flow),
+    outline: maskSteps(flow.steps.slice(0, mostOutlined)).map(({ type, timeout, dtmf, text, device }) => ({
+      type,
+      timeout,
+      dtmf,
+      text,
+      device,
+    })),
   };
 }
 

@@ -1,6 +1,9 @@
 import './styles/tokens.css';
-import './styles/base.css';
+import './styles/ground.css';
+import './styles/controls.css';
+import './styles/sounds.css';
 import './styles/shell.css';
+import './styles/call.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startBeat } from './shell/beat.ts';

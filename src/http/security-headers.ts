@@ -35,7 +35,7 @@ function securityHeaders(publicUrl: string): Parameters<typeof helmet>[0] {
 /** Of what a browser can reach on its machine a page here may ask for the microphone alone. */
 const permissionsPolicy = [
   'microphone=(self)',
-  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map(
+  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(
     (feature) => `${feature}=()`,
   ),
 ].join(', ');

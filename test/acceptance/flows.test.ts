@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { items, type Json } from './http-client.ts';
-import { assertShape, deletion, flowSummary, flowView, isId } from './shapes.ts';
+import { assertShape, deletion, flowView, isId, listedFlow } from './shapes.ts';
 import { leaveStage, openDefaultGateway } from './stage.ts';
 
 const test = suite('call flows');
@@ -45,7 +45,7 @@ test('a flow is created, listed as a summary, shown in full and deleted', async 
   assert.equal(made.body['steps'], steps);
 
   const list = items(await client.expect(200, 'GET', flows), 'flows');
-  for (const each of list) assertShape(each, flowSummary, 'GET /call-flows');
+  for (const each of list) assertShape(each, listedFlow, 'GET /call-flows');
   assert.ok(list.some((each) => each['id'] === id));
   assert.equal((await client.expect(200, 'GET', `${flows}/${id}`)).body, made.body);
 

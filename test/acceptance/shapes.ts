@@ -160,7 +160,7 @@ export const callView: Shape = {
   error: orNull(isText),
 };
 
-export const flowSummary: Shape = {
+const flowSummary: Shape = {
   id: isFilled,
   name: isFilled,
   company: isText,
@@ -171,6 +171,8 @@ export const flowSummary: Shape = {
   tags: listOf(isFilled),
   last_run_at: orNull(isInstant),
 };
+
+export const listedFlow: Shape = { ...flowSummary, outline: Array.isArray };
 
 export const flowView: Shape = {
   ...flowSummary,

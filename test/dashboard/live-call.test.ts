@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallView, StreamEvent } from '../../src/dashboard/api/types.ts';
-import { secondsOf } from '../../src/dashboard/state/clock.ts';
+import { forgetServerTime, secondsOf } from '../../src/dashboard/state/clock.ts';
 import { LiveCall } from '../../src/dashboard/state/live-call.ts';
 import { stagesOf } from '../../src/dashboard/state/stages.ts';
 import { tellStory } from '../../src/dashboard/state/story.ts';
@@ -114,6 +114,27 @@ test('stages are as long as the statuses in them were', () => {
       ['You', 'goal', undefined],
     ],
   );
+});
+
+test('a stage that the call went on without is not shown as passed', () => {
+  const story = [
+    event(0, 'call_status', { from: '', to: 'trying' }),
+    event(3, 'call_status', { from: 'trying', to: 'on_hold' }),
+  ];
+  assert.equal(
+    stagesOf('hold_slayer', 'on_hold', story, startedMs).map(({ state }) => state),
+    ['done', 'skipped', 'now', 'goal', 'goal'],
+  );
+});
+
+test('the way of an answer takes nothing from the clock: the quickest answer says how late the others are', async () => {
+  forgetServerTime();
+  const live = new LiveCall(viewOf({ status: 'on_hold', hold_time: 10, duration: 20 }));
+  const atMs = performance.now();
+  // Read a moment ago, when two seconds more had gone by; it says that only one had.
+  live.takeView(viewOf({ event_id: 20, status: 'on_hold', hold_time: 12, duration: 22 }));
+  live.takeView(viewOf({ event_id: 21, status: 'on_hold', hold_time: 11, duration: 21 }));
+  assert.ok(Math.abs(secondsOf(live.hold.value, atMs) - 12) < 0.1, `${secondsOf(live.hold.value, atMs)}`);
 });
 
 test('the story is told newest first, with digits that follow each other in one line and long ones hidden', () => {

@@ -114,7 +114,11 @@ test('four hours are ready to be drawn in under 100 ms', () => {
 
 test('the axis of a call that began has room for a minute', () => {
   const scale = scaleOf({ startMs: start, endMs: start + 15 * second, isLive: true, width: 600 });
-  assert.is(xOf(scale, start + 15 * second), 150);
+  const quarter = xOf(scale, start + 15 * second);
+  assert.is(Math.round((xOf(scale, start + 60 * second) / quarter) * 1000) / 1000, 4);
+  // From then on the line stays where it has come to.
+  const later = scaleOf({ startMs: start, endMs: start + 90 * second, isLive: true, width: 600 });
+  assert.is(xOf(later, start + 90 * second), quarter * 4);
   assert.is(scale.isSplit, false);
 });
 
@@ -181,6 +185,35 @@ test('only the newest sound of a call that goes on is open', () => {
     barsOf(stretches, scale, nowMs, 100, 80).map(({ isOpen }) => isOpen),
     [false, true],
   );
+});
+
+test('what is heard last has a bar, also when the gateway has told it ahead of the clock of the page', () => {
+  const [ringing, music] = heard(['ringing', 5], ['music', 5]);
+  const stretches = stretchesOf([ringing as Heard, { ...(music as Heard), endMs: undefined }]);
+  const nowMs = start + 3 * second;
+  const scale = scaleOf({ startMs: start, endMs: nowMs, isLive: true, width: 600 });
+  const bars = barsOf(stretches, scale, nowMs, 100, 80);
+  assert.equal(
+    bars.map(({ stretch, isOpen }) => [stretch.type, isOpen]),
+    [
+      ['ringing', false],
+      ['music', true],
+    ],
+  );
+});
+
+test('flags that would cover each other are one', () => {
+  const scale = scaleOf({ startMs: start, endMs: start + 600 * second, isLive: false, width: 600 });
+  const at = (seconds: number, label: string) => ({ atMs: start + seconds * second, label });
+  const pins = pinsOf([at(1, '1'), at(40, '••••96#'), at(69, '2'), at(130, '3'), at(400, '4')], scale);
+  assert.equal(
+    pins.map(({ label }) => label),
+    ['1', '••••96# · 2', '3', '4'],
+  );
+  for (let index = 1; index < pins.length; index += 1) {
+    const [left, right] = [pins[index - 1], pins[index]];
+    assert.ok((left?.flagX ?? 0) + (left?.flagWidth ?? 0) < (right?.flagX ?? 0), `${index}`);
+  }
 });
 
 test('marks nearer than 24 pixels share a flag, which stays inside', () => {

@@ -62,6 +62,21 @@ test('the list is summaries, filtered by company and tag', () =>
       'fail_count',
       'tags',
       'last_run_at',
+      'outline',
+    ]);
+  }));
+
+test('the list tells what the steps do: the first twelve, secret digits hidden', () =>
+  withRig(async (rig) => {
+    const more = Array.from({ length: 12 }, (_, index) => ({ id: `more${index}`, type: 'WAIT', timeout: 1 }));
+    const secret = { id: 'pin', type: 'DTMF', dtmf: '4711', secret: true };
+    await rig.ask('POST', at, { ...draft, steps: [secret, ...more, ...draft.steps] });
+    const [{ outline, step_count }] = (await rig.ask('GET', at)).body.flows;
+    assert.is(step_count, 17);
+    assert.is(outline.length, 12);
+    assert.equal(outline.slice(0, 2), [
+      { type: 'DTMF', dtmf: '••••' },
+      { type: 'WAIT', timeout: 1 },
     ]);
   }));
 

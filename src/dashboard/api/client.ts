@@ -24,11 +24,18 @@ type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M
   ? { path?: never }
   : { path: ParametersOf<Operation<M, P>> }) &
   ([QueryOf<Operation<M, P>>] extends [never] ? { query?: never } : { query?: QueryOf<Operation<M, P>> }) &
-  ([BodyOf<M, P>] extends [never] ? { body?: never } : { body?: BodyOf<M, P> }) & {
+  BodyOption<M, P> & {
     /** Made when a form opens: a second press, or a retry on a bad network, places no second call. */
     idempotencyKey?: string;
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
   };
+type BodyOption<M extends Method, P extends PathOf<M>> = [BodyOf<M, P>] extends [never]
+  ? { body?: never }
+  : Operation<M, P> extends { requestBody: object }
+    ? { body: BodyOf<M, P> }
+    : { body?: BodyOf<M, P> };
+/** They may be left out only where nothing in them is required. */
+type OptionsArgument<T> = object extends T ? [options?: T] : [options: T];
 
 /** Told of every answer that says that this browser is not signed in (any more). */
 let onSignedOut: () => void = () => undefined;
@@ -40,22 +47,22 @@ export function whenSignedOut(tell: () => void): void {
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
-  options: Options<M, P> = {} as Options<M, P>,
+  ...[options]: OptionsArgument<Options<M, P>>
 ): Promise<Answer<M, P>> {
-  const { body, idempotencyKey, signal } = options;
+  const { body, idempotencyKey, signal } = options ?? {};
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
-  return request<Answer<M, P>>(addressOf(path, options), {
+  const answer = await request(addressOf(path, options ?? {}), {
     method: method.toUpperCase(),
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
+  return answer as Answer<M, P>;
 }
 
-/** For `/auth/…` and `/health`, which the description of the API does not type. */
-export async function request<T>(address: string, init: RequestInit): Promise<T> {
+async function request(address: string, init: RequestInit): Promise<unknown> {
   let answer: Response;
   try {
     answer = await fetch(address, { credentials: 'same-origin', ...init });
@@ -64,7 +71,7 @@ export async function request<T>(address: string, init: RequestInit): Promise<T>
     throw new ApiError(0, '', { cause });
   }
   const text = await answer.text();
-  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
+  if (answer.ok) return text === '' ? undefined : JSON.parse(text);
   if (answer.status === 401 && address.startsWith('/api/')) onSignedOut();
   throw new ApiError(answer.status, detailOf(text));
 }

@@ -13,8 +13,14 @@ export type EndReason = NonNullable<CallView['end_reason']>;
 export type TimelineSegment = Answer<'get', '/api/v1/calls/{call_id}/timeline'>['segments'][number];
 export type TranscriptChunk = Answer<'get', '/api/v1/calls/{call_id}/transcript'>['chunks'][number];
 export type Device = Answer<'get', '/api/v1/devices'>['devices'][number];
+export type HoldStatistics = Answer<'get', '/api/v1/stats/holds'>;
+export type CompanyWaits = HoldStatistics['by_company'][number];
+export type HourWait = HoldStatistics['by_hour'][number];
 export type FlowSummary = Answer<'get', '/api/v1/call-flows'>['flows'][number];
 export type Flow = Answer<'get', '/api/v1/call-flows/{flow_id}'>;
+
+export type FlowFault = Answer<'post', '/api/v1/call-flows/check'>['faults'][number];
+export type FlowRun = Answer<'get', '/api/v1/call-flows/{flow_id}/runs'>['runs'][number];
 
 /** A message of `/ws/events`; the description of the API does not type these, so their one declaration does. */
 export type StreamEvent = {

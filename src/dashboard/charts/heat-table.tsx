@@ -1,5 +1,5 @@
 import './charts.css';
-import type { HourWait } from '../api/holds.ts';
+import type { HourWait } from '../api/types.ts';
 import { hourTable, weekdayName } from './hours.ts';
 
 /** Minutes on hold by weekday and hour: a table, coloured. */

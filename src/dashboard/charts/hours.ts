@@ -1,4 +1,4 @@
-import type { HourWait } from '../api/holds.ts';
+import type { HourWait } from '../api/types.ts';
 
 /** When a company answers quickest: waits by weekday and hour. */
 

@@ -1,5 +1,5 @@
 import './charts.css';
-import type { CompanyWaits } from '../api/holds.ts';
+import type { CompanyWaits } from '../api/types.ts';
 import { writeNumber, writeRange } from '../state/formats.ts';
 import { minuteAxis } from './axis.ts';
 

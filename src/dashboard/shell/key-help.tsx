@@ -1,5 +1,6 @@
 import { Dialog } from './dialog.tsx';
 import { areKeysOn, isKeyHelpOpen, keyList, setKeysOn } from './keys.ts';
+import { Switch } from './switch.tsx';
 
 export function KeyHelp() {
   if (!isKeyHelpOpen.value) return null;
@@ -15,16 +16,10 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
-      <label class="row">
-        <input
-          type="checkbox"
-          role="switch"
-          class="switch-in"
-          checked={areKeysOn.value}
-          onChange={({ currentTarget }) => setKeysOn(currentTarget.checked)}
-        />
-        Single keys do this
-      </label>
+      <div class="row">
+        <Switch labelledBy="keys-on" isOn={areKeysOn.value} onChange={setKeysOn} />
+        <span id="keys-on">Single keys do this</span>
+      </div>
       <button type="button" class="btn" autofocus onClick={close}>
         Close
       </button>

@@ -21,11 +21,28 @@ export function tickingSeconds(span: () => Span): ReadonlySignal<number> {
   return computed(() => Math.floor(secondsOf(span(), nowMs.value)));
 }
 
-/** What the gateway's clock is ahead of `performance.now()`, from the last answer that told its time. */
+/** What the gateway's clock is ahead of `performance.now()`. */
 const serverAheadMs = signal<number | undefined>(undefined);
 
+/**
+ * The gateway said or did something at this moment of its clock. The way here only ever makes that look earlier than it is, so the
+ * quickest answer counts; after a sleep, in which the page's own clock stood, the next answer does.
+ */
 export function noteServerTime(serverMs: number): void {
-  serverAheadMs.value = serverMs - performance.now();
+  const aheadMs = serverMs - performance.now();
+  if (serverAheadMs.peek() === undefined || aheadMs > (serverAheadMs.peek() ?? 0))
+    serverAheadMs.value = aheadMs;
+}
+
+/** Another gateway, or one whose clock was set: what it says next counts alone. */
+export function forgetServerTime(): void {
+  serverAheadMs.value = undefined;
+}
+
+/** When the gateway's clock showed this, as `performance.now()` tells it. */
+export function monotonicAt(serverMs: number): number {
+  const nowMs = performance.now();
+  return serverAheadMs.peek() === undefined ? nowMs : Math.min(nowMs, serverMs - (serverAheadMs.peek() ?? 0));
 }
 
 /** The gateway's time now, in epoch milliseconds; this machine's until the gateway told its own. */

@@ -1,10 +1,11 @@
-import { call, request } from '../api/client.ts';
+import { type Answer, call } from '../api/client.ts';
 import type { Device } from '../api/types.ts';
 import { devices, readDevices } from './devices.ts';
 
 /** Changing the owner's devices. All of it throws ApiError with the refusal. */
 
-export type NewDevice = Device & { sip_password?: string };
+/** With its password, where it registers here. */
+export type NewDevice = Answer<'post', '/api/v1/devices'>;
 
 export interface WantedDevice {
   name: string;
@@ -32,28 +33,18 @@ export async function removeDevice(id: string): Promise<void> {
 
 /** They ring in this order. */
 export async function orderDevices(ids: readonly string[]): Promise<void> {
-  await request('/api/v1/devices/order', {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ids }),
-  });
+  await call('put', '/api/v1/devices/order', { body: { ids: [...ids] } });
   await readDevices();
 }
 
 /** The earlier password is good no more. */
 export async function renewPassword(id: string): Promise<NewDevice> {
-  return request<NewDevice>(`/api/v1/devices/${encodeURIComponent(id)}/password`, { method: 'POST' });
+  return call('post', '/api/v1/devices/{device_id}/password', { path: { device_id: id } });
 }
 
-export interface RingResult {
-  answered: boolean;
-  /** How long it rang. */
-  seconds: number;
-  /** Why nobody answered. */
-  detail: string | null;
-}
+type RingResult = Answer<'post', '/api/v1/devices/{device_id}/test-ring'>;
 
 /** Rings the device, with nobody at the other end, until it is answered; the result takes up to 25 seconds. */
 export async function testRing(id: string): Promise<RingResult> {
-  return request<RingResult>(`/api/v1/devices/${encodeURIComponent(id)}/test-ring`, { method: 'POST' });
+  return call('post', '/api/v1/devices/{device_id}/test-ring', { path: { device_id: id } });
 }

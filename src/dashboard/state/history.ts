@@ -1,17 +1,7 @@
-import { request } from '../api/client.ts';
-import type { HoldStatistics } from '../api/holds.ts';
-import type { AudioType, CallPage, CallSummary } from '../api/types.ts';
+import { call } from '../api/client.ts';
+import type { AudioType, CallSummary, HoldStatistics } from '../api/types.ts';
 
 /** Calls that are over, as the history shows them. */
-
-export type HistoryCall = CallSummary & {
-  company?: string;
-  intent?: string;
-  hold_time?: number;
-  talk_time?: number;
-  connected_at?: string | null;
-  strip?: [AudioType, number, number][];
-};
 
 export type OutcomeFilter = 'all' | 'reached' | 'missed';
 
@@ -21,7 +11,7 @@ export interface HistoryQuery {
 }
 
 export interface HistoryPage {
-  calls: HistoryCall[];
+  calls: CallSummary[];
   total: number;
   nextCursor: string | null;
 }
@@ -33,19 +23,27 @@ export async function readHistory(
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<HistoryPage> {
-  const query = new URLSearchParams({ state: 'ended', limit: String(callsAtOnce) });
-  if (words.trim() !== '') query.set('q', words.trim());
-  if (outcome !== 'all') query.set('outcome', outcome);
-  if (cursor !== undefined) query.set('cursor', cursor);
-  const page = await request<CallPage>(`/api/v1/calls?${query.toString()}`, {
-    method: 'GET',
-    ...(signal === undefined ? {} : { signal }),
+  const page = await call('get', '/api/v1/calls', {
+    query: {
+      state: 'ended',
+      limit: callsAtOnce,
+      q: words.trim(),
+      ...(outcome === 'all' ? {} : { outcome }),
+      ...(cursor === undefined ? {} : { cursor }),
+    },
+    signal,
   });
-  return { calls: page.calls as HistoryCall[], total: page.total, nextCursor: page.next_cursor };
+  return { calls: page.calls, total: page.total, nextCursor: page.next_cursor };
+}
+
+/** What was heard in a call that is over; the description of the API knows lists, not tuples. */
+export function stripOf(summary: CallSummary): [AudioType, number, number][] {
+  return summary.strip as [AudioType, number, number][];
 }
 
 /** @param tz in which days and hours are counted. */
 export function readHoldStatistics(from: Date, to: Date, tz: string): Promise<HoldStatistics> {
-  const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), tz });
-  return request<HoldStatistics>(`/api/v1/stats/holds?${query.toString()}`, { method: 'GET' });
+  return call('get', '/api/v1/stats/holds', {
+    query: { from: from.toISOString(), to: to.toISOString(), tz },
+  });
 }

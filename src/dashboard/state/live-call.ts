@@ -1,6 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
-import { noteServerTime, serverTimeAt, type Span } from './clock.ts';
+import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
 /** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
 export interface Segment {
@@ -65,10 +65,10 @@ export class LiveCall {
   constructor(view: CallView) {
     this.id = view.call_id;
     this.view = signal(view);
-    this.hold = signal<Span>(spanOf(view.hold_time, view.status === 'on_hold'));
-    this.total = signal<Span>(spanOf(view.duration, !isOver(view.status)));
-    this.talk = signal<Span>(talkSpan(view));
-    this.#learnTime(view);
+    const spans = spansOf(view);
+    this.hold = signal(spans.hold);
+    this.total = signal(spans.total);
+    this.talk = signal(spans.talk);
   }
 
   get status(): CallStatus {
@@ -79,11 +79,11 @@ export class LiveCall {
   takeView(view: CallView): void {
     if (view.event_id < this.#snapshotId) return;
     this.#snapshotId = view.event_id;
-    this.#learnTime(view);
+    const spans = spansOf(view);
     this.view.value = view;
-    this.hold.value = spanOf(view.hold_time, view.status === 'on_hold');
-    this.total.value = spanOf(view.duration, !isOver(view.status));
-    this.talk.value = talkSpan(view);
+    this.hold.value = spans.hold;
+    this.total.value = spans.total;
+    this.talk.value = spans.talk;
     this.heardAtMs.value = performance.now();
     if (isOver(view.status)) this.#closeSegment(Date.parse(view.ended_at ?? '') || serverTimeAt());
   }
@@ -116,6 +116,7 @@ export class LiveCall {
    */
   apply(event: StreamEvent): boolean {
     this.heardAtMs.value = performance.now();
+    noteServerTime(Date.parse(event.timestamp));
     const isNews = event.id > this.#snapshotId;
     if (event.type === 'audio_classified') {
       const { audio_type: type, confidence } = event.data;
@@ -222,25 +223,28 @@ export class LiveCall {
       { ...last, endMs: Math.max(atMs, last.fromMs) },
     ];
   }
-
-  #learnTime(view: CallView): void {
-    if (!isOver(view.status) && view.status !== 'scheduled')
-      noteServerTime(Date.parse(view.started_at) + view.duration * 1000);
-  }
 }
 
-export type LiveCalls = ReadonlySignal<readonly LiveCall[]>;
-
-function spanOf(seconds: number, runs: boolean): Span {
-  return { seconds, atMs: performance.now(), runs };
+/** The clocks of a call as a snapshot has them: they run since the moment at which it was taken, not since it arrived. */
+function spansOf(view: CallView): { hold: Span; total: Span; talk: Span } {
+  const takenMs = Date.parse(view.started_at) + view.duration * 1000;
+  const runs = !isOver(view.status);
+  if (runs && view.status !== 'scheduled') noteServerTime(takenMs);
+  const atMs = runs ? monotonicAt(takenMs) : performance.now();
+  return {
+    hold: { seconds: view.hold_time, atMs, runs: view.status === 'on_hold' },
+    total: { seconds: view.duration, atMs, runs },
+    talk: { seconds: talkSeconds(view, takenMs), atMs, runs: view.status === 'connected' },
+  };
 }
 
-function talkSpan(view: CallView): Span {
-  if (view.connected_at === null) return spanOf(0, false);
-  const untilMs = isOver(view.status)
-    ? Date.parse(view.ended_at ?? view.connected_at)
-    : Date.parse(view.started_at) + view.duration * 1000;
-  return spanOf(Math.max(0, (untilMs - Date.parse(view.connected_at)) / 1000), view.status === 'connected');
+function talkSeconds(
+  { connected_at: connectedAt, ended_at: endedAt, status }: CallView,
+  takenMs: number,
+): number {
+  if (connectedAt === null) return 0;
+  const untilMs = isOver(status) ? Date.parse(endedAt ?? connectedAt) : takenMs;
+  return Math.max(0, (untilMs - Date.parse(connectedAt)) / 1000);
 }
 
 function spent(span: Span): number {

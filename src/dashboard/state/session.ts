@@ -1,19 +1,10 @@
 import { signal } from '@preact/signals';
-import { request, whenSignedOut } from '../api/client.ts';
+import { type Answer, type BodyOf, call, whenSignedOut } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 
 /** Who uses this browser. The session's secret is an HttpOnly cookie that no script sees. */
 
-export interface Me {
-  authenticated: boolean;
-  owner: boolean;
-  sign_in: ('token' | 'provider')[];
-  method?: 'token' | 'session' | 'access_token';
-  scope?: 'read' | 'calls' | 'admin';
-  name?: string;
-  email?: string | null;
-  expires_at?: string | null;
-}
+type Me = Answer<'get', '/auth/me'>;
 
 export type SessionPhase =
   /** Not asked yet, or no answer yet. */
@@ -36,12 +27,12 @@ export function endSession(): void {
 
 /** @throws ApiError when the gateway cannot be asked. */
 export async function readSession(): Promise<void> {
-  settle(await request<Me>('/auth/me', { method: 'GET' }));
+  settle(await call('get', '/auth/me'));
 }
 
 /** Whether the session still lives, when something other than an answer makes that doubtful. @throws ApiError */
 export async function checkSession(): Promise<void> {
-  const answer = await request<Me>('/auth/me', { method: 'GET' });
+  const answer = await call('get', '/auth/me');
   if (!answer.authenticated) endSession();
 }
 
@@ -72,12 +63,8 @@ export async function signInWithLink(): Promise<boolean> {
   return true;
 }
 
-async function openSession(body: { token: string } | { link: string }): Promise<void> {
-  const answer = await request<Me>('/auth/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+async function openSession(body: BodyOf<'post', '/auth/session'>): Promise<void> {
+  const answer = await call('post', '/auth/session', { body });
   if (!answer.authenticated) throw new ApiError(401, 'the token is not valid');
   signInFault.value = '';
   settle(answer);

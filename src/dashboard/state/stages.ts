@@ -3,7 +3,8 @@ import type { CallMode, CallStatus, StreamEvent } from '../api/types.ts';
 /** The way of a call, in the steps that a person thinks in. */
 export interface Stage {
   name: string;
-  state: 'done' | 'now' | 'goal';
+  /** Skipped: the call went on without it. */
+  state: 'done' | 'skipped' | 'now' | 'goal';
   /** How long it took, once it is done. */
   seconds: number | undefined;
 }
@@ -38,6 +39,7 @@ export function stagesOf(
   const way = ways[mode];
   const current = way.findIndex(({ statuses }) => statuses.includes(status));
   const spent = way.map(() => 0);
+  const reached = new Set([0, current]);
   let sinceMs = startedMs;
   let at = 0;
   for (const event of story) {
@@ -45,12 +47,12 @@ export function stagesOf(
     const atMs = Date.parse(event.timestamp);
     spent[at] = (spent[at] ?? 0) + (atMs - sinceMs) / 1000;
     const next = way.findIndex(({ statuses }) => statuses.includes(event.data.to));
-    if (next >= 0) at = next;
+    if (next >= 0) reached.add((at = next));
     sinceMs = atMs;
   }
   return way.map(({ name }, index) => ({
     name,
-    state: index < current ? 'done' : index === current ? 'now' : 'goal',
-    seconds: index < current ? spent[index] : undefined,
+    state: index > current ? 'goal' : index === current ? 'now' : reached.has(index) ? 'done' : 'skipped',
+    seconds: index < current && reached.has(index) ? spent[index] : undefined,
   }));
 }

@@ -76,9 +76,3 @@ export const audioTexts: Record<AudioType, { name: string; hearing: string; icon
   tone: { name: 'A tone', hearing: 'a tone', icon: 'audio-waveform' },
   unknown: { name: 'Nothing yet', hearing: 'nothing yet', icon: 'ear' },
 };
-
-/** A confidence in words; the number stands beside it where there is room. */
-export function sureness(confidence: number): string {
-  if (confidence >= 0.9) return 'sure';
-  return confidence >= 0.7 ? 'fairly sure' : 'not sure';
-}

@@ -21,7 +21,7 @@ export function outlook(samples: readonly number[], waitedSeconds: number): Outl
 }
 
 /** Of sorted values, between neighbours where the rank falls between them. */
-export function quantile(sorted: readonly number[], part: number): number {
+function quantile(sorted: readonly number[], part: number): number {
   const rank = (sorted.length - 1) * part;
   const below = sorted[Math.floor(rank)] ?? 0;
   const above = sorted[Math.ceil(rank)] ?? below;

@@ -1,15 +1,15 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { StreamEvent } from '../api/types.ts';
 import { applyCallEvent, readCalls, rereadRunningCalls, runningCalls, takePulse } from '../state/calls.ts';
-import { nowMs } from '../state/clock.ts';
+import { forgetServerTime, nowMs } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
 import { readHealth } from '../state/gateway.ts';
 import { checkSession, endSession, sessionPhase } from '../state/session.ts';
-import { EventStream, type PulseMessage, type StreamState } from './stream.ts';
+import { EventStream, type StreamState } from './stream.ts';
 
 /** The stream of this tab, tied to the state and to what the browser tells of network and sleep. */
 
-export const streamState = signal<StreamState>('idle');
+const streamState = signal<StreamState>('idle');
 /** When the page last knew everything; undefined while it does. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
@@ -23,11 +23,6 @@ const followers = new Set<(event: StreamEvent) => void>();
 export function onStreamEvent(follow: (event: StreamEvent) => void): () => void {
   followers.add(follow);
   return () => followers.delete(follow);
-}
-const pulseFollowers = new Set<(pulse: PulseMessage) => void>();
-export function onPulse(follow: (pulse: PulseMessage) => void): () => void {
-  pulseFollowers.add(follow);
-  return () => pulseFollowers.delete(follow);
 }
 const reconnectFollowers = new Set<() => void>();
 /** For pages that read lists of their own: what was missed is told, but lists without ids are read anew. */
@@ -63,7 +58,6 @@ const stream = new EventStream({
   onPulse: (pulse) => {
     heardAtMs = performance.now();
     takePulse(pulse);
-    for (const follow of pulseFollowers) follow(pulse);
   },
   onSignedOut: endSession,
   onRefused: () => void checkSession().catch(() => undefined),
@@ -75,6 +69,7 @@ const stream = new EventStream({
     } else if (state === 'away') lostAtMs.value ??= performance.now();
   },
   onReconnect: () => {
+    forgetServerTime();
     rereadRunningCalls();
     void Promise.all([readDevices(), readHealth()]).catch(() => undefined);
     for (const follow of reconnectFollowers) follow();

@@ -30,13 +30,13 @@ const missed: Record<EndReason, [IconName, string]> = {
 export function outcomeOf(call: {
   status: CallStatus;
   end_reason: EndReason | null;
-  connected_at?: string | null | undefined;
+  connected_at: string | null;
 }): Outcome {
   if (call.status !== 'ended' && call.status !== 'failed')
     return call.status === 'scheduled'
       ? { tone: 'running', icon: 'calendar-clock', text: 'Planned' }
       : { tone: 'running', icon: 'phone-call', text: 'Under way' };
-  if (call.connected_at != null) return { tone: 'reached', icon: 'check', text: 'You talked' };
+  if (call.connected_at !== null) return { tone: 'reached', icon: 'check', text: 'You talked' };
   const [icon, text] = call.end_reason === null ? (['check', 'Over'] as const) : missed[call.end_reason];
   return { tone: 'missed', icon, text };
 }

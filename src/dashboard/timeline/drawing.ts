@@ -29,7 +29,8 @@ export function barsOf(
   for (const piece of scale.pieces) {
     const isLast = piece === scale.pieces.at(-1);
     stretches.forEach((stretch, index) => {
-      const endMs = stretch.endMs ?? nowMs;
+      // What was heard last is drawn from the moment it is told of, also if the gateway's clock is a little ahead.
+      const endMs = stretch.endMs ?? Math.max(nowMs, stretch.fromMs);
       const fromMs = Math.max(stretch.fromMs, piece.fromMs);
       const toMs = Math.min(endMs, piece.toMs);
       if (
@@ -77,7 +78,7 @@ const togetherPx = 24;
 const letterPx = 6.3;
 const flagPaddingPx = 16;
 
-/** Marks that stand too close to be read apart share a flag: `1 · 3 · ••96#`. */
+/** Marks that stand too close to be read apart, or whose flags would cover each other, share a flag: `1 · 3 · ••96#`. */
 export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
   const groups: { x: number; lastX: number; labels: string[] }[] = [];
   const first = scale.pieces[0];
@@ -86,15 +87,27 @@ export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
     if (first === undefined || last === undefined || atMs < first.fromMs || atMs > last.toMs) continue;
     const x = xOf(scale, atMs);
     const group = groups.at(-1);
-    if (group !== undefined && x - group.lastX < togetherPx) {
+    if (
+      group !== undefined &&
+      (x - group.lastX < togetherPx || covers(group, { x, labels: [label] }, scale))
+    ) {
       group.labels.push(label);
       group.lastX = x;
     } else groups.push({ x, lastX: x, labels: [label] });
   }
-  return groups.map(({ x, labels }) => {
-    const label = labels.length > 6 ? `${labels.slice(0, 5).join(' · ')} · …` : labels.join(' · ');
-    const flagWidth = Math.round(label.length * letterPx + flagPaddingPx);
-    const flagX = Math.max(0, Math.min(scale.width - flagWidth, x - Math.min(flagWidth / 2, 13)));
-    return { x, label, flagX, flagWidth };
-  });
+  return groups.map((group) => pinOf(group, scale));
+}
+
+type Group = Pick<Pin, 'x'> & { labels: readonly string[] };
+
+function covers(left: Group, right: Group, scale: Scale): boolean {
+  const { flagX, flagWidth } = pinOf(left, scale);
+  return flagX + flagWidth + leastPx > pinOf(right, scale).flagX;
+}
+
+function pinOf({ x, labels }: Group, scale: Scale): Pin {
+  const label = labels.length > 6 ? `${labels.slice(0, 5).join(' · ')} · …` : labels.join(' · ');
+  const flagWidth = Math.round(label.length * letterPx + flagPaddingPx);
+  const flagX = Math.max(0, Math.min(scale.width - flagWidth, x - Math.min(flagWidth / 2, 13)));
+  return { x, label, flagX, flagWidth };
 }

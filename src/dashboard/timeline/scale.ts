@@ -19,8 +19,8 @@ export interface Scale {
 
 const leastSpanMs = 60_000;
 const splitFromMs = 240_000;
-export const lensMs = 120_000;
-export const leastZoomMs = 10_000;
+const lensMs = 120_000;
+const leastZoomMs = 10_000;
 /** Of the strip: what comes is to the right of the line. */
 const edge = 0.955;
 const splitAt = { desk: 0.61, phone: 0.58 };
@@ -43,15 +43,11 @@ export function scaleOf({ startMs, endMs, isLive, width, zoom }: ScaleNeeds): Sc
     const toMs = Math.max(endMs, startMs + 1);
     return { width, pieces: [{ fromMs: startMs, toMs, x: 0, width }], isSplit: false };
   }
-  if (spanMs < leastSpanMs)
-    return {
-      width,
-      pieces: [{ fromMs: startMs, toMs: startMs + leastSpanMs, x: 0, width }],
-      isSplit: false,
-    };
   const nowX = width * edge;
-  if (spanMs < splitFromMs)
-    return { width, pieces: [{ fromMs: startMs, toMs: endMs, x: 0, width: nowX }], isSplit: false };
+  if (spanMs < splitFromMs) {
+    const toMs = Math.max(endMs, startMs + leastSpanMs);
+    return { width, pieces: [{ fromMs: startMs, toMs, x: 0, width: nowX }], isSplit: false };
+  }
   const lensX = width * (width < deskFromPx ? splitAt.phone : splitAt.desk);
   const lensFromMs = endMs - lensMs;
   return {

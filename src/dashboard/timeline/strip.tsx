@@ -138,7 +138,7 @@ function Times({ scale, y, isLive }: { scale: Scale; y: number; isLive: boolean 
       ))}
       {lens === undefined ? null : (
         <>
-          <text x={lens.x + 4} y={36}>
+          <text class="on-lens" x={lens.x + 4} y={36}>
             last 2 min
           </text>
           <text x={lens.x + 4} y={y}>

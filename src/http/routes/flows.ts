@@ -20,7 +20,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       answers: { 200: { description: 'All call flows that match.', schema: contract.flowListView } },
       handle: async (request) => {
         const found = await flows.list(request.query as contract.FlowListQuery);
-        return { status: 200, body: { flows: found.map(contract.viewFlowSummary) } };
+        return { status: 200, body: { flows: found.map(contract.viewListedFlow) } };
       },
     },
     {

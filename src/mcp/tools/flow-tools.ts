@@ -28,7 +28,7 @@ export function flowTools(flows: FlowDesk): Tool[] {
       description:
         "Lists the stored call flows: each is the way through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one make_call takes the flow stored for the number. success_count and fail_count tell how well a flow has worked.",
       input: contract.flowListQuery,
-      output: contract.flowListView,
+      output: contract.flowListText,
       annotations: { readOnlyHint: true, openWorldHint: false },
       run: async (query) => ({ flows: (await flows.list(query)).map(contract.viewFlowSummary) }),
     }),

@@ -3,6 +3,7 @@ import { explain } from '../../api/errors.ts';
 import type { CallView } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
@@ -17,7 +18,6 @@ const modes: Record<CallView['mode'], string> = {
 /** What is known of a call beside what was heard, and what the owner wrote about it. */
 export function CallFacts({ live }: { live: LiveCall }) {
   const view = live.view.value;
-  const recording = (view as { recording?: Recording | null }).recording ?? null;
   return (
     <section class="card pad stack">
       <dl class="facts">
@@ -30,16 +30,16 @@ export function CallFacts({ live }: { live: LiveCall }) {
           <dd>{modes[view.mode]}</dd>
         </div>
         <FlowFact view={view} />
-        {view.device_name == null ? null : (
+        {view.device_name === null ? null : (
           <div>
             <dt>{view.connected_at === null ? 'Rang' : 'Answered on'}</dt>
             <dd>{view.device_name}</dd>
           </div>
         )}
-        {recording === null ? null : (
+        {view.recording === null ? null : (
           <div>
             <dt>Recording</dt>
-            <dd>{tellRecording(recording)}</dd>
+            <dd>{tellRecording(view.recording)}</dd>
           </div>
         )}
         {view.attempt > 1 ? (
@@ -55,25 +55,23 @@ export function CallFacts({ live }: { live: LiveCall }) {
             </dd>
           </div>
         ) : null}
-        {(view.facts ?? []).map(({ label, value }, index) => (
+        {view.facts.map(({ label, value }, index) => (
           <div key={index}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {view.note === undefined ? null : <Note live={live} note={view.note} />}
+      <Note live={live} note={view.note} />
     </section>
   );
 }
 
-interface Recording {
-  duration: number;
-  file_size: number;
-  expires_at: string | null;
-}
-
-function tellRecording({ duration, file_size: bytes, expires_at: until }: Recording): string {
+function tellRecording({
+  duration,
+  file_size: bytes,
+  expires_at: until,
+}: NonNullable<CallView['recording']>): string {
   const kept = until === null ? '' : ` · kept until ${nameDate(until)}`;
   return `${writeSpan(duration)} · ${(bytes / 1_000_000).toFixed(1)} MB${kept}`;
 }
@@ -84,7 +82,7 @@ function FlowFact({ view }: { view: CallView }) {
     <div>
       <dt>Flow</dt>
       <dd>
-        {view.flow == null ? (
+        {view.flow === null ? (
           <a href={`/flows/${view.call_flow_id}`}>{view.call_flow_id}</a>
         ) : (
           <a href={`/flows/${view.flow.id}`}>{view.flow.name}</a>
@@ -134,12 +132,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         value={draft.value}
         onInput={(event) => (draft.value = event.currentTarget.value)}
       />
-      {fault.value === '' ? null : (
-        <p class="err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault text={fault.value} />
       <div class="row">
         <button class="btn sm primary">Save</button>
         <button type="button" class="btn sm quiet" onClick={() => (draft.value = undefined)}>

@@ -1,7 +1,7 @@
-import { Icon } from '../../icons/icon.tsx';
 import { writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { tellStory } from '../../state/story.ts';
+import { StoryEntry } from './story-entry.tsx';
 
 /** What happened, newest first, each with its time in the call. */
 export function CallStory({ live }: { live: LiveCall }) {
@@ -18,16 +18,7 @@ export function CallStory({ live }: { live: LiveCall }) {
       <div class="pad story-room">
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (
-            <li key={each.id} class={each.icon === 'user-round' ? 'on' : undefined}>
-              <span class={`badge-a s tone-${each.tone}`}>
-                <Icon name={each.icon} />
-              </span>
-              <div>
-                <p>{each.strong ? <b>{each.head}</b> : each.head}</p>
-                {each.detail === '' ? null : <p>{each.detail}</p>}
-              </div>
-              <time dateTime={each.at}>{writeSpan((Date.parse(each.at) - beganMs) / 1000)}</time>
-            </li>
+            <StoryEntry key={each.id} line={each} time={writeSpan((Date.parse(each.at) - beganMs) / 1000)} />
           ))}
         </ol>
       </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
-import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
 
@@ -63,12 +63,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
             timer.current = setTimeout(() => void keep(), pauseMs);
           }}
         />
-        {fault.value === '' ? null : (
-          <p class="err" role="alert">
-            <Icon name="circle-alert" />
-            {fault}
-          </p>
-        )}
+        <Fault text={fault.value} />
       </div>
     </section>
   );

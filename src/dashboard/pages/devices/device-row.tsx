@@ -11,7 +11,7 @@ import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.t
 import { DeviceQuestion, type Question } from './device-question.tsx';
 
 export interface DeviceRowProps {
-  device: Device & { last_online_at?: string | null };
+  device: Device;
   place: number;
   count: number;
   move: (by: -1 | 1) => void;
@@ -72,7 +72,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         ) : (
           <span class="faint">
             offline
-            {device.last_online_at == null ? (
+            {device.last_online_at === null ? (
               ''
             ) : (
               <span class="desk-inline"> since {nameDate(device.last_online_at)}</span>

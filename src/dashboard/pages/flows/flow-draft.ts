@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { ApiError, explain } from '../../api/errors.ts';
+import { explain } from '../../api/errors.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
-import type { Flow } from '../../api/types.ts';
-import { checkSteps, type FlowFault } from '../../state/flow-runs.ts';
+import type { Flow, FlowFault } from '../../api/types.ts';
+import { checkSteps } from '../../state/flow-runs.ts';
 import { firstSteps, type Step } from './steps.ts';
 
 const checkPauseMs = 300;
@@ -104,18 +104,14 @@ export class FlowDraft {
     const asked = new AbortController();
     this.#check = asked;
     try {
-      this.faults.value = await checkSteps(this.content.peek().steps, this.id.peek(), asked.signal);
+      this.faults.value = await checkSteps([...this.content.peek().steps], this.id.peek(), asked.signal);
       this.isChecked.value = true;
     } catch (error) {
       // Without an answer Save stays possible: the gateway checks again and says what is wrong.
       if (asked.signal.aborted) return;
       this.faults.value = [];
       this.isChecked.value = true;
-      if (
-        this.refusal.peek() === undefined &&
-        !(error instanceof ApiError && [404, 405].includes(error.status))
-      )
-        this.refusal.value = { field: undefined, text: explain(error) };
+      if (this.refusal.peek() === undefined) this.refusal.value = { field: undefined, text: explain(error) };
     }
   }
 }

@@ -2,23 +2,22 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import type { Flow, FlowSummary } from '../../api/types.ts';
+import type { FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Dialog } from '../../shell/dialog.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { Menu } from '../../shell/menu.tsx';
+import { Question } from '../../shell/question.tsx';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { stepTexts, tellStep } from '../../text/flow-texts.ts';
 
 export interface FlowRowProps {
-  summary: FlowSummary & { last_run_at?: string | null };
-  /** Undefined until its steps are read. */
-  flow: Flow | undefined;
+  summary: FlowSummary;
   changed: () => void;
 }
 
 /** One flow: what it is for, its steps as signs, how it did. */
-export function FlowRow({ summary, flow, changed }: FlowRowProps) {
+export function FlowRow({ summary, changed }: FlowRowProps) {
   const { route } = useLocation();
   const asksToDelete = useSignal(false);
   const fault = useSignal<string | undefined>(undefined);
@@ -48,7 +47,7 @@ export function FlowRow({ summary, flow, changed }: FlowRowProps) {
           <span class="tel">{writeNumber(number)}</span>
         </p>
       </div>
-      {flow === undefined ? <span class="chain" /> : <Chain flow={flow} />}
+      <Chain summary={summary} />
       <div class="fl-r">
         {runs === 0 ? (
           <span class="sm faint">not used yet</span>
@@ -68,7 +67,7 @@ export function FlowRow({ summary, flow, changed }: FlowRowProps) {
         )}
       </div>
       <span class="faint sm desk fl-t">
-        {summary.last_run_at == null ? '' : nameDate(summary.last_run_at)}
+        {summary.last_run_at === null ? '' : nameDate(summary.last_run_at)}
       </span>
       <div class="row fl-a">
         <a class="btn sm" href={`/?new&number=${encodeURIComponent(number)}&flow=${encodeURIComponent(id)}`}>
@@ -90,35 +89,22 @@ export function FlowRow({ summary, flow, changed }: FlowRowProps) {
           </button>
         </Menu>
       </div>
-      {fault.value === undefined ? null : (
-        <p class="err fl-err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault className="fl-err" text={fault.value} />
       {asksToDelete.value ? (
-        <Dialog labelledBy={`delete-${id}`} onClose={() => (asksToDelete.value = false)}>
-          <h2 id={`delete-${id}`}>Delete “{name}”?</h2>
-          <p class="muted">Calls that used it stay in the history.</p>
-          <div class="row">
-            <button
-              type="button"
-              class="btn danger"
-              onClick={() => {
-                asksToDelete.value = false;
-                attempt(async () => {
-                  await call('delete', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
-                  changed();
-                });
-              }}
-            >
-              Delete
-            </button>
-            <button type="button" class="btn quiet" onClick={() => (asksToDelete.value = false)}>
-              Keep it
-            </button>
-          </div>
-        </Dialog>
+        <Question
+          id={`delete-${id}`}
+          title={`Delete “${name}”?`}
+          yes="Delete"
+          onYes={() =>
+            attempt(async () => {
+              await call('delete', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
+              changed();
+            })
+          }
+          onClose={() => (asksToDelete.value = false)}
+        >
+          Calls that used it stay in the history.
+        </Question>
       ) : null}
     </article>
   );
@@ -126,27 +112,31 @@ export function FlowRow({ summary, flow, changed }: FlowRowProps) {
 
 const mostSigns = 9;
 
-function Chain({ flow }: { flow: Flow }) {
-  const shown = flow.steps.slice(0, mostSigns);
+function Chain({ summary: { outline, step_count: count } }: { summary: FlowSummary }) {
+  const told = outline.map(tellStep).join(', ');
+  const further = count - outline.length;
   return (
-    <span class="chain" role="img" aria-label={`Steps: ${flow.steps.map(tellStep).join(', ')}`}>
-      {shown.map((step) => (
-        <span class={`ch-s ${step.type === 'TRANSFER' ? 'goal' : ''}`} key={step.id}>
+    <span
+      class="chain"
+      role="img"
+      aria-label={`Steps: ${told}${further === 0 ? '' : ` and ${further} more`}`}
+    >
+      {outline.slice(0, mostSigns).map((step, index) => (
+        <span class={`ch-s ${step.type === 'TRANSFER' ? 'goal' : ''}`} key={index}>
           {step.type === 'DTMF' ? (
-            <b class="num">{maskedDigits(step)}</b>
+            <b class="num">{maskedDigits(step.dtmf)}</b>
           ) : (
             <Icon name={stepTexts[step.type].icon} />
           )}
         </span>
       ))}
-      {flow.steps.length > mostSigns ? <span class="ch-s">…</span> : null}
+      {count > mostSigns ? <span class="ch-s">…</span> : null}
     </span>
   );
 }
 
 /** Digits longer than two may be somebody's number. */
-function maskedDigits({ dtmf = '', secret }: { dtmf?: string; secret?: boolean }): string {
-  if (secret === true) return '••••';
+function maskedDigits(dtmf = ''): string {
   return dtmf.length > 4 ? `••${dtmf.slice(-2)}` : dtmf;
 }
 

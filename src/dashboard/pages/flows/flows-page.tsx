@@ -4,35 +4,21 @@ import { useLocation } from 'preact-iso';
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import type { Flow } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { flows, readFlows } from '../../state/flows.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { FlowRow } from './flow-row.tsx';
 
-/** More than these are listed without their steps. */
-const mostChains = 60;
-
 /** The ways through menus that are stored. */
 export function FlowsPage() {
   const { route } = useLocation();
   const words = useSignal('');
   const fault = useSignal<string | undefined>(undefined);
-  const withSteps = useSignal<ReadonlyMap<string, Flow>>(new Map());
   const file = useRef<HTMLInputElement>(null);
   const read = () => {
     fault.value = undefined;
-    readFlows()
-      .then(async () => {
-        const found = await Promise.all(
-          (flows.peek() ?? [])
-            .slice(0, mostChains)
-            .map(({ id }) => call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } })),
-        );
-        withSteps.value = new Map(found.map((flow) => [flow.id, flow]));
-      })
-      .catch((error: unknown) => (fault.value = explain(error)));
+    readFlows().catch((error: unknown) => (fault.value = explain(error)));
   };
   useEffect(() => {
     read();
@@ -137,12 +123,7 @@ export function FlowsPage() {
           ) : (
             <div class="card list">
               {shown.map((summary) => (
-                <FlowRow
-                  key={summary.id}
-                  summary={summary}
-                  flow={withSteps.value.get(summary.id)}
-                  changed={read}
-                />
+                <FlowRow key={summary.id} summary={summary} changed={read} />
               ))}
             </div>
           )}

@@ -1,6 +1,6 @@
 import { Icon } from '../../icons/icon.tsx';
 import { Menu } from '../../shell/menu.tsx';
-import type { FlowFault } from '../../state/flow-runs.ts';
+import type { FlowFault } from '../../api/types.ts';
 import { stepTexts, tellFault, tellStep } from '../../text/flow-texts.ts';
 import { StepFields } from './step-fields.tsx';
 import { StepOptions } from './step-options.tsx';

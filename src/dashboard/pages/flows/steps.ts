@@ -2,7 +2,7 @@ import type { Flow } from '../../api/types.ts';
 
 /** Changing the steps of a flow; every function gives new steps and leaves the old ones as they are. */
 
-export type Step = Flow['steps'][number] & { secret?: boolean };
+export type Step = Flow['steps'][number];
 export type StepType = Step['type'];
 export type Option = NonNullable<Step['options']>[number];
 

@@ -9,7 +9,8 @@ import { tryFlow } from '../../state/flow-runs.ts';
 import { writeRough, writeSpan } from '../../state/formats.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { newIdempotencyKey } from '../../state/place-call.ts';
-import { audioTexts, explainEnd, sureness } from '../../state/status-texts.ts';
+import { audioTexts, explainEnd } from '../../state/status-texts.ts';
+import { sureness } from '../../text/sureness.ts';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 import type { FlowDraft } from './flow-draft.ts';
@@ -31,7 +32,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
     fault.value = undefined;
     const { number, steps } = draft.content.peek();
     try {
-      const id = await tryFlow(number, steps, draft.id.peek(), key.current);
+      const id = await tryFlow(number, [...steps], draft.id.peek(), key.current);
       key.current = newIdempotencyKey();
       await addCall(id);
       tried.value = findCall(id);

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
-import { type HistoryCall, type HistoryPage, type HistoryQuery, readHistory } from '../../state/history.ts';
+import type { CallSummary } from '../../api/types.ts';
+import { type HistoryPage, type HistoryQuery, readHistory } from '../../state/history.ts';
 import { nameDay } from '../../text/days.ts';
 
 /** The list of the history: what was asked for, page by page. */
 export class CallList {
-  readonly calls = signal<readonly HistoryCall[] | undefined>(undefined);
+  readonly calls = signal<readonly CallSummary[] | undefined>(undefined);
   readonly total = signal(0);
   readonly fault = signal<string | undefined>(undefined);
   readonly isLoading = signal(false);
@@ -35,7 +36,7 @@ export class CallList {
     await this.ask(this.#query);
   }
 
-  async #read(take: (page: HistoryPage) => readonly HistoryCall[]): Promise<void> {
+  async #read(take: (page: HistoryPage) => readonly CallSummary[]): Promise<void> {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
@@ -57,8 +58,8 @@ export class CallList {
 }
 
 /** By the day on which they began, newest first as they come. */
-export function byDay(calls: readonly HistoryCall[], nowMs: number): { day: string; calls: HistoryCall[] }[] {
-  const days: { day: string; calls: HistoryCall[] }[] = [];
+export function byDay(calls: readonly CallSummary[], nowMs: number): { day: string; calls: CallSummary[] }[] {
+  const days: { day: string; calls: CallSummary[] }[] = [];
   for (const call of calls) {
     const day = nameDay(call.started_at, nowMs);
     const last = days.at(-1);

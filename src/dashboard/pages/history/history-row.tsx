@@ -1,14 +1,14 @@
+import type { CallSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { writeClock, writeNumber, writeSpan } from '../../state/formats.ts';
-import type { HistoryCall } from '../../state/history.ts';
+import { stripOf } from '../../state/history.ts';
 import { nameOf } from '../../state/names.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
 /** One call: how it went, what it was about, what was heard, how long you did not wait. */
-export function HistoryRow({ call }: { call: HistoryCall }) {
+export function HistoryRow({ call }: { call: CallSummary }) {
   const outcome = outcomeOf(call);
-  const about = call.intent ?? '';
   const time = writeClock(call.started_at);
   return (
     <a class="it hrow" href={`/calls/${call.call_id}`}>
@@ -19,24 +19,24 @@ export function HistoryRow({ call }: { call: HistoryCall }) {
         <b class="clip">{nameOf(call)}</b>
         <span class="muted sm clip">
           <span class="phone num">{time} · </span>
-          {about === ''
-            ? (call.company ?? '') === ''
+          {call.intent !== ''
+            ? call.intent
+            : call.company === ''
               ? modeText[call.mode]
-              : writeNumber(call.number)
-            : about}
+              : writeNumber(call.number)}
         </span>
       </span>
       <span class="mini">
-        {call.strip === undefined ? null : <MiniStrip strip={call.strip} seconds={call.duration} />}
+        <MiniStrip strip={stripOf(call)} seconds={call.duration} />
       </span>
       <span class="hv num">
-        <b>{writeSpan(call.hold_time ?? 0)}</b>
+        <b>{writeSpan(call.hold_time)}</b>
         <span class="faint sm">waited</span>
       </span>
       <span class="hv num desk-c">
         {outcome.tone === 'reached' ? (
           <>
-            <b>{writeSpan(call.talk_time ?? 0)}</b>
+            <b>{writeSpan(call.talk_time)}</b>
             <span class="faint sm">talked</span>
           </>
         ) : (
@@ -50,7 +50,7 @@ export function HistoryRow({ call }: { call: HistoryCall }) {
   );
 }
 
-const modeText: Record<HistoryCall['mode'], string> = {
+const modeText: Record<CallSummary['mode'], string> = {
   hold_slayer: 'Waited for you',
   direct: 'Connected you',
   ai_assisted: 'Connected you, with notes',

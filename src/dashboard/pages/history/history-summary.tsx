@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { HoldStatistics } from '../../api/holds.ts';
+import type { HoldStatistics } from '../../api/types.ts';
 import { DayBars } from '../../charts/day-bars.tsx';
 import { daily } from '../../charts/periods.ts';
 import { Icon } from '../../icons/icon.tsx';

@@ -1,7 +1,7 @@
 import './history.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { CompanyWaits, HoldStatistics } from '../../api/holds.ts';
+import type { CompanyWaits, HoldStatistics } from '../../api/types.ts';
 import { explain } from '../../api/errors.ts';
 import { HeatTable } from '../../charts/heat-table.tsx';
 import { concludeHours } from '../../charts/hours.ts';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { onlineDevices } from '../../state/devices.ts';
 import { actionState, hangUp, ringDevice } from '../../state/actions.ts';
 import { nowMs, secondsOf } from '../../state/clock.ts';
@@ -25,7 +26,7 @@ export function useHangUp(live: LiveCall) {
 }
 
 /** The device that *Take it now* rings: the first of the call's order that is online. */
-export function firstToRing(live: LiveCall): { id: string; name: string } | undefined {
+function firstToRing(live: LiveCall): { id: string; name: string } | undefined {
   return ringOrder(live).find((each) => each.is_online) ?? onlineDevices.value[0];
 }
 
@@ -48,12 +49,5 @@ export function TakeItNow({ live, className }: { live: LiveCall; className: stri
 
 /** What went wrong with the last thing that was asked of this call. */
 export function ActionFault({ live }: { live: LiveCall }) {
-  const { fault } = actionState(live.id);
-  if (fault === undefined) return null;
-  return (
-    <p class="err" role="alert">
-      <Icon name="circle-alert" />
-      <span>{fault.text}</span>
-    </p>
-  );
+  return <Fault text={actionState(live.id).fault?.text} />;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Device, FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
-import { FieldFault } from './field-fault.tsx';
+import { Fault } from '../../shell/fault.tsx';
 
 interface PickProps {
   name: string;
@@ -38,7 +38,7 @@ function Pick({ name, label, icon, value, head, detail, fault, onChange, childre
           {children}
         </select>
       </div>
-      <FieldFault id={`${name}-fault`} text={fault} />
+      <Fault id={`${name}-fault`} text={fault} />
     </div>
   );
 }

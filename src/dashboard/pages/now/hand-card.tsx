@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
-import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { writeNumber } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
@@ -100,12 +100,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
               />
             </div>
           ))}
-          {fault.value === '' ? null : (
-            <p class="err" role="alert">
-              <Icon name="circle-alert" />
-              {fault}
-            </p>
-          )}
+          <Fault text={fault.value} />
         </div>
       </form>
     </section>

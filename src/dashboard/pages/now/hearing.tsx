@@ -3,11 +3,14 @@ import { Icon } from '../../icons/icon.tsx';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeRough, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
-import { audioTexts, sureness } from '../../state/status-texts.ts';
+import { audioTexts } from '../../state/status-texts.ts';
+import { sureness } from '../../text/sureness.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 
 const meterPx = 26;
 const quietestDb = -55;
+/** Something comes each second from a call that is listened to. */
+const staleMs = 35_000;
 
 /** What is heard now, since when and how sure: evidence that somebody listens. */
 export function Hearing({ live }: { live: LiveCall }) {
@@ -18,8 +21,12 @@ export function Hearing({ live }: { live: LiveCall }) {
     const open = live.segments.value.at(-1);
     return open === undefined ? '' : writeSpan((serverNowMs() - open.fromMs) / 1000);
   });
-  if (isOffline.value) {
-    const ago = (nowMs.value - (lostAtMs.value ?? nowMs.value)) / 1000;
+  const silentSeconds = useComputed(() => {
+    const heardAtMs = isOffline.value ? (lostAtMs.value ?? nowMs.value) : live.heardAtMs.value;
+    const silentMs = nowMs.value - heardAtMs;
+    return isOffline.value || silentMs > staleMs ? Math.floor(silentMs / 1000) : undefined;
+  }).value;
+  if (silentSeconds !== undefined)
     return (
       <div class="hear">
         <span class={`a ${type} badge-a`}>
@@ -27,11 +34,10 @@ export function Hearing({ live }: { live: LiveCall }) {
         </span>
         <div class="what">
           <b>Last heard: {name.toLowerCase()}</b>
-          <span class="muted sm">{writeRough(ago)} ago</span>
+          <span class="muted sm">{writeRough(silentSeconds)} ago</span>
         </div>
       </div>
     );
-  }
   return (
     <div class="hear">
       <span class={`a ${type} badge-a`}>

@@ -35,8 +35,8 @@ export function NowPage() {
         ]}
       />
     );
-  // The first that was placed keeps the large card: it does not jump away under a finger.
-  const main = running[0];
+  // The one that is talked in, else the first that was placed: its card does not jump away under a finger.
+  const main = running.find(({ status }) => status === 'connected') ?? running[0];
   if (main === undefined) return null;
   return (
     <Page
@@ -54,9 +54,10 @@ export function NowPage() {
       }
     >
       <LivePage
+        key={main.id}
         live={main}
         others={[
-          ...running.slice(1).map((each) => <CompactCard key={each.id} live={each} />),
+          ...running.filter((each) => each !== main).map((each) => <CompactCard key={each.id} live={each} />),
           ...over.map((each) => <EndedCard key={each.id} live={each} />),
         ]}
       />

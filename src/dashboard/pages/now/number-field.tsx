@@ -5,7 +5,7 @@ import { writeRange } from '../../state/formats.ts';
 import { favourites, readFavourites, saveFavourites } from '../../state/favourites.ts';
 import { flows, readFlows } from '../../state/flows.ts';
 import { type KnownNumber, lookUpNumber, nameCountry, writeBest } from '../../state/known-numbers.ts';
-import { FieldFault } from './field-fault.tsx';
+import { Fault } from '../../shell/fault.tsx';
 
 export interface NumberFieldProps {
   value: string;
@@ -87,7 +87,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
       {shownFault === '' ? (
         <Hint known={known.value} intent={intent} />
       ) : (
-        <FieldFault id="number-fault" text={shownFault} />
+        <Fault id="number-fault" text={shownFault} />
       )}
     </div>
   );
@@ -131,7 +131,7 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
           Keep as favourite
         </button>
       )}
-      <FieldFault id="favourite-fault" text={fault.value} />
+      <Fault id="favourite-fault" text={fault.value} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { flows } from '../../state/flows.ts';
 import { health } from '../../state/gateway.ts';
 import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
 import { isOffline } from '../../stream/connection.ts';
-import { FieldFault } from './field-fault.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { DevicePick, FlowPick } from './form-picks.tsx';
 import { NumberField } from './number-field.tsx';
 
@@ -126,7 +126,7 @@ export function PlaceForm() {
             changed();
           }}
         />
-        <FieldFault id="intent-fault" text={faultOf('intent')} />
+        <Fault id="intent-fault" text={faultOf('intent')} />
       </div>
       <div class="opt">
         <fieldset class="field full">
@@ -176,7 +176,7 @@ export function PlaceForm() {
         />
       </div>
       {refusal.value !== undefined && refusal.value.field === undefined ? (
-        <FieldFault id="form-fault" text={refusal.value.text} />
+        <Fault id="form-fault" text={refusal.value.text} />
       ) : null}
       <div class="row desk">
         <button class="btn primary lg" disabled={isDisabled}>

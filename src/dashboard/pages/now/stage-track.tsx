@@ -11,6 +11,7 @@ export function StageTrack({ live, withTimes = true }: { live: LiveCall; withTim
         <li key={name} class={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span class="clip">
             {name}
+            {state === 'skipped' ? <span class="vh">, not needed</span> : null}
             {withTimes && seconds !== undefined && seconds >= 1 ? (
               <span class="num">{writeSpan(seconds)}</span>
             ) : null}

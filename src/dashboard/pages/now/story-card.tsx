@@ -5,6 +5,7 @@ import { writeClockSeconds, writeRough } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { audioTexts } from '../../state/status-texts.ts';
 import { tellStory } from '../../state/story.ts';
+import { StoryEntry } from '../call/story-entry.tsx';
 
 const mostLines = 12;
 
@@ -39,16 +40,7 @@ export function StoryCard({ live }: { live: LiveCall }) {
             </li>
           ) : null}
           {lines.map((each) => (
-            <li key={each.id}>
-              <span class={`badge-a s tone-${each.tone}`}>
-                <Icon name={each.icon} />
-              </span>
-              <div>
-                <p>{each.strong ? <b>{each.head}</b> : each.head}</p>
-                {each.detail === '' ? null : <p>{each.detail}</p>}
-              </div>
-              <time dateTime={each.at}>{writeClockSeconds(each.at)}</time>
-            </li>
+            <StoryEntry key={each.id} line={each} time={writeClockSeconds(each.at)} />
           ))}
         </ol>
       </div>

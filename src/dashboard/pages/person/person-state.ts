@@ -5,7 +5,7 @@ import { callWithPerson } from '../../state/calls.ts';
 const shrunkFor = signal<string | undefined>(undefined);
 
 /** One person's turn: the same call may have another later. */
-export function turnKey(): string | undefined {
+function turnKey(): string | undefined {
   const live = callWithPerson.value;
   return live === undefined ? undefined : `${live.id} ${live.person.value?.atMs ?? 0}`;
 }

@@ -3,6 +3,7 @@ import { areKeysOn, isKeyHelpOpen, setKeysOn } from '../../shell/keys.ts';
 import { tryRing } from '../../shell/ring.ts';
 import { setTheme, type Theme, theme } from '../../shell/theme.ts';
 import { Switch } from '../../shell/switch.tsx';
+import { Section } from './section.tsx';
 
 const themes: readonly { value: Theme; name: string; icon?: 'sun' | 'moon' }[] = [
   { value: 'system', name: 'System' },
@@ -13,8 +14,7 @@ const themes: readonly { value: Theme; name: string; icon?: 'sun' | 'moon' }[] =
 /** What this browser keeps for itself. */
 export function BrowserSection({ id }: { id: string }) {
   return (
-    <section id={id} aria-labelledby={`${id}-name`}>
-      <h2 id={`${id}-name`}>This browser</h2>
+    <Section id={id} name="This browser">
       <div class="card list">
         <div class="it row0">
           <span>
@@ -56,6 +56,6 @@ export function BrowserSection({ id }: { id: string }) {
           <Switch labelledBy="keys-name" isOn={areKeysOn.value} onChange={setKeysOn} />
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

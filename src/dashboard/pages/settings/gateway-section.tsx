@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { health, readHealth } from '../../state/gateway.ts';
-import { readSystem, systemReport } from '../../state/system.ts';
+import { readSystem, type SystemReport, systemReport } from '../../state/system.ts';
+import { Section } from './section.tsx';
 
 interface Part {
   name: string;
@@ -21,13 +22,12 @@ export function GatewaySection({ id }: { id: string }) {
   const parts: Part[] = [];
   if (known !== undefined) {
     const { asterisk, database } = known;
-    const version = (asterisk as { version?: string }).version;
     parts.push({
       name: 'Asterisk',
       isOk: asterisk.ok,
-      text: asterisk.ok ? (version ?? 'connected') : (asterisk.detail ?? 'away'),
+      text: asterisk.ok ? (asterisk.version ?? 'connected') : (asterisk.detail ?? 'away'),
     });
-    if (system?.trunk !== undefined) parts.push(trunkPart(system.trunk));
+    if (system !== undefined) parts.push(trunkPart(system.trunk));
     parts.push({
       name: 'Database',
       isOk: database.ok,
@@ -43,8 +43,7 @@ export function GatewaySection({ id }: { id: string }) {
     }
   }
   return (
-    <section id={id} aria-labelledby={`${id}-name`}>
-      <h2 id={`${id}-name`}>Gateway</h2>
+    <Section id={id} name="Gateway">
       <div class="card">
         {parts.length === 0 ? null : (
           <ul class="parts">
@@ -74,13 +73,11 @@ export function GatewaySection({ id }: { id: string }) {
           </span>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 
-type Trunk = NonNullable<NonNullable<typeof systemReport.value>['trunk']>;
-
-function trunkPart({ configured, host, reachable, detail }: Trunk): Part {
+function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk']): Part {
   if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
   const where = host === null ? '' : ` at ${host}`;
   if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };

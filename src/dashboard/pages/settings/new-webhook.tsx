@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
-import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { topics, type Webhook } from './webhook-texts.ts';
 
 interface NewWebhookProps {
@@ -41,10 +41,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   };
   const faultOf = (field: string) =>
     refusal.value !== undefined && (refusal.value.field ?? 'authorization') === field ? (
-      <p class="err" role="alert">
-        <Icon name="circle-alert" />
-        <span>{refusal.value.text}</span>
-      </p>
+      <Fault text={refusal.value.text} />
     ) : null;
   return (
     <form class="it stack new" onSubmit={(event) => void submit(event)}>

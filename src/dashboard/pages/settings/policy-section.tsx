@@ -1,28 +1,17 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { explain } from '../../api/errors.ts';
-import { Icon } from '../../icons/icon.tsx';
+import { call } from '../../api/client.ts';
+import { useAnswer } from '../../shell/use-answer.ts';
 import { writeRough } from '../../state/formats.ts';
-import { readSpending, spending, systemReport } from '../../state/system.ts';
+import { systemReport } from '../../state/system.ts';
+import { Section } from './section.tsx';
 
 /** What may be dialled and how much, with what is used of it. Read-only: it is part of the configuration. */
 export function PolicySection({ id }: { id: string }) {
-  const fault = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    readSpending().catch((error: unknown) => (fault.value = explain(error)));
-  }, []);
-  const known = spending.value;
+  const spent = useAnswer(() => call('get', '/api/v1/spending'));
+  const known = spent.value.value;
   const policy = systemReport.value?.policy;
   return (
-    <section id={id} aria-labelledby={`${id}-name`}>
-      <h2 id={`${id}-name`}>Calling policy</h2>
+    <Section id={id} name="Calling policy" fault={spent.fault.value}>
       <div class="card">
-        {fault.value === undefined ? null : (
-          <p class="err row0" role="alert">
-            <Icon name="circle-alert" />
-            <span>{fault}</span>
-          </p>
-        )}
         {known === undefined ? null : (
           <dl class="pol">
             <Row name="Countries" value={known.limits.allowed_countries.join(', ') || 'none'} />
@@ -49,7 +38,7 @@ export function PolicySection({ id }: { id: string }) {
               }
               used={`${Math.round(known.minutes_last_day)} used`}
             />
-            {policy?.max_call_minutes === undefined ? null : (
+            {policy === undefined ? null : (
               <Row name="Longest call" value={writeRough(policy.max_call_minutes * 60)} />
             )}
           </dl>
@@ -59,7 +48,7 @@ export function PolicySection({ id }: { id: string }) {
           <span class="muted sm">Set in the configuration, read at the start.</span>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 

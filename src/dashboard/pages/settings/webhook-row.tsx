@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Answer, call, request } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
-import { Dialog } from '../../shell/dialog.tsx';
+import { Fault } from '../../shell/fault.tsx';
 import { Menu } from '../../shell/menu.tsx';
+import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 import { Switch } from '../../shell/switch.tsx';
 import { nameMoment } from '../../text/days.ts';
@@ -49,11 +50,9 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
     attempt(async () => {
       isTesting.value = true;
       try {
-        const result = await request<{
-          delivered: boolean;
-          response_code: number | null;
-          error: string | null;
-        }>(`/api/v1/webhooks/${encodeURIComponent(id)}/test`, { method: 'POST' });
+        const result = await call('post', '/api/v1/webhooks/{webhook_id}/test', {
+          path: { webhook_id: id },
+        });
         const code = result.response_code === null ? '' : ` (${result.response_code})`;
         const text = result.delivered ? `Delivered${code}` : `${result.error ?? 'Not delivered'}${code}`;
         tested.value = { isGood: result.delivered, text };
@@ -104,12 +103,7 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
             <span>{tested.value.text}</span>
           </p>
         )}
-        {webhook.fault === undefined && fault.value === undefined ? null : (
-          <p class="err wide-line" role="alert">
-            <Icon name="circle-alert" />
-            <span>{fault.value ?? webhook.fault}</span>
-          </p>
-        )}
+        <Fault className="wide-line" text={fault.value ?? webhook.fault} />
         {last.value?.state === 'pending' && last.value.attempts > 0 && last.value.next_attempt_at !== null ? (
           <p class="err wide-line">
             <Icon name="refresh-cw" />
@@ -127,28 +121,20 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
         </div>
       )}
       {asksToDelete.value ? (
-        <Dialog labelledBy={`delete-${id}`} onClose={() => (asksToDelete.value = false)}>
-          <h2 id={`delete-${id}`}>Delete “{name}”?</h2>
-          <p class="muted">Nothing is sent to it any more.</p>
-          <div class="row">
-            <button
-              type="button"
-              class="btn danger"
-              onClick={() => {
-                asksToDelete.value = false;
-                void attempt(async () => {
-                  await call('delete', '/api/v1/webhooks/{webhook_id}', { path: { webhook_id: id } });
-                  changed();
-                });
-              }}
-            >
-              Delete
-            </button>
-            <button type="button" class="btn quiet" onClick={() => (asksToDelete.value = false)}>
-              Keep it
-            </button>
-          </div>
-        </Dialog>
+        <Question
+          id={`delete-${id}`}
+          title={`Delete “${name}”?`}
+          yes="Delete"
+          onYes={() =>
+            void attempt(async () => {
+              await call('delete', '/api/v1/webhooks/{webhook_id}', { path: { webhook_id: id } });
+              changed();
+            })
+          }
+          onClose={() => (asksToDelete.value = false)}
+        >
+          Nothing is sent to it any more.
+        </Question>
       ) : null}
     </div>
   );

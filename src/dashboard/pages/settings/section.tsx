@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
+
+interface SectionProps {
+  id: string;
+  name: string;
+  /** What makes another one of what it lists. */
+  adds?: { text: string; onPress: () => void };
+  fault?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** One part of the settings, below its name. */
+export function Section({ id, name, adds, fault, children }: SectionProps) {
+  const heading = `${id}-name`;
+  return (
+    <section id={id} aria-labelledby={heading}>
+      {adds === undefined ? (
+        <h2 id={heading}>{name}</h2>
+      ) : (
+        <div class="row sec-head">
+          <h2 class="grow" id={heading}>
+            {name}
+          </h2>
+          <button type="button" class="btn sm" onClick={adds.onPress}>
+            <Icon name="plus" />
+            {adds.text}
+          </button>
+        </div>
+      )}
+      <Fault text={fault} />
+      {children}
+    </section>
+  );
+}

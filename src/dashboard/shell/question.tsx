@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { Dialog } from './dialog.tsx';
+
+interface QuestionProps {
+  /** Of its heading; once in the page. */
+  id: string;
+  title: string;
+  /** What it means. */
+  children: ComponentChildren;
+  yes: string;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asked before something is gone for good. */
+export function Question({ id, title, children, yes, onYes, onClose }: QuestionProps) {
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      <p class="muted">{children}</p>
+      <div class="row">
+        <button
+          type="button"
+          class="btn danger"
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {yes}
+        </button>
+        <button type="button" class="btn quiet" onClick={onClose}>
+          Keep it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
