@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +11,9 @@ import { microphoneHz, PageStage } from './stage.ts';
 const test = suite('the browser as a phone');
 const stage = await PageStage.open();
 const { gateway, world } = stage;
+
+/** It beeps three quarters of the time; a voice, music or silence has less than a tenth of its power at that frequency. */
+const beepsShare = 0.4;
 
 interface ListedDevice {
   id: string;
@@ -25,15 +29,14 @@ test('it rings, answers, and both hear each other; muted, nobody hears the owner
   await call.untilStatus('connected', 30);
   await untilLevel(page, (level) => level > 0.05);
   await page.getByRole('button', { name: 'Mute' }).click();
-  await untilLevel(page, (level) => level < 0.002);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Mute' }).click();
-  // Chromium takes a steady tone for noise and lowers it within seconds.
-  await untilLevel(page, (level) => level > 0.01);
+  await untilLevel(page, (level) => level > 0.05);
   await page.getByText(/line (good|fair)/).waitFor();
   await call.hangUp();
   await page.getByText(/line (good|fair)/).waitFor({ state: 'detached' });
   const heard = await best('+12025550113', 'heard');
-  assert.ok(heard > 0.8, `what the far end heard is the browser's microphone: ${heard}`);
+  assert.ok(heard > beepsShare, `what the far end heard is the browser's microphone: ${heard}`);
   await page.context().close();
 });
 
@@ -44,9 +47,11 @@ test('a person is there: one press answers here', async () => {
   await call.untilStatus('connected', 30);
   assert.is(call.typesOf('transfer_complete').length, 1);
   await untilLevel(page, (level) => level > 0.01);
+  await page.getByText('0:03').first().waitFor();
   await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
   await call.untilOver(15);
-  assert.ok((await best('+12025550120', 'heard')) > 0.5, 'the person heard the browser');
+  const heard = await best('+12025550120', 'heard');
+  assert.ok(heard > beepsShare, `the person heard the browser's microphone: ${heard}`);
   await page.context().close();
 });
 
@@ -71,7 +76,7 @@ test('a second tab is no second phone, and takes over when the first is closed',
   assert.is((await online()).length, 1);
   await first.close();
   await second.getByText('online: rings here').waitFor();
-  assert.is((await online()).length, 1, 'the same device');
+  await eventually('phone of the second tab', async () => (await online()).length === 1);
   await second.context().close();
 });
 
@@ -86,11 +91,7 @@ test('the device goes with its session, also in mid-talk', async () => {
   );
   for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
   await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor({ timeout: 15_000 });
-  const deadline = Date.now() + 10_000;
-  while ((await browsers()).length > 0) {
-    assert.ok(Date.now() < deadline, 'the device is gone');
-    await page.waitForTimeout(100);
-  }
+  await eventually('end of the device', async () => (await browsers()).length === 0);
   await call.hangUp();
   await page.context().close();
 });
@@ -128,6 +129,15 @@ async function phonePage(): Promise<Page> {
   return page;
 }
 
+/** For a second, in which the microphone beeps twice. */
+async function untilQuiet(page: Page): Promise<void> {
+  let quiet = 0;
+  await untilLevel(page, (level) => {
+    quiet = level < 0.002 ? quiet + 1 : 0;
+    return quiet >= 5;
+  });
+}
+
 /** Of what comes in, 0 to 1. */
 async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
   let level = NaN;
@@ -151,6 +161,15 @@ async function browsers(): Promise<ListedDevice[]> {
 }
 
 const online = async (): Promise<ListedDevice[]> => (await browsers()).filter((each) => each.is_online);
+
+/** No event tells of it. */
+async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await look())) {
+    assert.ok(Date.now() < deadline, `there is no ${what}`);
+    await delay(100);
+  }
+}
 
 /** The largest share of the microphone's tone in the company's recordings of a number. */
 async function best(number: string, side: 'heard' | 'sent'): Promise<number> {

@@ -3,13 +3,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
-import { writeTone } from '../rig/sound.ts';
+import { writeBeeps } from '../rig/sound.ts';
 import { World } from '../rig/world.ts';
 
 let opened: Promise<{ world: World; browser: Browser }> | undefined;
 let users = 0;
 
-/** What the browser's microphone hears, without end. */
+/** Beeps that the browser's microphone hears without end. */
 export const microphoneHz = 700;
 
 /** A window as the owner has it. */
@@ -86,7 +86,7 @@ export class PageStage {
 async function openShared(): Promise<{ world: World; browser: Browser }> {
   const world = await World.open();
   const microphone = join(world.companyDir, 'microphone.wav');
-  await writeTone(microphone, microphoneHz, 60);
+  await writeBeeps(microphone, microphoneHz, { seconds: 60, onSeconds: 0.6, offSeconds: 0.2 });
   const args = [
     '--use-fake-ui-for-media-stream', // which grants the microphone
     '--use-fake-device-for-media-stream',
