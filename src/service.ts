@@ -6,6 +6,7 @@ import type { Telephony } from './calls/telephony.ts';
 import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
+import { BrowserPhones } from './devices/browser-phones.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { describeError } from './domain/errors.ts';
 import { createTestRing } from './calls/test-ring.ts';
@@ -14,6 +15,7 @@ import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';
 import { FlowTrials } from './flows/trials.ts';
 import type { Log } from './log/log.ts';
+import { PhoneSurface } from './http/sockets/phone-surface.ts';
 import { createHttpApp } from './http/app.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
@@ -26,7 +28,7 @@ import { createWebhooks } from './webhooks/index.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
-import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
+import { hostGuard, ownHosts, ownListeners, ownNames } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/fault-watch.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
@@ -169,6 +171,17 @@ export async function assemble({
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
+  const phones = new BrowserPhones({
+    desk: devices,
+    store: store.devices,
+    ownHost: ownNames(config)[0] ?? config.sip.domain,
+    findUsable: (ids) => identity.findUsable(ids),
+    onEnded: (listener) => identity.onEnded(listener),
+    log,
+  });
+  shutdown.add('browser phones', () => phones.close());
+  await phones.removeOrphans();
+
   const health: HealthNeeds = {
     version: packageVersion,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
@@ -237,7 +250,9 @@ export async function assemble({
         sound: config.greeting,
       }),
       flowTrial: { calls: register, flows },
+      browserPhone: { phones, stun: config.nat.stun },
     }),
+    sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],
     mcp: mcp.middleware,
     health,
     log,

@@ -48,6 +48,13 @@ const encryptionFields: Record<MediaEncryption, Record<string, string>> = {
   required: { media_encryption: 'sdes' },
 };
 
+/** What browsers insist on (RFC 8827): ICE, DTLS-SRTP, one socket for RTP and RTCP. Opus hides lost packets, PCMU is the common ground. */
+const browserMedia: Record<string, string> = {
+  webrtc: 'yes',
+  dtls_auto_generate_cert: 'yes',
+  allow: 'opus,ulaw',
+};
+
 /**
  * @param sipPassword of a phone that registers here; null for one that is called at its own address.
  * @returns undefined for an external number, of which Asterisk need not know.
@@ -68,7 +75,8 @@ export function deviceObjects(
   }
   if (reservedNames.test(uri.user))
     throw new AppError('invalid', `"sip_uri": the name "${uri.user}" is reserved, choose another`);
-  return registeringDevice(uri.user, sipPassword, encryptionFields[mediaEncryption]);
+  const media = device.type === 'webrtc' ? browserMedia : encryptionFields[mediaEncryption];
+  return registeringDevice(uri.user, sipPassword, media);
 }
 
 /** Asterisk finds the endpoint of a REGISTER by its user part: endpoint, aor and auth carry that name. */

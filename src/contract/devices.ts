@@ -74,6 +74,30 @@ export const deviceWithPasswordView = deviceView.keys({
   sip_password: Joi.string().description('for a phone that registers here; never shown again'),
 });
 
+export const browserPhoneBody = Joi.object({
+  name: fields.name.required().example('Firefox on the kitchen tablet'),
+});
+export interface BrowserPhoneBody {
+  name: string;
+}
+
+/** All that a browser needs to register as a phone (RFC 7118) and to send audio (RFC 8829). */
+export const browserPhoneView = Joi.object({
+  device: deviceView.required(),
+  sip: Joi.object({
+    uri: Joi.string().required(),
+    user: Joi.string().required(),
+    password: Joi.string().required().description('until the next such request of this session'),
+    socket: Joi.string()
+      .required()
+      .description('the path of the WebSocket that speaks SIP, subprotocol "sip"'),
+  }).required(),
+  ice_servers: Joi.array()
+    .items(Joi.object({ urls: Joi.array().items(Joi.string()).required() }))
+    .required()
+    .description('for RTCPeerConnection'),
+});
+
 export const deviceListView = Joi.object({ devices: Joi.array().items(deviceView).required() });
 
 export const deletedView = Joi.object({ id: Joi.string().required(), deleted: Joi.valid(true).required() });

@@ -12,7 +12,11 @@ export interface DeviceDraft {
 export interface DeviceDesk {
   list(): Promise<DeviceWithState[]>;
   /** `sipPassword` only for a phone that registers here; it is returned this once. @throws AppError `invalid`, `refused`, `conflict`. */
-  create(draft: DeviceDraft): Promise<{ device: DeviceWithState; sipPassword: string | undefined }>;
+  create(
+    draft: DeviceDraft,
+    /** Of a browser: the session or token that it goes with. */
+    credentialId?: string,
+  ): Promise<{ device: DeviceWithState; sipPassword: string | undefined }>;
   /** A phone that begins to register here gets a password. @throws AppError `not_found`, `invalid`, `refused`, `conflict`. */
   update(
     deviceId: string,

@@ -139,7 +139,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       return (await store.list()).map(withState);
     },
 
-    async create(draft) {
+    async create(draft, credentialId) {
       const address = await readAddress(draft.type, draft.sip_uri, rules);
       const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
       const now = nowMs();
@@ -153,7 +153,13 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         createdAtMs: now,
         updatedAtMs: now,
       };
-      const stored: StoredDevice = { device, addressKey: address.key, sipPassword, lastOnlineAtMs: null };
+      const stored: StoredDevice = {
+        device,
+        addressKey: address.key,
+        sipPassword,
+        credentialId: credentialId ?? null,
+        lastOnlineAtMs: null,
+      };
       await store.insert(stored);
       await pushOrUndo(stored, () => store.remove(device.id));
       return { device: withState(stored), sipPassword: sipPassword ?? undefined };
@@ -179,6 +185,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           updatedAtMs: nowMs(),
         },
         addressKey: address.key,
+        credentialId: old.credentialId,
         lastOnlineAtMs: old.lastOnlineAtMs,
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };

@@ -7,6 +7,8 @@ export interface StoredDevice {
   addressKey: string;
   /** Only of a phone that registers here. */
   sipPassword: string | UnreadableSecret | null;
+  /** The session or token whose browser it is; null for every other device. Never changes. */
+  credentialId: string | null;
   /** Moves by `touchOnline` alone. */
   lastOnlineAtMs: number | null;
 }

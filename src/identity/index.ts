@@ -43,6 +43,10 @@ export interface IdentityService {
   tokens: TokenDesk;
   sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
+  /** Those of the sessions and tokens that are still valid. */
+  findUsable(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A session or token was ended in this process. `listener` must not throw. @returns the function that ends the subscription. */
+  onEnded(listener: (credentialId: string) => void): () => void;
   /**
    * Brings the tokens in line with `OWNER_TOKEN`.
    * @returns the first token of all, to be printed this once; undefined when there was one before or one was configured.
@@ -70,22 +74,29 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   const now = needs.now ?? Date.now;
   const { tokens: tokenStore, sessions: sessionStore } = needs.store;
   const uses = new CoarseWriter(log);
+  async function findUsable(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const nowMs = now();
+    const [tokenIds, sessionIds] = await Promise.all([
+      tokenStore.findUsable(ids, nowMs),
+      sessionStore.findUsable(ids, nowMs),
+    ]);
+    // The provider's access tokens are in no table; they end when they expire.
+    return new Set([...tokenIds, ...sessionIds, ...ids.filter((id) => id.startsWith('access:'))]);
+  }
+
   const watch = new RevocationWatch({
-    async findUsable(ids) {
-      const nowMs = now();
-      const [tokenIds, sessionIds] = await Promise.all([
-        tokenStore.findUsable(ids, nowMs),
-        sessionStore.findUsable(ids, nowMs),
-      ]);
-      // The provider's access tokens are in no table; they end when they expire.
-      return new Set([...tokenIds, ...sessionIds, ...ids.filter((id) => id.startsWith('access:'))]);
-    },
+    findUsable,
     log,
     now,
     ...(needs.revocationIntervalMs === undefined ? {} : { intervalMs: needs.revocationIntervalMs }),
   });
-  const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: (id) => watch.revoked(id) });
-  const sessions = createSessionDesk({ store: sessionStore, now, onEnded: (id) => watch.revoked(id) });
+  const endedListeners = new Set<(credentialId: string) => void>();
+  const ended = (credentialId: string): void => {
+    watch.revoked(credentialId);
+    for (const listener of endedListeners) listener(credentialId);
+  };
+  const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: ended });
+  const sessions = createSessionDesk({ store: sessionStore, now, onEnded: ended });
   const links = createLinkDesk({ store: needs.store.links, publicUrl: settings.publicUrl, now });
   const own = createOwnOrigins(settings);
   const isHttps = settings.publicUrl.startsWith('https:');
@@ -155,6 +166,11 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     tokens,
     sessions,
     own,
+    findUsable,
+    onEnded(listener) {
+      endedListeners.add(listener);
+      return () => endedListeners.delete(listener);
+    },
     createLink: () => links.create(),
     async start() {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();

@@ -28,7 +28,7 @@ const minimumVersion = [22, 6] as const;
  */
 const neededLibraries =
   'asterisk-core-sounds-en libbsd0 libc6 libcap2 libcrypt1 libedit2 libgcc-s1 libgsm1 libjansson4 libmd0 libnspr4 ' +
-  'libnss3 libspeexdsp1 libsqlite3-* libsrtp2-* libssl3* libstdc++6 libsystemd0 libtinfo6 liburiparser1 libuuid1 ' +
+  'libnss3 libopus0 libspeexdsp1 libsqlite3-* libsrtp2-* libssl3* libstdc++6 libsystemd0 libtinfo6 liburiparser1 libuuid1 ' +
   'libxml2* libxslt1* libzstd1 zlib1g';
 
 const asteriskProgram = 'usr/sbin/asterisk';

@@ -97,13 +97,14 @@ async function withUniqueAddress<T>(stored: StoredDevice, write: () => Promise<T
   }
 }
 
-function toRow({ device, addressKey }: StoredDevice): Prisma.DeviceCreateInput {
+function toRow({ device, addressKey, credentialId }: StoredDevice): Prisma.DeviceCreateInput {
   return {
     id: device.id,
     name: device.name,
     type: device.type,
     sipUri: device.sipUri,
     addressKey,
+    credentialId,
     priority: device.priority,
     capabilities: device.capabilities,
     createdAt: new Date(device.createdAtMs),
@@ -125,6 +126,7 @@ function fromRow(row: DeviceRow, sipPassword: StoredDevice['sipPassword']): Stor
     },
     addressKey: row.addressKey,
     sipPassword,
+    credentialId: row.credentialId,
     lastOnlineAtMs: row.lastOnlineAt?.getTime() ?? null,
   };
 }

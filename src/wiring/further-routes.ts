@@ -1,4 +1,5 @@
 import type { ApiRoute } from '../http/api-route.ts';
+import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
@@ -17,6 +18,7 @@ export interface FurtherRouteNeeds {
   system: Parameters<typeof systemRoute>[0];
   testRing: Parameters<typeof testRingRoute>[0];
   flowTrial: Parameters<typeof flowTrialRoute>[0];
+  browserPhone: Parameters<typeof browserPhoneRoute>[0];
 }
 
 /** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
@@ -30,5 +32,6 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     systemRoute(needs.system),
     testRingRoute(needs.testRing),
     flowTrialRoute(needs.flowTrial),
+    browserPhoneRoute(needs.browserPhone),
   ];
 }

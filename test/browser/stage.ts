@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
+import { writeBeeps } from '../rig/sound.ts';
 import { World } from '../rig/world.ts';
 
 let opened: Promise<{ world: World; browser: Browser }> | undefined;
 let users = 0;
+
+/** Beeps that the browser's microphone hears without end. */
+export const microphoneHz = 700;
 
 /** A window as the owner has it. */
 export interface Window {
@@ -79,8 +84,15 @@ export class PageStage {
 }
 
 async function openShared(): Promise<{ world: World; browser: Browser }> {
-  const [world, browser] = await Promise.all([World.open(), launchBrowser(console.error)]);
-  return { world, browser };
+  const world = await World.open();
+  const microphone = join(world.companyDir, 'microphone.wav');
+  await writeBeeps(microphone, microphoneHz, { seconds: 60, onSeconds: 0.6, offSeconds: 0.2 });
+  const args = [
+    '--use-fake-ui-for-media-stream', // which grants the microphone
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${microphone}`,
+  ];
+  return { world, browser: await launchBrowser(console.error, { args }) };
 }
 
 /** Chromium reports each answer of 400 and above as an error of its own; tests ask for some. */

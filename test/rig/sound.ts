@@ -13,9 +13,20 @@ const tenth = rateHz / 10;
 
 /** Writes a tone that outlasts any test (10 minutes at -12 dBFS). */
 export async function writeTone(file: string, frequencyHz: number, seconds = 600): Promise<void> {
+  await writeBeeps(file, frequencyHz, { seconds, onSeconds: 1, offSeconds: 0 });
+}
+
+/** What a noise suppressor lets through: it takes a steady tone for noise. */
+export async function writeBeeps(
+  file: string,
+  frequencyHz: number,
+  { seconds, onSeconds, offSeconds }: { seconds: number; onSeconds: number; offSeconds: number },
+): Promise<void> {
   const samples = new Float32Array(seconds * rateHz);
-  for (let n = 0; n < samples.length; n++)
+  for (let n = 0; n < samples.length; n++) {
+    if ((n / rateHz) % (onSeconds + offSeconds) >= onSeconds) continue;
     samples[n] = 0.25 * Math.sin((2 * Math.PI * frequencyHz * n) / rateHz);
+  }
   await writeFile(file, encodeTelephoneWav(samples));
 }
 

@@ -36,6 +36,7 @@ function aDevice(changes: Partial<StoredDevice> = {}): StoredDevice {
     },
     addressKey: 'registers:kitchen',
     sipPassword: clear.sipPassword,
+    credentialId: null,
     lastOnlineAtMs: null,
     ...changes,
   };

@@ -13,6 +13,7 @@ export function describeApi(): object {
     system: unasked(),
     testRing: unasked(),
     flowTrial: unasked(),
+    browserPhone: { phones: unasked(), stun: undefined },
   });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
   return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { ringHere } from '../phone/phone.ts';
 import { callWithPerson } from '../state/calls.ts';
 
 /** The ring: two rising notes every three seconds, louder over nine. The only sound besides one low note for a failure. */
@@ -59,7 +60,7 @@ function note(frequency: number, afterSeconds: number, seconds: number, volume: 
   tone.stop(begin + seconds + 0.05);
 }
 
-/** Rings while a person waits. @returns how to stop. */
+/** Rings while a person waits, or something else rings here. @returns how to stop. */
 export function followRing(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let rings = 0;
@@ -69,7 +70,7 @@ export function followRing(): () => void {
     if ('vibrate' in navigator) navigator.vibrate([300, 120, 300]);
   };
   const stopEffect = effect(() => {
-    const waits = callWithPerson.value !== undefined;
+    const waits = callWithPerson.value !== undefined || ringHere.value !== undefined;
     if (waits && timer === undefined) {
       rings = 0;
       void unlockSound().then(ring);

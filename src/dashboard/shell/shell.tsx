@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { PersonScreen } from '../pages/person/person-screen.tsx';
+import { followPhone, talkHere } from '../phone/phone.ts';
+import { RingHere } from '../phone/ring-here.tsx';
 import { waitAgain } from '../state/actions.ts';
 import { runningCalls } from '../state/calls.ts';
 import { Announcer } from './announcer.tsx';
@@ -26,7 +28,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followTitle(),
       followRing(),
       followStatuses(),
+      followPhone(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
+      // Where the talk's buttons are.
+      talkHere.subscribe((talk) => {
+        if (talk !== undefined) route('/');
+      }),
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
@@ -52,6 +59,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Navigation className="tabs" />
       </div>
       <PersonScreen />
+      <RingHere />
       <SignInDialog />
       <KeyHelp />
       <Announcer />

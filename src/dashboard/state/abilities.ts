@@ -5,6 +5,6 @@ export const abilities: Readonly<
   recording: false,
   transcription: false,
   listening: false,
-  browserPhone: false,
+  browserPhone: true,
   push: false,
 };

@@ -3,6 +3,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { DevicePicker } from '../../shell/device-picker.tsx';
 import { Keypad } from '../../shell/keypad.tsx';
 import { keypadWanted } from '../../shell/keys.ts';
+import { talkHere } from '../../phone/phone.ts';
 import { actionState, hangUp, waitAgain } from '../../state/actions.ts';
 import { devices } from '../../state/devices.ts';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
@@ -42,12 +43,14 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
           <p class="row on-device sm">
             <Icon name="phone" />
             on {device}
+            <LineQuality />
           </p>
         )}
       </div>
       {opensKeypad ? <Keypad live={live} /> : <LiveTimeline live={live} height={92} />}
       <ActionFault live={live} />
       <div class="pads" role="group" aria-label="Your call">
+        <Mute />
         <button
           type="button"
           class="pad-b"
@@ -87,5 +90,36 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** Of the talk that this browser carries. */
+function Mute() {
+  const talk = talkHere.value;
+  if (talk === undefined) return null;
+  const isMuted = talk.isMuted.value;
+  return (
+    <button type="button" class="pad-b" aria-pressed={isMuted} onClick={() => talk.mute(!isMuted)}>
+      <Icon name={isMuted ? 'mic-off' : 'mic'} />
+      Mute
+    </button>
+  );
+}
+
+function LineQuality() {
+  const talk = talkHere.value;
+  const quality = talk?.quality.value;
+  if (talk === undefined || quality === undefined) return null;
+  return (
+    <span class="faint">
+      · line {quality}
+      <meter
+        class="mic-level"
+        min="0"
+        max="1"
+        value={Math.min(1, talk.level.value * 3)}
+        aria-label="Microphone"
+      />
+    </span>
   );
 }

@@ -60,41 +60,43 @@ export function DevicesPage() {
         <p class="vh" role="status">
           Loading the devices
         </p>
-      ) : known.length === 0 ? (
-        <section class="card empty">
-          <span class="badge-a plain">
-            <Icon name="phone" />
-          </span>
-          <h2>No device yet</h2>
-          <p class="muted">
-            A device is what rings when a person answers: a desk phone, a softphone, or a number.
-          </p>
-          <a class="btn primary" href="/devices/new">
-            <Icon name="plus" />
-            Add the first device
-          </a>
-        </section>
       ) : (
         <div class="two">
-          <div class="stack col">
-            <ul
-              class="card list"
-              aria-label="Devices in the order in which they ring"
-              ref={list as { current: HTMLUListElement | null }}
-            >
-              {known.map((device, index) => (
-                <DeviceRow
-                  key={device.id}
-                  device={device}
-                  place={index + 1}
-                  count={known.length}
-                  move={(by) => step(device.id, by)}
-                  grip={grip(device.id)}
-                />
-              ))}
-            </ul>
-            <RingOrder devices={known} />
-          </div>
+          {known.length === 0 ? (
+            <section class="card empty">
+              <span class="badge-a plain">
+                <Icon name="phone" />
+              </span>
+              <h2>No device yet</h2>
+              <p class="muted">
+                A device is what rings when a person answers: a desk phone, a softphone, or a number.
+              </p>
+              <a class="btn primary" href="/devices/new">
+                <Icon name="plus" />
+                Add the first device
+              </a>
+            </section>
+          ) : (
+            <div class="stack col">
+              <ul
+                class="card list"
+                aria-label="Devices in the order in which they ring"
+                ref={list as { current: HTMLUListElement | null }}
+              >
+                {known.map((device, index) => (
+                  <DeviceRow
+                    key={device.id}
+                    device={device}
+                    place={index + 1}
+                    count={known.length}
+                    move={(by) => step(device.id, by)}
+                    grip={grip(device.id)}
+                  />
+                ))}
+              </ul>
+              <RingOrder devices={known} />
+            </div>
+          )}
           <ThisBrowser />
         </div>
       )}

@@ -5,12 +5,20 @@ import { announceAtOnce } from '../../shell/announcer.tsx';
 import { Mark } from '../../shell/brand.tsx';
 import { DevicePicker } from '../../shell/device-picker.tsx';
 import { isSoundBlocked, unlockSound } from '../../shell/ring.ts';
-import { actionState, waitAgain } from '../../state/actions.ts';
+import { actionState, ringDevice, waitAgain } from '../../state/actions.ts';
 import { callWithPerson } from '../../state/calls.ts';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeSpan } from '../../state/formats.ts';
 import type { HeardPerson, LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
+import {
+  answerFault,
+  answerHere,
+  answerNextRing,
+  phoneDeviceId,
+  phonePhase,
+  ringHere,
+} from '../../phone/phone.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { ActionFault } from '../now/call-actions.tsx';
 import { Clock } from '../now/clock.tsx';
@@ -112,6 +120,7 @@ function Screen({ live }: { live: LiveCall }) {
               <Since live={live} />
             </div>
             <div class="go desk">
+              <AnswerHere live={live} />
               <PickUp names={rings} />
               <SoundButton />
               <ActionFault live={live} />
@@ -135,6 +144,7 @@ function Screen({ live }: { live: LiveCall }) {
           {why}
           <SoundButton />
           <ActionFault live={live} />
+          <AnswerHere live={live} />
           <PickUp names={rings} />
           <div class="pair">
             {notAPerson}
@@ -151,6 +161,35 @@ function Screen({ live }: { live: LiveCall }) {
         />
       ) : null}
     </dialog>
+  );
+}
+
+/** The one button, where this browser is a phone; if another rings, this one is rung first and answers by itself. */
+function AnswerHere({ live }: { live: LiveCall }) {
+  const deviceId = phoneDeviceId.value;
+  if (ringHere.value === undefined && (phonePhase.value !== 'ready' || deviceId === undefined)) return null;
+  const answer = async (): Promise<void> => {
+    if ((await answerHere()) || ringHere.peek() !== undefined || deviceId === undefined) return;
+    answerNextRing(true);
+    if (!(await ringDevice(live.id, deviceId))) answerNextRing(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="btn answer"
+        disabled={actionState(live.id).running !== undefined || isOffline.value}
+        onClick={() => void answer()}
+      >
+        <Icon name="phone" />
+        Answer here
+      </button>
+      {answerFault.value === '' ? null : (
+        <p class="err" role="alert">
+          {answerFault}
+        </p>
+      )}
+    </>
   );
 }
 

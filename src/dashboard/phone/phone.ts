@@ -1,0 +1,245 @@
+import { signal } from '@preact/signals';
+import { call } from '../api/client.ts';
+import { explain } from '../api/errors.ts';
+import { readDevices } from '../state/devices.ts';
+import { sessionPhase } from '../state/session.ts';
+import type { Ring, SipLine } from './sip-line.ts';
+import type { TalkAudio } from './talk-audio.ts';
+
+/** This browser as one of the owner's phones. */
+
+export type PhonePhase =
+  /** Not wanted here. */
+  | 'off'
+  | 'connecting'
+  | 'ready'
+  /** Another tab of this browser is the phone. */
+  | 'elsewhere'
+  | 'fault';
+
+export const phonePhase = signal<PhonePhase>('off');
+export const phoneFault = signal('');
+/** The device that this browser is; known once it connected. */
+export const phoneDeviceId = signal<string | undefined>(undefined);
+/** Rings here now. */
+export const ringHere = signal<Ring | undefined>(undefined);
+/** The talk that this browser carries. */
+export const talkHere = signal<TalkAudio | undefined>(undefined);
+export const answerFault = signal('');
+
+/** Plain http elsewhere than on this machine has no microphone. */
+export const canBePhone = (): boolean =>
+  window.isSecureContext && 'mediaDevices' in navigator && 'RTCPeerConnection' in window;
+
+const wishKey = 'holdfast-phone';
+const lockName = 'holdfast-phone';
+const againMs = 3_000;
+
+let line: SipLine | undefined;
+/** Aborted when this tab is no phone any more, or waits for another tab no longer. */
+let holding: AbortController | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
+/** *Answer here* was pressed before it rang here. */
+let answersNext = false;
+
+/** Begins where the owner made this browser a phone; follows the session. @returns how to stop. */
+export function followPhone(): () => void {
+  const stop = sessionPhase.subscribe((phase) => {
+    if (phase === 'signed-in') {
+      if (isWished()) void open();
+    } else close();
+  });
+  // A tab that slept has lost its socket without hearing of it.
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && phonePhase.peek() === 'connecting' && holding !== undefined)
+      void connect(holding.signal);
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onVisible);
+    close();
+  };
+}
+
+/** Asks for the microphone now, so that no question stands in the way when it rings. */
+export async function becomePhone(): Promise<void> {
+  phoneFault.value = '';
+  try {
+    const { openMicrophone } = await import('./sip-line.ts');
+    for (const track of (await openMicrophone()).getTracks()) track.stop();
+  } catch (error) {
+    fail(microphoneFault(error));
+    return;
+  }
+  keepWish(true);
+  await open();
+}
+
+export async function stopBeingPhone(): Promise<void> {
+  keepWish(false);
+  const deviceId = phoneDeviceId.peek();
+  close();
+  if (deviceId === undefined) return;
+  await call('delete', '/api/v1/devices/{device_id}', { path: { device_id: deviceId } });
+  await readDevices();
+}
+
+/** @returns whether it was answered; why not is in `answerFault`. */
+export async function answerHere(): Promise<boolean> {
+  const ring = ringHere.peek();
+  if (ring === undefined) return false;
+  answerFault.value = '';
+  try {
+    const audio = await ring.answer(undefined);
+    talkHere.value = audio;
+    ringHere.value = undefined;
+    return true;
+  } catch (error) {
+    answerFault.value = microphoneFault(error);
+    return false;
+  }
+}
+
+/** Answers by itself what rings here next; for *Answer here* while another phone rings. */
+export function answerNextRing(wanted: boolean): void {
+  answersNext = wanted;
+}
+
+async function open(): Promise<void> {
+  if (holding !== undefined || !canBePhone()) return;
+  const { signal: ended } = (holding = new AbortController());
+  phonePhase.value = 'elsewhere';
+  // One tab holds the phone; when it closes, the next takes over.
+  await navigator.locks
+    .request(lockName, { signal: ended }, async () => {
+      void connect(ended);
+      await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()));
+    })
+    .catch((error: unknown) => {
+      if (!ended.aborted) fail(explain(error));
+    });
+}
+
+async function connect(ended: AbortSignal): Promise<void> {
+  clearTimeout(again);
+  line?.close();
+  line = undefined;
+  phonePhase.value = 'connecting';
+  try {
+    const [{ SipLine: Line }, account] = await Promise.all([
+      import('./sip-line.ts'),
+      call('post', '/api/v1/devices/browser', { body: { name: nameOfBrowser(navigator.userAgent) } }),
+    ]);
+    if (ended.aborted) return;
+    phoneDeviceId.value = account.device.id;
+    line = new Line(
+      {
+        uri: account.sip.uri,
+        password: account.sip.password,
+        socket: account.sip.socket,
+        iceServers: account.ice_servers,
+      },
+      {
+        registered() {
+          phonePhase.value = 'ready';
+          void readDevices().catch(() => undefined);
+        },
+        unregistered(refused) {
+          if (phonePhase.peek() === 'ready') phonePhase.value = 'connecting';
+          if (refused) connectLater(ended);
+        },
+        ringing: take,
+      },
+    );
+  } catch (error) {
+    if (ended.aborted) return;
+    fail(explain(error));
+    connectLater(ended);
+  }
+}
+
+function connectLater(ended: AbortSignal): void {
+  clearTimeout(again);
+  again = setTimeout(() => {
+    if (!ended.aborted) void connect(ended);
+  }, againMs);
+}
+
+function take(ring: Ring): void {
+  ringHere.value = ring;
+  answerFault.value = '';
+  void ring.over.then(() => {
+    if (ringHere.peek() === ring) ringHere.value = undefined;
+    talkHere.value = undefined;
+  });
+  if (answersNext) {
+    answersNext = false;
+    void answerHere();
+  }
+}
+
+function close(): void {
+  clearTimeout(again);
+  line?.close();
+  line = undefined;
+  holding?.abort();
+  holding = undefined;
+  phonePhase.value = 'off';
+  phoneDeviceId.value = undefined;
+}
+
+function fail(why: string): void {
+  phoneFault.value = why;
+  phonePhase.value = 'fault';
+}
+
+function microphoneFault(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError')
+    return 'This page may not use the microphone. Allow it at the address bar, then try again.';
+  if (name === 'NotFoundError') return 'This device has no microphone.';
+  if (name === 'NotReadableError') return 'Another program holds the microphone.';
+  return explain(error);
+}
+
+function isWished(): boolean {
+  try {
+    return localStorage.getItem(wishKey) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keepWish(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(wishKey, 'on');
+    else localStorage.removeItem(wishKey);
+  } catch {
+    // A browser that keeps nothing: the choice lasts as long as the page.
+  }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Mac OS X/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Firefox on Linux". */
+export function nameOfBrowser(userAgent: string): string {
+  const find = (names: readonly [RegExp, string][]): string | undefined =>
+    names.find(([shape]) => shape.test(userAgent))?.[1];
+  const system = find(systems);
+  return `${find(browsers) ?? 'Browser'}${system === undefined ? '' : ` on ${system}`}`;
+}

@@ -1,0 +1,35 @@
+import './ring-here.css';
+import { Icon } from '../icons/icon.tsx';
+import { callWithPerson } from '../state/calls.ts';
+import { answerFault, answerHere, ringHere } from './phone.ts';
+
+/** What rings here without a person who waits (the person screen has that): a call in mode `direct`, a test. */
+export function RingHere() {
+  const ring = ringHere.value;
+  if (ring === undefined || callWithPerson.value !== undefined) return null;
+  return (
+    <section
+      class="ring-here card"
+      role="alertdialog"
+      aria-label="This browser rings"
+      aria-describedby="rings-what"
+    >
+      <Icon name="bell-ring" />
+      <span class="grow" id="rings-what">
+        <b>This browser rings.</b> Answer, and Holdfast connects you.
+        {answerFault.value === '' ? null : (
+          <span class="err" role="alert">
+            {answerFault}
+          </span>
+        )}
+      </span>
+      <button type="button" class="btn" onClick={() => ring.hangUp()}>
+        Decline
+      </button>
+      <button type="button" class="btn answer" onClick={() => void answerHere()}>
+        <Icon name="phone" />
+        Answer
+      </button>
+    </section>
+  );
+}

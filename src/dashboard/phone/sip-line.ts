@@ -1,0 +1,120 @@
+import { UA, WebSocketInterface } from 'jssip';
+import type { RTCSession } from 'jssip/lib/RTCSession';
+import { TalkAudio } from './talk-audio.ts';
+
+/** How this browser registers; from `POST /devices/browser`. */
+export interface LineAccount {
+  uri: string;
+  password: string;
+  /** The path of the WebSocket. */
+  socket: string;
+  iceServers: RTCIceServer[];
+}
+
+export interface LineEvents {
+  registered(): void;
+  /** The registration is gone or was refused; the line tries no more once `refused`. */
+  unregistered(refused: boolean): void;
+  ringing(ring: Ring): void;
+}
+
+/** A call that came to this browser. */
+export interface Ring {
+  /** @throws when the microphone cannot be had. */
+  answer(microphoneId: string | undefined): Promise<TalkAudio>;
+  hangUp(): void;
+  /** Resolves when it is over, by whomever. */
+  readonly over: Promise<void>;
+}
+
+/** While the page is open it registers again before this is over; a browser that vanished is offline that soon. */
+const registerSeconds = 60;
+const recoverySeconds = { fewest: 1, most: 15 };
+/** Candidates that come later than this after the first find no better way on a home's network. */
+const gatherMs = 500;
+const busyHere = 486;
+
+/** SIP over the page's own address (RFC 7118). Calls come in; none goes out, that is the gateway's work. */
+export class SipLine {
+  readonly #agent: UA;
+  readonly #account: LineAccount;
+  readonly #events: LineEvents;
+  #current: RTCSession | undefined;
+
+  constructor(account: LineAccount, events: LineEvents) {
+    this.#account = account;
+    this.#events = events;
+    const { host, protocol } = window.location;
+    const socket = new WebSocketInterface(
+      `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${account.socket}`,
+    );
+    this.#agent = new UA({
+      sockets: [socket],
+      uri: account.uri,
+      password: account.password,
+      register_expires: registerSeconds,
+      connection_recovery_min_interval: recoverySeconds.fewest,
+      connection_recovery_max_interval: recoverySeconds.most,
+      session_timers: false,
+    });
+    this.#agent.on('registered', () => events.registered());
+    this.#agent.on('unregistered', () => events.unregistered(false));
+    this.#agent.on('disconnected', () => events.unregistered(false));
+    // With an answer it is Asterisk that refuses: the password is another by now.
+    this.#agent.on('registrationFailed', ({ response }) => events.unregistered(Boolean(response)));
+    this.#agent.on('newRTCSession', ({ session }: { session: RTCSession }) => this.#take(session));
+    this.#agent.start();
+  }
+
+  close(): void {
+    this.#agent.stop();
+  }
+
+  #take(session: RTCSession): void {
+    if (session.direction !== 'incoming') return;
+    if (this.#current !== undefined) return session.terminate({ status_code: busyHere });
+    this.#current = session;
+    const over = new Promise<void>((resolve) => {
+      const end = () => {
+        if (this.#current === session) this.#current = undefined;
+        resolve();
+      };
+      session.on('ended', end);
+      session.on('failed', end);
+    });
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    session.on('icecandidate', ({ ready }) => (gathering ??= setTimeout(ready, gatherMs)));
+    void over.then(() => clearTimeout(gathering));
+    this.#events.ringing({
+      over,
+      answer: (microphoneId) => this.#answer(session, microphoneId, over),
+      hangUp: () => session.terminate(),
+    });
+  }
+
+  async #answer(
+    session: RTCSession,
+    microphoneId: string | undefined,
+    over: Promise<void>,
+  ): Promise<TalkAudio> {
+    const microphone = await openMicrophone(microphoneId);
+    const audio = new TalkAudio(microphone);
+    void over.then(() => audio.close());
+    session.on('peerconnection', ({ peerconnection }) => audio.follow(peerconnection));
+    session.answer({ mediaStream: microphone, pcConfig: { iceServers: this.#account.iceServers } });
+    return audio;
+  }
+}
+
+/** Without the speaker's echo and the room's hum, as a telephone has it. */
+export function openMicrophone(id?: string): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: {
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      ...(id === undefined ? {} : { deviceId: { exact: id } }),
+    },
+    video: false,
+  });
+}

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+
+/** How well the line carries, in words. */
+export type LineQuality = 'good' | 'fair' | 'poor';
+
+const measureMs = 1_000;
+/** Where speech begins to suffer (ITU-T G.113 appendix I, for G.711 with concealment: some percent). */
+const fairLoss = 0.02;
+const poorLoss = 0.08;
+const fairRoundTripSeconds = 0.3;
+const poorRoundTripSeconds = 0.6;
+
+/** The sound of one talk in this browser: the microphone out, the far end in, and what is known of both. */
+export class TalkAudio {
+  readonly isMuted = signal(false);
+  /** Of what the microphone hears, 0 to 1. */
+  readonly level = signal(0);
+  readonly quality = signal<LineQuality | undefined>(undefined);
+  readonly #microphone: MediaStream;
+  readonly #speaker = new Audio();
+  #measuring: ReturnType<typeof setInterval> | undefined;
+  #before = { received: 0, lost: 0 };
+
+  constructor(microphone: MediaStream) {
+    this.#microphone = microphone;
+    this.#speaker.autoplay = true;
+  }
+
+  /** Plays what comes, and measures the connection once a second. */
+  follow(connection: RTCPeerConnection): void {
+    connection.addEventListener('track', ({ track }) => {
+      this.#speaker.srcObject = new MediaStream([track]);
+      // Refused only before anybody pressed anything here, and somebody answered.
+      this.#speaker.play().catch(() => undefined);
+    });
+    this.#measuring = setInterval(() => void this.#measure(connection), measureMs);
+  }
+
+  mute(isMuted: boolean): void {
+    for (const track of this.#microphone.getAudioTracks()) track.enabled = !isMuted;
+    this.isMuted.value = isMuted;
+  }
+
+  /** @param id of an audio output; not every browser can choose. */
+  async playThrough(id: string): Promise<void> {
+    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id);
+  }
+
+  close(): void {
+    clearInterval(this.#measuring);
+    this.#speaker.pause();
+    this.#speaker.srcObject = null;
+    for (const track of this.#microphone.getTracks()) track.stop();
+  }
+
+  async #measure(connection: RTCPeerConnection): Promise<void> {
+    if (connection.signalingState === 'closed') return;
+    let received = 0;
+    let lost = 0;
+    let roundTripSeconds = 0;
+    for (const report of (await connection.getStats()).values() as Iterable<StatsReport>) {
+      if (report.type === 'inbound-rtp') {
+        received = report.packetsReceived ?? 0;
+        lost = report.packetsLost ?? 0;
+      }
+      if (report.type === 'remote-inbound-rtp') roundTripSeconds = report.roundTripTime ?? 0;
+      if (report.type === 'media-source')
+        this.level.value = this.isMuted.peek() ? 0 : (report.audioLevel ?? 0);
+    }
+    const lostNow = lost - this.#before.lost;
+    const expectedNow = received - this.#before.received + lostNow;
+    this.#before = { received, lost };
+    if (expectedNow > 0) this.quality.value = qualityOf(lostNow / expectedNow, roundTripSeconds);
+  }
+}
+
+/** What of WebRTC's statistics (W3C webrtc-stats) is read here. */
+interface StatsReport {
+  type: string;
+  packetsReceived?: number;
+  packetsLost?: number;
+  roundTripTime?: number;
+  audioLevel?: number;
+}
+
+export function qualityOf(lossShare: number, roundTripSeconds: number): LineQuality {
+  if (lossShare > poorLoss || roundTripSeconds > poorRoundTripSeconds) return 'poor';
+  if (lossShare > fairLoss || roundTripSeconds > fairRoundTripSeconds) return 'fair';
+  return 'good';
+}

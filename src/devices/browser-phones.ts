@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { DeviceWithState } from '../domain/device.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { DeviceDesk } from './desk.ts';
+import type { DeviceStore } from './store.ts';
+
+export interface BrowserPhonesNeeds {
+  desk: Pick<DeviceDesk, 'create' | 'update' | 'renewPassword' | 'remove'>;
+  store: Pick<DeviceStore, 'list'>;
+  /** A name under which phones register here. */
+  ownHost: string;
+  /** Those of the sessions and tokens that are still valid. */
+  findUsable(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A session or token ended. */
+  onEnded(listener: (credentialId: string) => void): () => void;
+  log: Log;
+}
+
+export interface ClaimedPhone {
+  device: DeviceWithState;
+  sipPassword: string;
+}
+
+/** Browsers that are phones: one device for each session (or token), which goes with it. */
+export class BrowserPhones {
+  readonly #needs: BrowserPhonesNeeds;
+  readonly #unsubscribe: () => void;
+  /** Claims run one after the other: two tabs of a new session make one device. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(needs: BrowserPhonesNeeds) {
+    this.#needs = needs;
+    this.#unsubscribe = needs.onEnded((credentialId) => void this.#removeOf(credentialId));
+  }
+
+  /** The browser's device, made at the first claim; each claim gives it a new password, and an earlier one is good no more. */
+  claim(credentialId: string, name: string): Promise<ClaimedPhone> {
+    const result = this.#turn.then(() => this.#claim(credentialId, name));
+    this.#turn = result.catch(() => undefined); // the caller gets the failure
+    return result;
+  }
+
+  /** What ended while the service was away. */
+  async removeOrphans(): Promise<void> {
+    const claimed = (await this.#needs.store.list()).flatMap(({ device, credentialId }) =>
+      credentialId === null ? [] : [{ deviceId: device.id, credentialId }],
+    );
+    if (claimed.length === 0) return;
+    const usable = await this.#needs.findUsable(claimed.map(({ credentialId }) => credentialId));
+    for (const { deviceId, credentialId } of claimed)
+      if (!usable.has(credentialId)) await this.#needs.desk.remove(deviceId);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  async #claim(credentialId: string, name: string): Promise<ClaimedPhone> {
+    await this.removeOrphans();
+    const { desk, store, ownHost } = this.#needs;
+    const claimed = (await store.list()).find((stored) => stored.credentialId === credentialId)?.device;
+    if (claimed !== undefined) {
+      if (claimed.name !== name) await desk.update(claimed.id, { name });
+      return desk.renewPassword(claimed.id);
+    }
+    const user = `browser-${randomBytes(9).toString('hex')}`;
+    const { device, sipPassword } = await desk.create(
+      { name, type: 'webrtc', sip_uri: `sip:${user}@${ownHost}` },
+      credentialId,
+    );
+    if (sipPassword === undefined) throw new Error('a browser that does not register');
+    return { device, sipPassword };
+  }
+
+  async #removeOf(credentialId: string): Promise<void> {
+    const { desk, store, log } = this.#needs;
+    try {
+      const gone = (await store.list()).find((stored) => stored.credentialId === credentialId);
+      if (gone !== undefined) await desk.remove(gone.device.id);
+    } catch (error) {
+      log.warn('the device of a browser that signed out is not removed', { why: describeError(error) });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import * as contract from '../../contract/devices.ts';
+import type { BrowserPhones } from '../../devices/browser-phones.ts';
+import { AppError } from '../../domain/errors.ts';
+import { phonePath } from '../sockets/phone-surface.ts';
+import type { ApiRoute } from '../api-route.ts';
+
+export function browserPhoneRoute(needs: {
+  phones: Pick<BrowserPhones, 'claim'>;
+  /** Where a browser behind a NAT learns its address (RFC 8489). */
+  stun: { host: string; port: number } | undefined;
+}): ApiRoute {
+  const { phones, stun } = needs;
+  return {
+    method: 'post',
+    path: '/devices/browser',
+    tag: 'devices',
+    operationId: 'claimBrowserPhone',
+    scope: 'admin',
+    summary: 'Make this browser a phone',
+    description: `One device for each session or token, made at the first request and removed with it. Each request gives it a new password. The browser registers at \`${phonePath}\`, SIP over a WebSocket (RFC 7118), and is rung like any other device.`,
+    body: contract.browserPhoneBody,
+    answers: { 201: { description: 'The device and how to register.', schema: contract.browserPhoneView } },
+    errors: ['conflict'],
+    async handle({ identity, body }) {
+      // It is in no table, so nothing would say when its device has to go.
+      if (identity.id.startsWith('access:'))
+        throw new AppError(
+          'forbidden',
+          "a provider's access token cannot make a browser a phone; sign in at the page",
+        );
+      const { name } = body as contract.BrowserPhoneBody;
+      const { device, sipPassword } = await phones.claim(identity.id, name);
+      const user = device.sipUri.slice('sip:'.length, device.sipUri.indexOf('@'));
+      return {
+        status: 201,
+        location: `/api/v1/devices/${device.id}`,
+        body: {
+          device: contract.viewDevice(device),
+          sip: { uri: device.sipUri, user, password: sipPassword, socket: phonePath },
+          ice_servers: stun === undefined ? [] : [{ urls: [`stun:${stun.host}:${stun.port}`] }],
+        },
+      };
+    },
+  };
+}

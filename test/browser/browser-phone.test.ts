@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchBrowser } from '../../rig/browser.ts';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
+import { readSamples, toneShare } from '../rig/sound.ts';
+import { microphoneHz, PageStage } from './stage.ts';
+
+const test = suite('the browser as a phone');
+const stage = await PageStage.open();
+const { gateway, world } = stage;
+
+/** It beeps three quarters of the time; a voice, music or silence has less than a tenth of its power at that frequency. */
+const beepsShare = 0.4;
+
+interface ListedDevice {
+  id: string;
+  type: string;
+  is_online: boolean;
+}
+
+test('it rings, answers, and both hear each other; muted, nobody hears the owner', async () => {
+  const page = await phonePage();
+  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+  // In direct mode the owner's phone rings first, then the far end: here an echo.
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await call.untilStatus('connected', 30);
+  await untilLevel(page, (level) => level > 0.05);
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await untilQuiet(page);
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await untilLevel(page, (level) => level > 0.05);
+  await page.getByText(/line (good|fair)/).waitFor();
+  await call.hangUp();
+  await page.getByText(/line (good|fair)/).waitFor({ state: 'detached' });
+  const heard = await best('+12025550113', 'heard');
+  assert.ok(heard > beepsShare, `what the far end heard is the browser's microphone: ${heard}`);
+  await page.context().close();
+});
+
+test('a person is there: one press answers here', async () => {
+  const page = await phonePage();
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+  await call.untilStatus('connected', 30);
+  assert.is(call.typesOf('transfer_complete').length, 1);
+  await untilLevel(page, (level) => level > 0.01);
+  await page.getByText('0:03').first().waitFor();
+  await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
+  await call.untilOver(15);
+  const heard = await best('+12025550120', 'heard');
+  assert.ok(heard > beepsShare, `the person heard the browser's microphone: ${heard}`);
+  await page.context().close();
+});
+
+test('a page that is closed while it rings: the next phone rings', async () => {
+  const page = await phonePage();
+  const { view, phone } = await addPhone(gateway, 'kitchen');
+  world.owns(phone);
+  await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await call.until('device_ringing', 60);
+  await page.context().close();
+  await call.untilStatus('connected', 40);
+  await call.hangUp();
+  await phone.stop();
+});
+
+test('a second tab is no second phone, and takes over when the first is closed', async () => {
+  const first = await phonePage();
+  const second = await first.context().newPage();
+  await second.goto('/devices');
+  await second.getByText('another tab of this browser does').waitFor();
+  assert.is((await online()).length, 1);
+  await first.close();
+  await second.getByText('online: rings here').waitFor();
+  await eventually('phone of the second tab', async () => (await online()).length === 1);
+  await second.context().close();
+});
+
+test('the device goes with its session, also in mid-talk', async () => {
+  const page = await phonePage();
+  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await call.untilStatus('connected', 30);
+  const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
+    'GET',
+    '/api/v1/sessions',
+  );
+  for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
+  await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor({ timeout: 15_000 });
+  await eventually('end of the device', async () => (await browsers()).length === 0);
+  await call.hangUp();
+  await page.context().close();
+});
+
+test('a browser that may not use the microphone says so, and is no phone', async () => {
+  const browser = await launchBrowser(console.error);
+  try {
+    const page = await browser.newPage({ baseURL: gateway.url });
+    await page.goto('/devices');
+    await page.getByLabel('Token', { exact: true }).fill(gateway.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+    await page.getByText(/no microphone|may not use the microphone/).waitFor();
+    assert.equal(await browsers(), []);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** A window that is a phone; its connections are kept where a test can measure them. */
+async function phonePage(): Promise<Page> {
+  const page = await stage.window();
+  await page.addInitScript(`
+    window.connections = [];
+    const Connection = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Connection {
+      constructor(...given) { super(...given); window.connections.push(this); }
+    };
+  `);
+  await page.goto('/devices');
+  await page.getByLabel('Token', { exact: true }).fill(gateway.token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+  await page.getByText('online: rings here').waitFor();
+  return page;
+}
+
+/** For a second, in which the microphone beeps twice. */
+async function untilQuiet(page: Page): Promise<void> {
+  let quiet = 0;
+  await untilLevel(page, (level) => {
+    quiet = level < 0.002 ? quiet + 1 : 0;
+    return quiet >= 5;
+  });
+}
+
+/** Of what comes in, 0 to 1. */
+async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
+  let level = NaN;
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    level = await page.evaluate<number>(`(async () => {
+      const connection = window.connections.at(-1);
+      for (const report of (await connection.getStats()).values())
+        if (report.type === 'inbound-rtp') return report.audioLevel ?? 0;
+      return 0;
+    })()`);
+    if (isRight(level)) return;
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`the level of what the browser hears stayed at ${level}`);
+}
+
+async function browsers(): Promise<ListedDevice[]> {
+  const { devices } = await gateway.client.request<{ devices: ListedDevice[] }>('GET', '/api/v1/devices');
+  return devices.filter(({ type }) => type === 'webrtc');
+}
+
+const online = async (): Promise<ListedDevice[]> => (await browsers()).filter((each) => each.is_online);
+
+/** No event tells of it. */
+async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await look())) {
+    assert.ok(Date.now() < deadline, `there is no ${what}`);
+    await delay(100);
+  }
+}
+
+/** The largest share of the microphone's tone in the company's recordings of a number. */
+async function best(number: string, side: 'heard' | 'sent'): Promise<number> {
+  const files = await world.recordings(number, side);
+  const shares = await Promise.all(
+    files.map(async (file) => toneShare(await readSamples(file), microphoneHz)),
+  );
+  return Math.max(0, ...shares);
+}
+
+test.after(() => stage.close());
+test.run();
