@@ -22,38 +22,42 @@ const flow = {
   ],
 };
 
-beside(test, 'has nothing that axe finds and no sideways scrolling, with words as long as German makes them', async () => {
-  const stage = await opening;
-  const { gateway, world } = stage;
-  world.owns((await addSippDevice(gateway, 'Telefonanschlussdose-im-Arbeitszimmer', 'ring')).sipp);
-  await gateway.client.request('POST', '/api/v1/call-flows', flow);
-  const call = await CallStory.place(gateway, {
-    number: '+12025550108',
-    company: flow.company,
-    intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
-  });
-  const page = await stage.signedIn('/');
-  await call.untilStatus('on_hold', 60);
-  const pages = [
-    ['/', '.live'],
-    ['/calls', 'main .filters, main .empty'],
-    ['/calls/holds', 'main h1'],
-    [`/calls/${call.id}`, 'main .tl'],
-    ['/flows', 'main .fl'],
-    [`/flows/${flow.id}`, 'main .st'],
-    ['/devices', 'main .dv'],
-    ['/devices/new', 'main form'],
-    ['/settings', 'main .set'],
-    ['/nowhere', 'main h1'],
-  ] as const;
-  for (const [address, sign] of pages) {
-    await follow(page, address);
-    await page.locator(sign).first().waitFor({ state: 'attached' });
-    await assertLooksRight(page, address);
-  }
-  await call.hangUp();
-  stage.assertNoComplaints();
-});
+beside(
+  test,
+  'has nothing that axe finds and no sideways scrolling, with words as long as German makes them',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'Telefonanschlussdose-im-Arbeitszimmer', 'ring')).sipp);
+    await gateway.client.request('POST', '/api/v1/call-flows', flow);
+    const call = await CallStory.place(gateway, {
+      number: '+12025550108',
+      company: flow.company,
+      intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
+    });
+    const page = await stage.signedIn('/');
+    await call.untilStatus('on_hold', 60);
+    const pages = [
+      ['/', '.live'],
+      ['/calls', 'main .filters, main .empty'],
+      ['/calls/holds', 'main h1'],
+      [`/calls/${call.id}`, 'main .tl'],
+      ['/flows', 'main .fl'],
+      [`/flows/${flow.id}`, 'main .st'],
+      ['/devices', 'main .dv'],
+      ['/devices/new', 'main form'],
+      ['/settings', 'main .set'],
+      ['/nowhere', 'main h1'],
+    ] as const;
+    for (const [address, sign] of pages) {
+      await follow(page, address);
+      await page.locator(sign).first().waitFor({ state: 'attached' });
+      await assertLooksRight(page, address);
+    }
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+);
 
 test.after(async () => (await opening).close());
 test.run();

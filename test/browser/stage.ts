@@ -12,18 +12,22 @@ let users = 0;
 
 /** So many scenarios play at once: more would starve the calls, and pages that are waited for. */
 const places = new Turnstile(4);
+/** A busy machine draws a page late. */
+const patienceMs = 60_000;
 const playing: Promise<unknown>[] = [];
 
 /**
  * Plays a scenario beside those of all files, as soon as there is a place for it; its test waits for it.
  * @param register uvu's `test`.
+ * @param turn for scenarios that would disturb each other: they play one after the other.
  */
 export function beside(
   register: (name: string, run: () => Promise<void>) => void,
   name: string,
   scenario: () => Promise<void>,
+  turn = new Turnstile(1),
 ): void {
-  const run = places.pass(() => timed(`${name} (beside others)`, scenario));
+  const run = turn.pass(() => places.pass(() => timed(`${name} (beside others)`, scenario)));
   run.catch(() => undefined); // its test tells
   playing.push(run);
   register(name, () => run);
@@ -33,6 +37,9 @@ export function beside(
 export async function untilQuiet(): Promise<void> {
   await Promise.allSettled(playing);
 }
+
+/** Phones ring for as long as a person who looks at the page may take. */
+const patient = { DEVICE_RING_SECONDS: '60', ANSWER_TIMEOUT_SECONDS: '60' };
 
 /** A window as the owner has it. */
 export interface Window {
@@ -60,30 +67,29 @@ export class PageStage {
 
   /**
    * Company and browser are shared by all files of the group, and so is the gateway unless `own` asks for one with an environment of its
-   * own; each file leaves with `close`.
+   * own; each file leaves with `close`. A person who answers covers every page of a gateway, so none does on the shared one.
    */
   static async open(own?: Record<string, string>): Promise<PageStage> {
     users += 1;
     opened ??= openShared();
     const { world, browser } = await opened;
-    const gateway = own === undefined ? await (common ??= world.gateway()) : await world.gateway(own);
+    const gateway =
+      own === undefined
+        ? await (common ??= world.gateway(patient))
+        : await world.gateway({ ...patient, ...own });
     return new PageStage(world, gateway, browser);
   }
 
   /** A window with cookies of its own, not signed in. */
-  async window({
-    width = 1440,
-    height = 900,
-    theme = 'light',
-    worker = false,
-  }: Window = {}): Promise<Page> {
+  async window({ width = 1440, height = 900, theme = 'light', worker = false }: Window = {}): Promise<Page> {
     const context = await this.browser.newContext({
-      baseURL: this.gateway.url,
+      baseURL: this.gateway.environment['PUBLIC_URL'] ?? this.gateway.url,
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
       serviceWorkers: worker ? 'allow' : 'block',
     });
+    context.setDefaultTimeout(patienceMs);
     this.#contexts.push(context);
     context.on('weberror', (error) => this.#complaints.push(String(error.error())));
     context.on('console', (message) => {
@@ -95,10 +101,14 @@ export class PageStage {
   /** Signed in, at `path`. */
   async signedIn(path = '/', window: Window = {}): Promise<Page> {
     const page = await this.window(window);
+    await this.enter(page, path);
+    return page;
+  }
+
+  async enter(page: Page, path: string): Promise<void> {
     await page.context().addCookies(await (this.#session ??= this.#signIn()));
     await page.goto(path);
     await page.getByRole('navigation').first().waitFor();
-    return page;
   }
 
   /** One session serves all windows: the gateway takes 30 sign-ins a minute. */

@@ -1,5 +1,4 @@
 import { useLocation } from 'preact-iso';
-import { useEffect } from 'preact/hooks';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -15,10 +14,7 @@ import './now.css';
 
 /** What is going on, or the form that begins something. */
 export function NowPage() {
-  const { query, path, route } = useLocation();
-  useEffect(() => {
-    if (path === '/sign-in') route(query['return_to'] ?? '/', true);
-  }, [path]);
+  const { query } = useLocation();
   if (!areCallsKnown.value || devices.value === undefined) return <LoadingPage />;
   const calls = shownCalls.value;
   const running = calls.filter((each) => !isOver(each.status));
