@@ -16,7 +16,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   world.owns((await addSippDevice(gateway, 'workshop', 'ring')).sipp);
   for (const flow of flows) await gateway.client.request('POST', '/api/v1/call-flows', flow);
 
-  await album.take('home-idle', '/', 'main form');
+  await album.take('home-idle', '/?new', 'main form');
   const waiting = await CallStory.place(gateway, {
     number: '+12025550108',
     company: 'Harbour Insurance',

@@ -5,7 +5,7 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { SignedInPage } from './pages/sign-in/signed-in-page.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { hasLink, readSession, sessionPhase, signInWithLink } from './state/session.ts';
+import { hasLink, isUnreached, readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
 /** Only what answers a ringing phone comes at once; the other pages come when they are opened. */
@@ -73,7 +73,9 @@ const askAgainMs = 2_000;
 async function askSession(): Promise<void> {
   try {
     if (!(await signInWithLink())) await readSession();
+    isUnreached.value = false;
   } catch {
+    isUnreached.value = true;
     setTimeout(() => void askSession(), askAgainMs);
   }
 }

@@ -42,7 +42,7 @@ function assertComplete(ids: readonly number[], stage: PageStage): void {
 }
 
 const pressed = (page: Page, digits: string) =>
-  page.getByRole('list', { name: /What happened/ }).getByText(digits, { exact: false });
+  page.getByRole('list', { name: /What happened/ }).getByText(new RegExp(`^Sent .*${digits}`));
 
 beside(
   test,
@@ -139,6 +139,37 @@ beside(
     await card.getByRole('link', { name: 'Open the call' }).waitFor();
     assertComplete(heard.ids, stage);
     assert.is(await page.evaluate('window.sameDocument'), true);
+  },
+  turn,
+);
+
+beside(
+  test,
+  'it can be installed, and opens without the gateway, says so, and goes on when that is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.window({ worker: true });
+    await stage.enter(page, '/devices');
+    const tools = await page.context().newCDPSession(page);
+    const { errors, url } = await tools.send('Page.getAppManifest');
+    assert.equal([errors, new URL(url).pathname], [[], '/manifest.webmanifest']);
+    const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
+    assert.equal(
+      installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), // a window of a test is one
+      [],
+    );
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await page.reload(); // what the first load brought before the worker was there is kept from now on
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    network.refuse(true);
+    network.cut();
+    await page.goto('/');
+    await page.getByText(/I cannot reach the gateway/).waitFor();
+    await page.getByRole('navigation').first().waitFor();
+    await assertLooksRight(page, 'opened without the gateway');
+    network.refuse(false);
+    await page.getByText(/I cannot reach the gateway/).waitFor({ state: 'detached' });
+    await page.locator('.first, form[aria-label="Place a call"], .live').first().waitFor();
   },
   turn,
 );

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { Turnstile } from '../rig/turnstile.ts';
+import { Keyboard } from './keyboard.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -59,6 +60,55 @@ beside(
     await call.untilStatus('on_hold', 10, 3);
     await card.getByText('waited for you').waitFor();
     await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'an owner without a mouse signs in, is refused under the field, calls, is reached and hangs up; markup stays text',
+  async () => {
+    const stage = await opening;
+    const phone = await phoneOf;
+    const page = await stage.window();
+    const keys = new Keyboard(page);
+    await page.goto('/');
+    await page.getByLabel('Token', { exact: true }).waitFor();
+    await keys.tabTo('Token');
+    await keys.type(stage.gateway.token);
+    await keys.press('Enter');
+    await page.getByRole('navigation').first().waitFor();
+    await keys.press('n');
+    const number = page.locator('input[name="number"]');
+    await page.locator('input[name="number"]:focus').waitFor();
+    await keys.type('+1 911');
+    await keys.press('Enter');
+    await page.locator('#number-fault').waitFor();
+    assert.is(await number.getAttribute('aria-invalid'), 'true');
+    assert.is(
+      stage.gateway.events.some(({ data }) => data['number'] === '+1911'),
+      false,
+    );
+    await page.locator('input[name="number"]:focus').waitFor();
+    await keys.press('Control+A');
+    await keys.type('+12025550120');
+    await keys.tabTo('What is it about?');
+    await keys.type('<img src=x onerror="window.broken=true">');
+    await keys.tabTo('Call and wait');
+    const rings = phone.next('CALL_INCOMING');
+    await keys.press('Enter');
+    await page.getByText('<img src=x').first().waitFor();
+    await page.getByRole('alertdialog', { name: /person is on the line/ }).waitFor({ timeout: 60_000 });
+    await rings;
+    await phone.accept();
+    await page.getByText('on desk', { exact: true }).waitFor();
+    const over = phone.next('CALL_CLOSED');
+    await keys.tabTo('Hang up');
+    await keys.press('Enter');
+    await over;
+    await page.getByRole('link', { name: 'Open the call' }).waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined);
     stage.assertNoComplaints();
   },
   turn,

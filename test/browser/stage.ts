@@ -106,12 +106,16 @@ export class PageStage {
   }
 
   async enter(page: Page, path: string): Promise<void> {
-    await page.context().addCookies(await (this.#session ??= this.#signIn()));
+    await page.context().addCookies(await this.cookies());
     await page.goto(path);
     await page.getByRole('navigation').first().waitFor();
   }
 
   /** One session serves all windows: the gateway takes 30 sign-ins a minute. */
+  async cookies(): Promise<Cookie[]> {
+    return await (this.#session ??= this.#signIn());
+  }
+
   async #signIn(): Promise<Cookie[]> {
     const page = await this.window();
     await signInByHand(page, this.gateway.token);

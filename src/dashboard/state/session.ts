@@ -25,6 +25,8 @@ export type SessionPhase =
   | 'over';
 
 export const sessionPhase = signal<SessionPhase>('unknown');
+/** The page opened without an answer of the gateway, from what the browser kept of it. */
+export const isUnreached = signal(false);
 export const me = signal<Me | undefined>(undefined);
 
 whenSignedOut(() => endSession());

@@ -17,6 +17,8 @@ export interface SystemReport {
   /** In bytes; null where it cannot be read. */
   disk?: { used: number; limit: number } | null;
   device_ring_seconds?: number;
+  /** What a phone that registers here has as its server, the likeliest first. */
+  sip?: { servers: string[] };
   policy?: { max_call_minutes?: number; blocked_number_types?: string[] };
 }
 

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { areCallsKnown, shownCalls } from '../../state/calls.ts';
 import { devices } from '../../state/devices.ts';
+import { hasCalled } from '../../state/first-call.ts';
 import { isOver } from '../../state/live-call.ts';
 import { CompactCard } from './compact-card.tsx';
 import { EndedCard } from './ended-card.tsx';
@@ -15,12 +16,13 @@ import './now.css';
 /** What is going on, or the form that begins something. */
 export function NowPage() {
   const { query } = useLocation();
-  if (!areCallsKnown.value || devices.value === undefined) return <LoadingPage />;
+  if (!areCallsKnown.value || devices.value === undefined || hasCalled.value === undefined)
+    return <LoadingPage />;
   const calls = shownCalls.value;
   const running = calls.filter((each) => !isOver(each.status));
   const wantsNew = query['new'] !== undefined;
-  if (running.length === 0 && devices.value.length === 0 && !wantsNew && calls.length === 0)
-    return <FirstRunPage />;
+  const isFirstRun = devices.value.length === 0 || !hasCalled.value;
+  if (isFirstRun && calls.length === 0 && !wantsNew) return <FirstRunPage />;
   const over = calls.filter((each) => isOver(each.status));
   if (running.length === 0 || wantsNew)
     return (
