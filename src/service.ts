@@ -7,6 +7,7 @@ import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
+import { createProvisioning } from './devices/provisioning.ts';
 import { describeError } from './domain/errors.ts';
 import { createTestRing } from './calls/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
@@ -15,6 +16,7 @@ import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts'
 import { FlowTrials } from './flows/trials.ts';
 import type { Log } from './log/log.ts';
 import { createHttpApp } from './http/app.ts';
+import { servePhoneAccounts } from './http/routes/provisioning.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
@@ -218,6 +220,7 @@ export async function assemble({
     version: packageVersion,
     log,
   });
+  const provisioning = createProvisioning({ store: store.devices });
   const http = createHttpApp({
     ...desks,
     authenticator,
@@ -229,6 +232,7 @@ export async function assemble({
       numbers,
       spending,
       system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
+      provisioning: { provisioning, publicUrl: config.publicUrl },
       testRing: createTestRing({
         telephony,
         devices: () => devices.list(),
@@ -239,6 +243,7 @@ export async function assemble({
       flowTrial: { calls: register, flows },
     }),
     mcp: mcp.middleware,
+    phoneAccounts: servePhoneAccounts(provisioning),
     health,
     log,
     publicUrl: config.publicUrl,

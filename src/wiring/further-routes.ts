@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../http/api-route.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
+import { provisioningRoute } from '../http/routes/provisioning.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { flowTrialRoute } from '../http/routes/flow-trial.ts';
@@ -15,6 +16,7 @@ export interface FurtherRouteNeeds {
   numbers: Parameters<typeof numberRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
   system: Parameters<typeof systemRoute>[0];
+  provisioning: Parameters<typeof provisioningRoute>[0];
   testRing: Parameters<typeof testRingRoute>[0];
   flowTrial: Parameters<typeof flowTrialRoute>[0];
 }
@@ -28,6 +30,7 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...numberRoutes(needs.numbers),
     spendingRoute(needs.spending),
     systemRoute(needs.system),
+    provisioningRoute(needs.provisioning),
     testRingRoute(needs.testRing),
     flowTrialRoute(needs.flowTrial),
   ];

@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
 import { assertLooksRight, follow } from './looks.ts';
@@ -7,6 +8,7 @@ import { beside, PageStage } from './stage.ts';
 const test = suite('every page');
 const opening = PageStage.open();
 
+const markup = '<img src=x onerror="window.broken=true">';
 /** Words as long as German makes them. */
 const flow = {
   id: 'acme-billing',
@@ -29,7 +31,27 @@ beside(
     const stage = await opening;
     const { gateway, world } = stage;
     world.owns((await addSippDevice(gateway, 'Telefonanschlussdose-im-Arbeitszimmer', 'ring')).sipp);
-    await gateway.client.request('POST', '/api/v1/call-flows', flow);
+    const { client } = gateway;
+    await client.request('POST', '/api/v1/call-flows', flow);
+    await client.request('POST', '/api/v1/call-flows', {
+      ...flow,
+      id: 'markup',
+      name: markup,
+      company: markup,
+      tags: [markup],
+    });
+    await client.request('POST', '/api/v1/tokens', { name: markup });
+    await client.request('POST', '/api/v1/webhooks', {
+      name: markup,
+      url: 'https://example.com/hook',
+      types: ['call_ended'],
+      enabled: false,
+    });
+    await client.request('PUT', '/api/v1/favourites', {
+      favourites: [
+        { label: markup, number: '+12025550108', intent: markup, call_flow_id: null, mode: 'hold_slayer' },
+      ],
+    });
     const call = await CallStory.place(gateway, {
       number: '+12025550108',
       company: flow.company,
@@ -55,6 +77,9 @@ beside(
       await assertLooksRight(page, address);
     }
     await call.hangUp();
+    await follow(page, '/?new');
+    await page.getByText(markup).filter({ visible: true }).first().waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
     stage.assertNoComplaints();
   },
 );

@@ -2,12 +2,20 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHeadlessPhone } from '../../rig/headless-phone.ts';
+import { startFlakyProxy } from '../asterisk/flaky-proxy.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { assertLooksRight } from './looks.ts';
-import { beside, PageStage } from './stage.ts';
+import { beside, networkName, PageStage } from './stage.ts';
 
 const test = suite('the first run');
-const opening = PageStage.open({});
+/** Under a name of the network and without https, as in most homes; Chromium knows where that name is. */
+const opening = (async () => {
+  const port = await findFreePorts();
+  const stage = await PageStage.open({ PUBLIC_URL: `http://${networkName}:${port}` });
+  const network = await startFlakyProxy(port, Number(stage.gateway.environment['PORT']));
+  stage.world.owns({ stop: () => Promise.resolve(network.stop()) });
+  return stage;
+})();
 
 /** A softphone into which somebody types what the page shows. */
 async function startPhone(account: { server: string; user: string; password: string }) {
@@ -23,6 +31,22 @@ async function startPhone(account: { server: string; user: string; password: str
     says: 'nothing',
     answer: { afterMs: 500 },
   });
+}
+
+/** What a softphone that scanned the code gets: the account, and that once. */
+async function assertProvisions(url: string, account: { server: string; user: string; password: string }) {
+  assert.is((await fetch(url, { method: 'HEAD' })).status, 405, 'a look at the head takes nothing');
+  const answer = await fetch(url);
+  const config = await answer.text();
+  assert.equal([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
+  for (const entry of [
+    `<entry name="username" overwrite="true">${account.user}</entry>`,
+    `<entry name="passwd" overwrite="true">${account.password}</entry>`,
+    `&lt;sip:${account.server};transport=udp&gt;`,
+    'Küchentelefon &lt;b&gt;',
+  ])
+    assert.ok(config.includes(entry), `${entry} is in ${config}`);
+  assert.is((await fetch(url)).status, 404, 'the second time it is gone');
 }
 
 const accountRow = async (page: Page, label: string): Promise<string> =>
@@ -56,6 +80,7 @@ beside(
     await steps.nth(1).getByRole('link', { name: 'A phone' }).click();
     const wizard = page.locator('.wiz');
     await wizard.getByLabel('Name').fill('Küchentelefon <b>');
+    const offered = page.waitForResponse((answer) => answer.url().endsWith('/provisioning'));
     await wizard.getByRole('button', { name: 'Go on' }).click();
     await wizard.getByText('Waiting for the phone to register').waitFor();
     await assertLooksRight(page, 'the account in the wizard');
@@ -66,6 +91,9 @@ beside(
     };
     assert.is(account.server, `127.0.0.1:${gateway.sipPort}`);
     const phone = world.owns(await startPhone(account));
+    const { url } = (await (await offered).json()) as { url: string };
+    await page.getByRole('img', { name: 'The account as a code to scan' }).waitFor();
+    await assertProvisions(url.replace(new URL(url).origin, gateway.url), account);
     await wizard.getByText('The phone is registered.').waitFor();
     await wizard.getByRole('button', { name: 'Go on' }).click();
     const rings = phone.next('CALL_INCOMING');

@@ -63,7 +63,7 @@ test('the page is usable 1 s after it is opened on loopback, and 2 s on a slow 4
 });
 
 const callCount = 10;
-const eventCount = 400;
+const eventCount = 300;
 const eventsPerSecond = 50;
 const longestFrameMs = 50;
 
