@@ -34,7 +34,7 @@ export function AccountCode({ deviceId }: { deviceId: string }) {
         <rect width="100%" height="100%" fill="#fff" />
         <path d={dark} fill="#000" shape-rendering="crispEdges" />
       </svg>
-      <figcaption class="muted sm">for Linphone; one use, 10 minutes</figcaption>
+      <figcaption class="muted sm">or scan it with Linphone; one use, 10 minutes</figcaption>
     </figure>
   );
 }
