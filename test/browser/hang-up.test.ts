@@ -10,7 +10,12 @@ const opening = PageStage.open();
 beside(test, 'asks once a place in the queue is worth something', async () => {
   const stage = await opening;
   const page = await stage.window();
-  await page.clock.install();
+  // The one thing that is not as it is: the gateway's answers tell of two minutes more than anybody waited here.
+  await page.route('**/api/v1/calls/call_*', async (route) => {
+    const answer = await route.fetch();
+    const view = (await answer.json()) as { hold_time: number };
+    await route.fulfill({ response: answer, json: { ...view, hold_time: view.hold_time + 120 } });
+  });
   await stage.enter(page, '/');
   const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Queue Ltd' });
   await call.untilStatus('on_hold', 90);
@@ -24,24 +29,18 @@ beside(test, 'asks once a place in the queue is worth something', async () => {
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
 
-  // Only the page's clock is ahead; what it reads of the gateway sets it right again, hence with a new document for each press.
-  const pressAfterTwoMinutes = async () => {
-    await page.reload();
-    await hangUp.waitFor();
-    await page.clock.fastForward('02:05');
-    await hangUp.click();
-  };
-  await pressAfterTwoMinutes();
+  await hangUp.click();
   const question = page.getByRole('dialog', { name: 'Give up your place in the queue?' });
   await question.waitFor();
   await assertLooksRight(page, 'the question before hanging up');
   await question.getByRole('button', { name: 'Keep waiting' }).click();
   await question.waitFor({ state: 'detached' });
   assert.is((await call.view()).status, 'on_hold');
-  await pressAfterTwoMinutes();
+  await hangUp.click();
   await question.getByRole('button', { name: 'Hang up' }).click();
   assert.is((await call.untilOver()).end_reason, 'hangup_api');
   await card.getByRole('link', { name: 'Open the call' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   stage.assertNoComplaints();
 });
 
