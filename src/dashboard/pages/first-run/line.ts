@@ -1,10 +1,9 @@
-import type { Health } from '../../state/gateway.ts';
 import type { SystemReport } from '../../state/system.ts';
 
 /** Whether calls can go out, and what stands in their way. */
 export function tellLine(
-  asterisk: Health['asterisk'] | undefined,
-  trunk: SystemReport['trunk'],
+  asterisk: { ok: boolean; detail?: string } | undefined,
+  trunk: SystemReport['trunk'] | undefined,
 ): { isThere: boolean; detail: string } {
   if (asterisk === undefined || trunk === undefined) return { isThere: false, detail: 'I am looking' };
   if (!asterisk.ok) return { isThere: false, detail: sentence(asterisk.detail ?? 'Asterisk is starting') };
