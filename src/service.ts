@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
 import { BrowserPhones } from './devices/browser-phones.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
+import { createProvisioning } from './devices/provisioning.ts';
 import { describeError } from './domain/errors.ts';
 import { createTestRing } from './calls/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
@@ -17,6 +18,7 @@ import { FlowTrials } from './flows/trials.ts';
 import type { Log } from './log/log.ts';
 import { PhoneSurface } from './http/sockets/phone-surface.ts';
 import { createHttpApp } from './http/app.ts';
+import { servePhoneAccounts } from './http/routes/provisioning.ts';
 import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
@@ -231,6 +233,7 @@ export async function assemble({
     version: packageVersion,
     log,
   });
+  const provisioning = createProvisioning({ store: store.devices });
   const http = createHttpApp({
     ...desks,
     authenticator,
@@ -242,6 +245,7 @@ export async function assemble({
       numbers,
       spending,
       system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
+      provisioning: { provisioning, publicUrl: config.publicUrl },
       testRing: createTestRing({
         telephony,
         devices: () => devices.list(),
@@ -254,6 +258,7 @@ export async function assemble({
     }),
     sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],
     mcp: mcp.middleware,
+    phoneAccounts: servePhoneAccounts(provisioning),
     health,
     log,
     publicUrl: config.publicUrl,

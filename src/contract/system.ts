@@ -23,6 +23,11 @@ export const systemView = Joi.object({
       .description('whether it answers OPTIONS, asked every 30 s; null while that is not known'),
     detail: Joi.string().allow(null).required().description('what is wrong'),
   }).required(),
+  sip: Joi.object({
+    servers: texts().description(
+      'what a phone that registers here has as its server, with the port where it is not 5060; the likeliest to be found first',
+    ),
+  }).required(),
   database: part(),
   disk: Joi.object({
     used: bytes().description('bytes of the data folder'),
@@ -62,6 +67,7 @@ export interface SystemView {
     reachable: boolean | null;
     detail: string | null;
   };
+  sip: { servers: string[] };
   database: Part;
   disk: { used: number; limit: number } | null;
   policy: {

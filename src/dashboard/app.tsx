@@ -2,9 +2,10 @@ import { lazy, LocationProvider, Route, Router } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { NowPage } from './pages/now/now-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { SignedInPage } from './pages/sign-in/signed-in-page.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { readSession, sessionPhase, signInWithLink } from './state/session.ts';
+import { hasLink, isUnreached, readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
 /** Only what answers a ringing phone comes at once; the other pages come when they are opened. */
@@ -30,6 +31,12 @@ export function App() {
   useEffect(() => {
     followSession();
     void askSession();
+    // A link that is opened in a tab with this page changes nothing but what stands behind the `#`.
+    const onHash = () => {
+      if (hasLink()) void askSession();
+    };
+    window.addEventListener('hashchange', onHash);
+    return () => window.removeEventListener('hashchange', onHash);
   }, []);
   return (
     <LocationProvider scope={pagesOnly}>
@@ -45,7 +52,7 @@ function Gate() {
     <Shell>
       <Router>
         <Route path="/" component={NowPage} />
-        <Route path="/sign-in" component={NowPage} />
+        <Route path="/sign-in" component={SignedInPage} />
         <Route path="/calls" component={HistoryPage} />
         <Route path="/calls/holds" component={HoldTimesPage} />
         <Route path="/calls/:id" component={CallPage} />
@@ -66,7 +73,9 @@ const askAgainMs = 2_000;
 async function askSession(): Promise<void> {
   try {
     if (!(await signInWithLink())) await readSession();
+    isUnreached.value = false;
   } catch {
+    isUnreached.value = true;
     setTimeout(() => void askSession(), askAgainMs);
   }
 }

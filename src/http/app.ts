@@ -29,6 +29,8 @@ export interface HttpNeeds extends RouteNeeds {
   publicUrl: string;
   /** `/auth/…`, in front of the owner gate. */
   auth?: Middleware | undefined;
+  /** `/provision`, for phones, which have no token. */
+  phoneAccounts?: Middleware | undefined;
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'maxClients'> & { heartbeatMs?: number };
@@ -104,6 +106,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(answerFailures(log));
   app.use(serveHealth(needs.health));
   if (needs.auth !== undefined) app.use(parsingBodies('/auth/', needs.auth));
+  if (needs.phoneAccounts !== undefined) app.use(needs.phoneAccounts);
   if (needs.mcp !== undefined) app.use(needs.mcp);
   app.use(refusePlainSockets(gate));
   app.use(serveDocs());

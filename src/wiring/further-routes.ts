@@ -1,6 +1,7 @@
 import type { ApiRoute } from '../http/api-route.ts';
 import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
+import { provisioningRoute } from '../http/routes/provisioning.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { flowTrialRoute } from '../http/routes/flow-trial.ts';
@@ -16,6 +17,7 @@ export interface FurtherRouteNeeds {
   numbers: Parameters<typeof numberRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
   system: Parameters<typeof systemRoute>[0];
+  provisioning: Parameters<typeof provisioningRoute>[0];
   testRing: Parameters<typeof testRingRoute>[0];
   flowTrial: Parameters<typeof flowTrialRoute>[0];
   browserPhone: Parameters<typeof browserPhoneRoute>[0];
@@ -30,6 +32,7 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...numberRoutes(needs.numbers),
     spendingRoute(needs.spending),
     systemRoute(needs.system),
+    provisioningRoute(needs.provisioning),
     testRingRoute(needs.testRing),
     flowTrialRoute(needs.flowTrial),
     browserPhoneRoute(needs.browserPhone),

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import os from 'node:os';
 import type { Config } from '../config/config.ts';
 import { HostGuard } from '../devices/host-guard.ts';
+import { isLoopback } from '../domain/ip-address.ts';
 import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];
@@ -21,6 +22,24 @@ export function ownNames({ sip }: { sip: Pick<Sip, 'host' | 'domain'> }): string
     for (const address of machineAddresses()) if (isIPv4(address)) names.add(address);
   } else names.add(sip.host);
   return [...names];
+}
+
+const usualPort = 5060;
+
+/**
+ * What an owner types into a phone as its server, the likeliest to be found first: the name that was configured, an address in the network, the
+ * machine's own name, which few networks know; loopback is for this machine alone.
+ */
+export function registrars({ sip }: { sip: Pick<Sip, 'host' | 'domain' | 'port'> }): string[] {
+  const machine = os.hostname().toLowerCase();
+  const rank = (name: string): number => {
+    if (name === 'localhost' || (isIPv4(name) && isLoopback(name))) return 3;
+    if (name === machine) return 2;
+    return name === sip.domain ? 0 : 1;
+  };
+  return ownNames({ sip })
+    .sort((a, b) => rank(a) - rank(b))
+    .map((name) => (sip.port === usualPort ? name : `${name}:${sip.port}`));
 }
 
 /** What keeps devices' addresses from leading to the trunk. */

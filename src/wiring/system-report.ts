@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { SystemView } from '../contract/system.ts';
+import { registrars } from './own-hosts.ts';
 
 export interface SystemNeeds {
   config: Config;
@@ -35,6 +36,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
         reachable,
         detail: trunkFault(trunk?.host, reachable),
       },
+      sip: { servers: registrars(needs.config) },
       database,
       disk,
       policy: {

@@ -1,71 +1,133 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Cookie, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 import { writeBeeps } from '../rig/sound.ts';
+import { Turnstile } from '../rig/turnstile.ts';
 import { World } from '../rig/world.ts';
+import { timed } from '../runner/timed.ts';
 
 let opened: Promise<{ world: World; browser: Browser }> | undefined;
+let common: Promise<RunningGateway> | undefined;
 let users = 0;
 
 /** Beeps that the browser's microphone hears without end. */
 export const microphoneHz = 700;
+
+/** So many scenarios play at once: more would starve the calls, and pages that are waited for. */
+const places = new Turnstile(4);
+/** A busy machine draws a page late. */
+const patienceMs = 60_000;
+const playing: Promise<unknown>[] = [];
+
+/**
+ * Plays a scenario beside those of all files, as soon as there is a place for it; its test waits for it.
+ * @param register uvu's `test`.
+ * @param turn for scenarios that would disturb each other: they play one after the other.
+ */
+export function beside(
+  register: (name: string, run: () => Promise<void>) => void,
+  name: string,
+  scenario: () => Promise<void>,
+  turn = new Turnstile(1),
+): void {
+  const run = turn.pass(() => places.pass(() => timed(`${name} (beside others)`, scenario)));
+  run.catch(() => undefined); // its test tells
+  playing.push(run);
+  register(name, () => run);
+}
+
+/** For what is measured: nothing else of the group plays any more. */
+export async function untilQuiet(): Promise<void> {
+  await Promise.allSettled(playing);
+}
+
+/** A name of this machine that is not loopback to a browser: without https it is no secure context. */
+export const networkName = 'holdfast.test';
+
+/** Phones ring for as long as a person who looks at the page may take. */
+const patient = { DEVICE_RING_SECONDS: '60', ANSWER_TIMEOUT_SECONDS: '60' };
 
 /** A window as the owner has it. */
 export interface Window {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** True for one whose service worker is wanted; in others it would answer for requests that a test looks at. */
+  readonly worker?: boolean;
 }
 
 /** A gateway with the page, the phone company, and a real browser; what the page complained of fails the test. */
 export class PageStage {
   readonly world: World;
   readonly gateway: RunningGateway;
-  readonly #browser: Browser;
+  readonly browser: Browser;
   readonly #contexts: BrowserContext[] = [];
   readonly #complaints: string[] = [];
+  #session: Promise<Cookie[]> | undefined;
 
   private constructor(world: World, gateway: RunningGateway, browser: Browser) {
     this.world = world;
     this.gateway = gateway;
-    this.#browser = browser;
+    this.browser = browser;
   }
 
-  /** Company and browser are shared by all files of the group; each file leaves with `close`. */
-  static async open(environment: Record<string, string> = {}): Promise<PageStage> {
+  /**
+   * Company and browser are shared by all files of the group, and so is the gateway unless `own` asks for one with an environment of its
+   * own; each file leaves with `close`. A person who answers covers every page of a gateway, so none does on the shared one.
+   */
+  static async open(own?: Record<string, string>): Promise<PageStage> {
     users += 1;
     opened ??= openShared();
     const { world, browser } = await opened;
-    return new PageStage(world, await world.gateway(environment), browser);
+    const gateway =
+      own === undefined
+        ? await (common ??= world.gateway(patient))
+        : await world.gateway({ ...patient, ...own });
+    return new PageStage(world, gateway, browser);
   }
 
   /** A window with cookies of its own, not signed in. */
-  async window({ width = 1440, height = 900, theme = 'light' }: Window = {}): Promise<Page> {
-    const context = await this.#browser.newContext({
-      baseURL: this.gateway.url,
+  async window({ width = 1440, height = 900, theme = 'light', worker = false }: Window = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      baseURL: this.gateway.environment['PUBLIC_URL'] ?? this.gateway.url,
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
+      serviceWorkers: worker ? 'allow' : 'block',
     });
+    context.setDefaultTimeout(patienceMs);
     this.#contexts.push(context);
     context.on('weberror', (error) => this.#complaints.push(String(error.error())));
     context.on('console', (message) => {
-      if (message.type() === 'error' && !isRefusedRequest(message.text()))
-        this.#complaints.push(message.text());
+      if (message.type() === 'error' && !isExpected(message.text())) this.#complaints.push(message.text());
     });
     return await context.newPage();
   }
 
-  /** Signed in with the owner's token, at `path`. */
+  /** Signed in, at `path`. */
   async signedIn(path = '/', window: Window = {}): Promise<Page> {
     const page = await this.window(window);
-    await page.goto(path);
-    await page.getByLabel('Token', { exact: true }).fill(this.gateway.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('navigation').first().waitFor();
+    await this.enter(page, path);
     return page;
+  }
+
+  async enter(page: Page, path: string): Promise<void> {
+    await page.context().addCookies(await this.cookies());
+    await page.goto(path);
+    await page.getByRole('navigation').first().waitFor();
+  }
+
+  /** One session serves all windows: the gateway takes 30 sign-ins a minute. */
+  async cookies(): Promise<Cookie[]> {
+    return await (this.#session ??= this.#signIn());
+  }
+
+  async #signIn(): Promise<Cookie[]> {
+    const page = await this.window();
+    await signInByHand(page, this.gateway.token);
+    return await page.context().cookies();
   }
 
   /** Script errors and breaches of the content security policy since the last look. */
@@ -83,11 +145,20 @@ export class PageStage {
   }
 }
 
+/** Types the token, as an owner does. */
+export async function signInByHand(page: Page, token: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
 async function openShared(): Promise<{ world: World; browser: Browser }> {
   const world = await World.open();
   const microphone = join(world.companyDir, 'microphone.wav');
   await writeBeeps(microphone, microphoneHz, { seconds: 60, onSeconds: 0.6, offSeconds: 0.2 });
   const args = [
+    `--host-resolver-rules=MAP ${networkName} 127.0.0.1`,
     '--use-fake-ui-for-media-stream', // which grants the microphone
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${microphone}`,
@@ -95,5 +166,13 @@ async function openShared(): Promise<{ world: World; browser: Browser }> {
   return { world, browser: await launchBrowser(console.error, { args }) };
 }
 
-/** Chromium reports each answer of 400 and above as an error of its own; tests ask for some. */
-const isRefusedRequest = (text: string): boolean => text.startsWith('Failed to load resource');
+/**
+ * Chromium reports each answer of 400 and above, and each connection that fails, as an error of its own, and that plain http makes a header
+ * idle; tests ask for all of it.
+ */
+const expected = [
+  'Failed to load resource',
+  'WebSocket connection to',
+  'The Cross-Origin-Opener-Policy header has been ignored',
+];
+const isExpected = (text: string): boolean => expected.some((each) => text.startsWith(each));

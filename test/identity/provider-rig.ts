@@ -6,8 +6,8 @@ import { Provider } from 'oidc-provider';
 import * as assert from 'uvu/assert';
 import { Browser, listen, startGateway, type TestGateway } from './rig.ts';
 
-const clientId = 'holdfast';
-const clientSecret = 'a client secret that nobody guesses';
+export const clientId = 'holdfast';
+export const clientSecret = 'a client secret that nobody guesses';
 
 interface SigningKey {
   kid: string;

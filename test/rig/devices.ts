@@ -58,7 +58,7 @@ type PhoneSecurity = Pick<HeadlessPhoneOptions, 'transport' | 'caFile' | 'mediaE
 export async function addPhone(
   gateway: RunningGateway,
   name: string,
-  options: { says?: string; answerAfterMs?: number } & PhoneSecurity = {},
+  options: { says?: string; answerAfterMs?: number | 'never' } & PhoneSecurity = {},
 ): Promise<{ view: DeviceView; phone: HeadlessPhone; start(): Promise<HeadlessPhone> }> {
   const { says, answerAfterMs, ...security } = options;
   const view = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
@@ -82,7 +82,7 @@ export async function addPhone(
       rtpPortStart,
       rtpPortEnd: rtpPortStart + 19,
       says: says === undefined ? 'nothing' : { file: says },
-      answer: { afterMs: answerAfterMs ?? 200 },
+      answer: answerAfterMs === 'never' ? 'never' : { afterMs: answerAfterMs ?? 200 },
     });
   const phone = await start();
   await orStop(phone, untilOnline(gateway, view.id));

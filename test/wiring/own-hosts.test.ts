@@ -1,6 +1,7 @@
+import { hostname } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownHosts } from '../../src/wiring/own-hosts.ts';
+import { ownHosts, registrars } from '../../src/wiring/own-hosts.ts';
 
 const ports = { port: 5070, tlsPort: 5071 };
 
@@ -18,6 +19,16 @@ test('one that listens at one address is reached there and by its domain', () =>
     '192.0.2.7:5070',
     '192.0.2.7:5071',
   ]);
+});
+
+test('phones are told the configured name first, and loopback last', () => {
+  const everywhere = registrars({ sip: { host: '0.0.0.0', domain: 'holdfast.lan', port: 5060 } });
+  assert.is(everywhere[0], 'holdfast.lan');
+  assert.ok(['localhost', '127.0.0.1'].includes(everywhere.at(-1) ?? ''));
+  const unnamed = registrars({
+    sip: { host: '192.0.2.7', domain: hostname().toLowerCase(), port: 5070 },
+  });
+  assert.equal(unnamed, ['192.0.2.7:5070', `${hostname().toLowerCase()}:5070`]);
 });
 
 test.run();

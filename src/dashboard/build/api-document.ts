@@ -11,6 +11,7 @@ export function describeApi(): object {
     numbers: unasked(),
     spending: unasked(),
     system: unasked(),
+    provisioning: unasked(),
     testRing: unasked(),
     flowTrial: unasked(),
     browserPhone: { phones: unasked(), stun: undefined },

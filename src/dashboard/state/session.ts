@@ -16,9 +16,17 @@ export type SessionPhase =
   | 'over';
 
 export const sessionPhase = signal<SessionPhase>('unknown');
+/** The page opened without an answer of the gateway, from what the browser kept of it. */
+export const isUnreached = signal(false);
 export const me = signal<Me | undefined>(undefined);
 
 whenSignedOut(() => endSession());
+
+/** The tabs of this browser have one session: a sign-in in one of them is a sign-in in all. */
+const tabs = new BroadcastChannel('holdfast-session');
+tabs.onmessage = () => {
+  if (sessionPhase.peek() === 'over') void readSession().catch(() => undefined);
+};
 
 /** The session ended while the page was in use. */
 export function endSession(): void {
@@ -44,12 +52,15 @@ export async function signInWithToken(token: string): Promise<void> {
   await openSession({ token });
 }
 
+const linkIn = (): string | null => new URLSearchParams(location.hash.slice(1)).get('link');
+export const hasLink = (): boolean => linkIn() !== null;
+
 /**
  * A one-time link: its secret stands behind the `#`, which no log sees, and leaves the address at once.
  * @returns whether there was one.
  */
 export async function signInWithLink(): Promise<boolean> {
-  const link = new URLSearchParams(location.hash.slice(1)).get('link');
+  const link = linkIn();
   if (link === null) return false;
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   try {
@@ -72,8 +83,10 @@ async function openSession(body: BodyOf<'post', '/auth/session'>): Promise<void>
 
 function settle(answer: Me): void {
   me.value = answer;
-  if (answer.authenticated && answer.owner) sessionPhase.value = 'signed-in';
-  else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
+  if (answer.authenticated && answer.owner) {
+    if (sessionPhase.peek() !== 'signed-in') tabs.postMessage('signed in');
+    sessionPhase.value = 'signed-in';
+  } else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
 }
 
 /** Where the identity provider's sign-in begins; it comes back to `returnTo`. */

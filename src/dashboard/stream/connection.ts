@@ -3,6 +3,7 @@ import type { StreamEvent } from '../api/types.ts';
 import { applyCallEvent, readCalls, rereadRunningCalls, runningCalls, takePulse } from '../state/calls.ts';
 import { forgetServerTime, nowMs } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
+import { readHasCalled } from '../state/first-call.ts';
 import { readHealth } from '../state/gateway.ts';
 import { checkSession, endSession, sessionPhase } from '../state/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
@@ -44,7 +45,7 @@ const stream = new EventStream({
     return `${scheme}://${location.host}/ws/events?since=${since}&pulse=1`;
   },
   readState: async () => {
-    const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth()]);
+    const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth(), readHasCalled()]);
     return newestId;
   },
   onEvent: (event) => {

@@ -21,7 +21,7 @@ const worker = self as unknown as Worker;
 const cacheName = 'holdfast-shell';
 /** What a few builds leave behind; older files go. */
 const mostFiles = 80;
-const notPages = /^\/(api|auth|mcp|ws|health)(\/|$)/;
+const notPages = /^\/(api|auth|mcp|ws|health|provision)(\/|$)/;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(

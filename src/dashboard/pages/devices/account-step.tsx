@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { CopyButton } from '../../shell/copy-button.tsx';
 import { tickingSeconds } from '../../state/clock.ts';
+import { AccountCode } from './account-code.tsx';
 import type { NewDevice } from '../../state/device-work.ts';
 import { devices } from '../../state/devices.ts';
 import { writeSpan } from '../../state/formats.ts';
@@ -28,21 +29,24 @@ export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () 
         <h2>{device.name}</h2>
         <p class="muted">Type this into the phone or the softphone. Nothing else has to be set.</p>
       </div>
-      <dl class="acct">
-        {rows.map(({ label, what, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd class="code">{text}</dd>
-            <dd>
-              <CopyButton text={text} what={what} />
-            </dd>
+      <div class="acct-code">
+        <dl class="acct">
+          {rows.map(({ label, what, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd class="code">{text}</dd>
+              <dd>
+                <CopyButton text={text} what={what} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>Transport</dt>
+            <dd>UDP</dd>
           </div>
-        ))}
-        <div>
-          <dt>Transport</dt>
-          <dd>UDP</dd>
-        </div>
-      </dl>
+        </dl>
+        <AccountCode deviceId={device.id} />
+      </div>
       <p class="banner">
         <Icon name="triangle-alert" />
         <span>

@@ -1,8 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
 import { addDevice, type NewDevice, removeDevice } from '../../state/device-work.ts';
+import { readSystem, systemReport } from '../../state/system.ts';
 import { userOf } from '../../text/device-texts.ts';
 
 type Kind = 'registers' | 'number' | 'address';
@@ -33,10 +35,12 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
   const kind = useSignal<Kind>('registers');
   const name = useSignal('');
   const address = useSignal('');
-  const server = useSignal(location.hostname);
+  const typedServer = useSignal<string | undefined>(undefined);
+  const server = useComputed(() => typedServer.value ?? likeliestServer());
   const showsServer = useSignal(false);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
+  useEffect(() => void readSystem().catch(() => undefined), []); // then the server is typed
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -135,7 +139,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
               required
               maxLength={200}
               value={server.value}
-              onInput={(event) => (server.value = event.currentTarget.value)}
+              onInput={(event) => (typedServer.value = event.currentTarget.value)}
             />
             {bad === 'server' || bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
           </div>
@@ -169,6 +173,16 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
       </div>
     </form>
   );
+}
+
+const portOf = /:\d+$/;
+
+/** Of the gateway's names the one by which this browser found it: a phone in the same network finds it as well. */
+function likeliestServer(): string {
+  const servers = systemReport.value?.sip?.servers ?? [];
+  const [first = location.hostname, ...others] = servers;
+  if (/^(localhost|127\..*)$/.test(location.hostname)) return first;
+  return [first, ...others].find((each) => each.replace(portOf, '') === location.hostname) ?? first;
 }
 
 class WrongServer extends Error {}

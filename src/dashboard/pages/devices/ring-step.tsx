@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { type NewDevice, testRing } from '../../state/device-work.ts';
+import { hasCalled } from '../../state/first-call.ts';
 import { tellRing } from '../../text/device-texts.ts';
 
 /** Proof that it rings, before it matters. */
@@ -49,7 +50,10 @@ export function RingStep({ device }: { device: NewDevice }) {
           {result.value === undefined ? 'Test ring' : 'Ring again'}
         </button>
         <span class="grow" />
-        <a class={result.value === undefined ? 'btn quiet' : 'btn primary'} href="/devices">
+        <a
+          class={result.value === undefined ? 'btn quiet' : 'btn primary'}
+          href={hasCalled.value === true ? '/devices' : '/'}
+        >
           Done
         </a>
       </div>

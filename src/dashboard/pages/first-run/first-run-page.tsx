@@ -1,18 +1,34 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Device, FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Brand } from '../../shell/brand.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { devices } from '../../state/devices.ts';
+import { flows, readFlows } from '../../state/flows.ts';
 import { health } from '../../state/gateway.ts';
+import { readSystem, systemReport } from '../../state/system.ts';
 import { ExampleStrip } from './example-strip.tsx';
+import { tellLine } from './line.ts';
 import './first-run.css';
+
+/** The trunk is asked every 30 s; whether it answers comes without an event to this page. */
+const lineMs = 5_000;
 
 /** What is missing until the first call, in the order in which it is needed. */
 export function FirstRunPage() {
-  useEffect(() => setPageName('Now'), []);
-  const hasLine = health.value?.asterisk.ok ?? false;
+  useEffect(() => {
+    setPageName('Now');
+    const read = () => void readSystem().catch(() => undefined); // what is not known is not there
+    read();
+    void readFlows().catch(() => undefined); // then a number has to be typed
+    const timer = setInterval(read, lineMs);
+    return () => clearInterval(timer);
+  }, []);
+  const line = tellLine(health.value?.asterisk, systemReport.value?.trunk);
+  const hasLine = line.isThere;
   const hasDevice = (devices.value ?? []).length > 0;
+  const known = flows.value?.[0];
   const missing = [hasLine, hasDevice, false].filter((done) => !done).length;
   return (
     <>
@@ -31,16 +47,7 @@ export function FirstRunPage() {
           <ExampleStrip />
         </section>
         <ol class="card todo">
-          <Step
-            number={1}
-            isDone={hasLine}
-            head="A line to the world"
-            detail={
-              hasLine
-                ? 'Asterisk answers'
-                : (health.value?.asterisk.detail ?? 'Asterisk is starting, or the trunk is not set up')
-            }
-          >
+          <Step number={1} isDone={hasLine} head="A line to the world" detail={line.detail}>
             {hasLine ? null : (
               <a class="btn" href="/settings#gateway">
                 Look
@@ -51,7 +58,11 @@ export function FirstRunPage() {
             number={2}
             isDone={hasDevice}
             head="Something I can ring"
-            detail="A SIP phone or an app on your mobile, in two minutes"
+            detail={
+              hasDevice
+                ? inOrder(devices.value ?? [])
+                : 'A SIP phone or an app on your mobile, in two minutes'
+            }
           >
             <a class="btn primary" href="/devices/new">
               <Icon name="smartphone" />A phone
@@ -60,15 +71,27 @@ export function FirstRunPage() {
           <Step
             number={3}
             isDone={false}
-            isLater={!hasLine}
+            isLater={!hasLine || !hasDevice}
             head="Your first call"
-            detail="A number is enough. Menus I do not know I explore."
+            detail={
+              known === undefined
+                ? 'A number is enough. Menus I do not know I explore.'
+                : `The way through the menu of ${nameOf(known)} is stored already.`
+            }
           >
-            {hasLine ? (
-              <a class="btn" href="/?new">
-                <Icon name="phone-outgoing" />
-                Call a number
-              </a>
+            {hasLine && hasDevice ? (
+              <>
+                {known === undefined ? null : (
+                  <a class="btn primary" href={`/?new&number=${encodeURIComponent(known.phone_number)}`}>
+                    <Icon name="phone-outgoing" />
+                    Call {nameOf(known)}
+                  </a>
+                )}
+                <a class={known === undefined ? 'btn primary' : 'btn'} href="/?new">
+                  <Icon name="phone-outgoing" />
+                  Call a number
+                </a>
+              </>
             ) : null}
           </Step>
         </ol>
@@ -76,6 +99,9 @@ export function FirstRunPage() {
     </>
   );
 }
+
+const inOrder = (known: readonly Device[]): string => known.map(({ name }) => name).join(', then ');
+const nameOf = ({ company, name }: FlowSummary): string => (company === '' ? name : company);
 
 interface StepProps {
   number: number;

@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso';
-import { useEffect } from 'preact/hooks';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { areCallsKnown, shownCalls } from '../../state/calls.ts';
 import { devices } from '../../state/devices.ts';
+import { hasCalled } from '../../state/first-call.ts';
 import { isOver } from '../../state/live-call.ts';
 import { CompactCard } from './compact-card.tsx';
 import { EndedCard } from './ended-card.tsx';
@@ -15,16 +15,14 @@ import './now.css';
 
 /** What is going on, or the form that begins something. */
 export function NowPage() {
-  const { query, path, route } = useLocation();
-  useEffect(() => {
-    if (path === '/sign-in') route(query['return_to'] ?? '/', true);
-  }, [path]);
-  if (!areCallsKnown.value || devices.value === undefined) return <LoadingPage />;
+  const { query } = useLocation();
+  if (!areCallsKnown.value || devices.value === undefined || hasCalled.value === undefined)
+    return <LoadingPage />;
   const calls = shownCalls.value;
   const running = calls.filter((each) => !isOver(each.status));
   const wantsNew = query['new'] !== undefined;
-  if (running.length === 0 && devices.value.length === 0 && !wantsNew && calls.length === 0)
-    return <FirstRunPage />;
+  const isFirstRun = devices.value.length === 0 || !hasCalled.value;
+  if (isFirstRun && calls.length === 0 && !wantsNew) return <FirstRunPage />;
   // The newest stands where it was while it ran.
   const over = calls.filter((each) => isOver(each.status)).reverse();
   if (running.length === 0 || wantsNew)

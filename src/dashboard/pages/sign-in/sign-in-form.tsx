@@ -10,12 +10,18 @@ export function SignInForm({ inPlace = false }: { inPlace?: boolean }) {
   const { url, query, path } = useLocation();
   const hasProvider = me.value?.sign_in.includes('provider') ?? false;
   const wantsToken = useSignal(false);
-  const returnTo = query['return_to'] ?? (path === '/sign-in' ? '/' : url);
+  const returnTo = inPlace ? '/sign-in?in_place' : (query['return_to'] ?? (path === '/sign-in' ? '/' : url));
   return (
     <>
       {hasProvider ? (
         <>
-          <a class="btn primary lg" href={providerSignIn(returnTo)}>
+          {/* In place: the provider's pages open beside this one, which would lose what was typed. */}
+          <a
+            class="btn primary lg"
+            href={providerSignIn(returnTo)}
+            target={inPlace ? '_blank' : undefined}
+            rel={inPlace ? 'noopener' : undefined}
+          >
             <Icon name="log-in" />
             Sign in
           </a>

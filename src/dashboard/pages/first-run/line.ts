@@ -1,0 +1,16 @@
+import type { SystemReport } from '../../state/system.ts';
+
+/** Whether calls can go out, and what stands in their way. */
+export function tellLine(
+  asterisk: { ok: boolean; detail?: string } | undefined,
+  trunk: SystemReport['trunk'] | undefined,
+): { isThere: boolean; detail: string } {
+  if (asterisk === undefined || trunk === undefined) return { isThere: false, detail: 'I am looking' };
+  if (!asterisk.ok) return { isThere: false, detail: sentence(asterisk.detail ?? 'Asterisk is starting') };
+  if (trunk.reachable === true) return { isThere: true, detail: `The trunk ${trunk.host} answers` };
+  if (trunk.configured && trunk.reachable === null)
+    return { isThere: false, detail: `I ask the trunk ${trunk.host} whether it is there` };
+  return { isThere: false, detail: sentence(trunk.detail ?? 'The trunk does not answer') };
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,29 @@
+import { useLocation } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
+import { Page } from '../../shell/page.tsx';
+import { sessionPhase } from '../../state/session.ts';
+import { LoadingPage } from '../now/loading-page.tsx';
+
+/** Where a sign-in ends: on to where the owner wanted to go, or back to the tab whose session had ended. */
+export function SignedInPage() {
+  const { query, route } = useLocation();
+  const isInPlace = query['in_place'] !== undefined;
+  const phase = sessionPhase.value;
+  // Not before: what stands behind the `#` of a one-time link would be lost.
+  useEffect(() => {
+    if (phase === 'signed-in' && !isInPlace) route(query['return_to'] ?? '/', true);
+  }, [phase]);
+  if (!isInPlace || phase !== 'signed-in') return <LoadingPage />;
+  return (
+    <Page title="You are signed in">
+      <section class="card empty">
+        <p class="muted">
+          Go on in the tab where you were: what you typed is still there. This one can be closed.
+        </p>
+        <a class="btn" href="/">
+          Go on here
+        </a>
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { parseSipUri } from '../domain/device.ts';
+import { AppError } from '../domain/errors.ts';
+import type { DeviceStore } from './store.ts';
+
+/** What a phone needs to register here. */
+export interface PhoneAccount {
+  name: string;
+  user: string;
+  host: string;
+  /** With its port where that is not 5060. */
+  server: string;
+  password: string;
+}
+
+export interface Provisioning {
+  /**
+   * Lets a phone fetch its account once, for some minutes. An earlier code of the device is good no more.
+   * @throws AppError `not_found`, `conflict` for a device that does not register here.
+   */
+  offer(deviceId: string): Promise<{ code: string; expiresAtMs: number }>;
+  /** @returns the account, this once; undefined: the code was used, is too old or never was. */
+  take(code: string): Promise<PhoneAccount | undefined>;
+}
+
+const offerMs = 10 * 60_000;
+const usualPort = 5060;
+
+interface Offer {
+  deviceId: string;
+  expiresAtMs: number;
+}
+
+/** Offers are kept in memory: after a restart another is asked for. There is one for a device at most. */
+export function createProvisioning(needs: {
+  store: Pick<DeviceStore, 'get'>;
+  nowMs?: () => number;
+}): Provisioning {
+  const { store, nowMs = Date.now } = needs;
+  const offers = new Map<string, Offer>();
+
+  async function readAccount(deviceId: string): Promise<PhoneAccount | undefined> {
+    const stored = await store.get(deviceId);
+    if (stored === undefined) throw new AppError('not_found', `there is no device "${deviceId}"`);
+    const uri = parseSipUri(stored.device.sipUri);
+    if (typeof stored.sipPassword !== 'string' || uri === undefined) return undefined;
+    const { user, host, port = usualPort } = uri;
+    const server = port === usualPort ? host : `${host}:${port}`;
+    return { name: stored.device.name, user, host, server, password: stored.sipPassword };
+  }
+
+  return {
+    async offer(deviceId) {
+      if ((await readAccount(deviceId)) === undefined)
+        throw new AppError(
+          'conflict',
+          `the device "${deviceId}" does not register here, or its password cannot be read`,
+        );
+      const atMs = nowMs();
+      for (const [code, each] of offers)
+        if (each.deviceId === deviceId || each.expiresAtMs <= atMs) offers.delete(code);
+      const code = randomBytes(32).toString('base64url');
+      const expiresAtMs = atMs + offerMs;
+      offers.set(code, { deviceId, expiresAtMs });
+      return { code, expiresAtMs };
+    },
+
+    async take(code) {
+      const offer = offers.get(code);
+      offers.delete(code);
+      if (offer === undefined || offer.expiresAtMs <= nowMs()) return undefined;
+      return readAccount(offer.deviceId).catch(() => undefined); // removed meanwhile
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import Joi from 'joi';
+import type { Middleware } from 'koa';
+import { toIso } from '../../contract/call-views.ts';
+import { timestamp } from '../../contract/values.ts';
+import type { PhoneAccount, Provisioning } from '../../devices/provisioning.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+/** The code stands in the query, which the access log leaves out. */
+const provisioningPath = '/provision';
+
+const provisioningView = Joi.object({
+  url: Joi.string()
+    .uri()
+    .required()
+    .description(
+      'what Linphone and its relatives fetch as remote provisioning; holds the password, and answers once',
+    ),
+  expires_at: timestamp().required(),
+});
+
+export function provisioningRoute(needs: {
+  provisioning: Pick<Provisioning, 'offer'>;
+  publicUrl: string;
+}): ApiRoute {
+  return {
+    method: 'post',
+    path: '/devices/:device_id/provisioning',
+    tag: 'devices',
+    operationId: 'provisionDevice',
+    scope: 'admin',
+    summary: 'Make an address from which a phone fetches its account, once, within ten minutes',
+    answers: { 201: { description: 'The address, best as a QR code.', schema: provisioningView } },
+    errors: ['not_found', 'conflict'],
+    handle: async (request) => {
+      const { code, expiresAtMs } = await needs.provisioning.offer(param(request, 'device_id'));
+      const url = new URL(`${provisioningPath}?code=${code}`, needs.publicUrl).href;
+      return { status: 201, body: { url, expires_at: toIso(expiresAtMs) } };
+    },
+  };
+}
+
+/** For the phone, which has no token: the code is one. */
+export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== provisioningPath) return next();
+    ctx.set('Cache-Control', 'no-store');
+    // Only what fetches it takes it: previews ask for the head first.
+    if (ctx.method !== 'GET') throw new AppError('method_not_allowed', 'only GET is answered here');
+    const { code } = ctx.query;
+    const account = typeof code === 'string' ? await provisioning.take(code) : undefined;
+    if (account === undefined)
+      throw new AppError(
+        'not_found',
+        'this address was used, is too old or never was; make another on the page of the devices',
+      );
+    ctx.type = 'application/xml';
+    ctx.body = linphoneConfig(account);
+  };
+}
+
+/** Liblinphone's remote provisioning: sections and entries of its own configuration file, in XML. */
+function linphoneConfig({ name, user, host, server, password }: PhoneAccount): string {
+  const section = (title: string, entries: Record<string, string>): string =>
+    `<section name="${title}">${Object.entries(entries)
+      .map(([key, value]) => `<entry name="${key}" overwrite="true">${escapeXml(value)}</entry>`)
+      .join('')}</section>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<config xmlns="http://www.linphone.org/xsds/lpconfig.xsd">${section('auth_info_0', {
+    username: user,
+    passwd: password,
+    domain: host,
+  })}${section('proxy_0', {
+    reg_identity: `"${name.replace(/["\\]/g, '')}" <sip:${user}@${server}>`,
+    reg_proxy: `<sip:${server};transport=udp>`,
+    reg_sendregister: '1',
+  })}${section('sip', { default_proxy: '0' })}</config>
+`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (each) => entities[each] ?? each);

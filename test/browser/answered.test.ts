@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import { Keyboard } from './keyboard.ts';
+import { assertLooksRight } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('a person answers');
+const opening = PageStage.open({});
+const turn = new Turnstile(1);
+const phoneOf = opening.then(async ({ gateway, world }) => {
+  const { phone } = await addPhone(gateway, 'desk', { answerAfterMs: 'never' });
+  return world.owns(phone);
+});
+
+beside(
+  test,
+  'what was no person goes back on hold and the phone stops ringing; a person is talked to, and waited for again',
+  async () => {
+    const stage = await opening;
+    const phone = await phoneOf;
+    const page = await stage.signedIn('/settings');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550120', company: 'Parcel Ltd' });
+    const screen = page.getByRole('alertdialog', { name: /person is on the line/ });
+    const rings = phone.next('CALL_INCOMING');
+    await screen.waitFor({ timeout: 60_000 });
+    await screen.getByText('desk rings').waitFor();
+    await rings;
+    const silent = phone.next('CALL_CLOSED');
+    await screen.getByRole('button', { name: 'Not a person' }).click();
+    await silent;
+    await call.until('hold_resumed');
+    await screen.waitFor({ state: 'detached' });
+    const cli = await stage.gateway.cli('core show channels concise');
+    assert.is(cli.split('\n').filter((line) => line.includes('dev_')).length, 0, 'nothing rings');
+
+    const ringsAgain = phone.next('CALL_INCOMING');
+    await screen.waitFor({ timeout: 60_000 });
+    await ringsAgain;
+    await assertLooksRight(page, 'the person screen');
+    // Esc makes it small; it goes only when the status changes.
+    await page.keyboard.press('Escape');
+    await screen.waitFor({ state: 'detached' });
+    const bar = page.getByRole('button', { name: /person is on the line at Parcel Ltd/ });
+    await assertLooksRight(page, 'the bar of the person screen');
+    await bar.click();
+    await screen.waitFor();
+    await phone.accept();
+    await call.untilStatus('connected', 30);
+    await screen.waitFor({ state: 'detached' });
+    await page.goto('/');
+    const card = page.getByRole('region', { name: 'Parcel Ltd' });
+    await card.getByText('on desk').waitFor();
+    await assertLooksRight(page, 'while talking');
+    const over = phone.next('CALL_CLOSED');
+    await card.getByRole('button', { name: 'Wait for me again' }).click();
+    await over;
+    await call.untilStatus('on_hold', 10, 3);
+    await card.getByText('waited for you').waitFor();
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'an owner without a mouse signs in, is refused under the field, calls, is reached and hangs up; markup stays text',
+  async () => {
+    const stage = await opening;
+    const phone = await phoneOf;
+    const page = await stage.window();
+    const keys = new Keyboard(page);
+    await page.goto('/');
+    await page.getByLabel('Token', { exact: true }).waitFor();
+    await keys.tabTo('Token');
+    await keys.type(stage.gateway.token);
+    await keys.press('Enter');
+    await page.getByRole('navigation').first().waitFor();
+    await keys.press('n');
+    const number = page.locator('input[name="number"]');
+    await page.locator('input[name="number"]:focus').waitFor();
+    await keys.type('+1 911');
+    await keys.press('Enter');
+    await page.locator('#number-fault').waitFor();
+    assert.is(await number.getAttribute('aria-invalid'), 'true');
+    assert.is(
+      stage.gateway.events.some(({ data }) => data['number'] === '+1911'),
+      false,
+    );
+    await page.locator('input[name="number"]:focus').waitFor();
+    await keys.press('Control+A');
+    await keys.type('+12025550120');
+    await keys.tabTo('What is it about?');
+    await keys.type('<img src=x onerror="window.broken=true">');
+    await keys.tabTo('Call and wait');
+    const rings = phone.next('CALL_INCOMING');
+    await keys.press('Enter');
+    await page.getByText('<img src=x').first().waitFor();
+    await page.getByRole('alertdialog', { name: /person is on the line/ }).waitFor({ timeout: 60_000 });
+    await rings;
+    await phone.accept();
+    await page.getByText('on desk', { exact: true }).waitFor();
+    const over = phone.next('CALL_CLOSED');
+    await keys.tabTo('Hang up');
+    await keys.press('Enter');
+    await over;
+    await page.getByRole('link', { name: 'Open the call' }).waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined);
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+test.after(async () => (await opening).close());
+test.run();

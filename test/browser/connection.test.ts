@@ -1,0 +1,178 @@
+import type { Page, WebSocket } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startFlakyProxy } from '../asterisk/flaky-proxy.ts';
+import { CallStory } from '../rig/call-story.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import { assertLooksRight } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('the connection to the gateway');
+
+/** The page reaches its gateway over a network that can fail; the test itself directly. */
+const opening = (async () => {
+  const port = await findFreePorts();
+  const stage = await PageStage.open({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+  const network = await startFlakyProxy(port, Number(stage.gateway.environment['PORT']));
+  stage.world.owns({ stop: () => Promise.resolve(network.stop()) });
+  return { stage, network };
+})();
+const turn = new Turnstile(1);
+
+/** What comes over the event streams of a page, in the order in which it came. */
+function overhear(page: Page): { streams: WebSocket[]; ids: number[] } {
+  const heard = { streams: [] as WebSocket[], ids: [] as number[] };
+  page.on('websocket', (socket) => {
+    heard.streams.push(socket);
+    socket.on('framereceived', ({ payload }) => {
+      const { id } = JSON.parse(String(payload)) as { id?: number };
+      if (id !== undefined) heard.ids.push(id);
+    });
+  });
+  return heard;
+}
+
+/** Each event of the gateway from the first that the page was told to the last, once. */
+function assertComplete(ids: readonly number[], stage: PageStage): void {
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  const told = stage.gateway.events.map(({ id }) => id).filter((id) => id >= first && id <= last);
+  assert.ok(told.length > 3, 'enough happened');
+  assert.equal(ids, told);
+}
+
+const pressed = (page: Page, digits: string) =>
+  page.getByRole('list', { name: /What happened/ }).getByText(new RegExp(`^Sent .*${digits}`));
+
+beside(
+  test,
+  'two tabs show the same, each with one stream',
+  async () => {
+    const { stage } = await opening;
+    const first = await stage.signedIn('/');
+    const heard = overhear(first);
+    await first.reload();
+    const second = await first.context().newPage();
+    const heardBeside = overhear(second);
+    await second.goto('/');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Two Tabs Ltd' });
+    const card = (page: Page) => page.getByRole('region', { name: 'Two Tabs Ltd' });
+    for (const page of [first, second])
+      await card(page).getByText('waited for you', { exact: true }).waitFor({ timeout: 60_000 });
+    await card(first).getByRole('button', { name: 'Keypad' }).click();
+    await call.act('dtmf', { digits: '47' });
+    for (const page of [first, second]) await pressed(page, '47').waitFor();
+    await card(second).getByRole('button', { name: 'Hang up' }).click();
+    await call.untilOver();
+    for (const page of [first, second])
+      await card(page).getByRole('link', { name: 'Open the call' }).waitFor();
+    for (const { streams, ids } of [heard, heardBeside]) {
+      assert.is(streams.length, 1);
+      assertComplete(ids, stage);
+    }
+    assert.is(await card(first).count(), 1);
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page whose network was away is right again without a reload: nothing missed, nothing doubled',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.window();
+    await page.clock.install();
+    const heard = overhear(page);
+    await stage.enter(page, '/');
+    await page.evaluate('window.sameDocument = true');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Far Away Ltd' });
+    const card = page.getByRole('region', { name: 'Far Away Ltd' });
+    await card.getByText('waited for you', { exact: true }).waitFor({ timeout: 60_000 });
+
+    network.refuse(true);
+    network.cut();
+    await page.getByText(/This page lost the gateway at/).waitFor();
+    await card.getByText(/as of/).waitFor();
+    assert.ok(await card.getByRole('button', { name: 'Hang up' }).isDisabled());
+    await assertLooksRight(page, 'without a connection');
+    await call.act('dtmf', { digits: '58' });
+    const other = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'While Away Ltd' });
+    network.refuse(false);
+    await page.getByRole('region', { name: 'While Away Ltd' }).waitFor();
+    await page.getByText(/This page lost the gateway at/).waitFor({ state: 'detached' });
+    await pressed(page, '58').waitFor();
+    assert.is(await pressed(page, '58').count(), 1);
+    await other.hangUp();
+
+    // A connection that carries nothing any more and does not say so.
+    network.stall();
+    await call.act('dtmf', { digits: '92' });
+    await page.clock.fastForward('00:50');
+    await pressed(page, '92').waitFor();
+    await call.hangUp();
+    await card.getByRole('link', { name: 'Open the call' }).waitFor();
+    assertComplete(heard.ids, stage);
+    assert.is(await page.evaluate('window.sameDocument'), true);
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page whose gateway was killed goes on with the call that outlived it',
+  async () => {
+    const { stage } = await opening;
+    const page = await stage.window();
+    const heard = overhear(page);
+    await stage.enter(page, '/');
+    await page.evaluate('window.sameDocument = true');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Stormy Ltd' });
+    const card = page.getByRole('region', { name: 'Stormy Ltd' });
+    await card.getByText('waited for you', { exact: true }).waitFor({ timeout: 60_000 });
+    await stage.gateway.killAndRestart();
+    await call.act('dtmf', { digits: '31' });
+    await pressed(page, '31').waitFor();
+    await card.getByRole('button', { name: 'Hang up' }).click();
+    await call.untilOver();
+    await card.getByRole('link', { name: 'Open the call' }).waitFor();
+    assertComplete(heard.ids, stage);
+    assert.is(await page.evaluate('window.sameDocument'), true);
+  },
+  turn,
+);
+
+beside(
+  test,
+  'it can be installed, and opens without the gateway, says so, and goes on when that is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.window({ worker: true });
+    await stage.enter(page, '/devices');
+    const tools = await page.context().newCDPSession(page);
+    const { errors, url } = await tools.send('Page.getAppManifest');
+    assert.equal([errors, new URL(url).pathname], [[], '/manifest.webmanifest']);
+    const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
+    assert.equal(
+      installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), // a window of a test is one
+      [],
+    );
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await page.reload(); // what the first load brought before the worker was there is kept from now on
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    network.refuse(true);
+    network.cut();
+    await page.goto('/');
+    await page.getByText(/I cannot reach the gateway/).waitFor();
+    await page.getByRole('navigation').first().waitFor();
+    await assertLooksRight(page, 'opened without the gateway');
+    network.refuse(false);
+    await page.getByText(/I cannot reach the gateway/).waitFor({ state: 'detached' });
+    await page.locator('.first, form[aria-label="Place a call"], .live').first().waitFor();
+  },
+  turn,
+);
+
+test.after(async () => (await opening).stage.close());
+test.run();

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addSippDevice } from '../rig/devices.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('history');
+const opening = PageStage.open();
+const markup = '<img src=x onerror="window.broken=true">';
+
+const names = async (page: Page) => page.locator('.hrow .hn b').allTextContents();
+
+beside(
+  test,
+  'calls are found by words and by outcome, and a call’s page tells it all and keeps a note',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'study', 'answer')).sipp);
+    const [busy, talked] = await Promise.all([
+      CallStory.place(gateway, {
+        number: '+12025550101',
+        company: `${markup} Busy Ltd`,
+        intent: `${markup} zebra crossing`,
+      }),
+      CallStory.place(gateway, {
+        number: '+12025550113',
+        company: 'Talked Ltd',
+        intent: 'zebra stripes',
+        mode: 'direct',
+        device: 'study',
+      }),
+    ]);
+    await busy.untilOver();
+    await talked.untilStatus('connected');
+    await talked.hangUp();
+    await talked.untilOver();
+
+    const page = await stage.signedIn('/calls');
+    const search = page.getByLabel('Search the history');
+    await search.fill('ZEBRA');
+    await page.getByText('2 of 2 calls').waitFor();
+    assert.equal((await names(page)).sort(), [`${markup} Busy Ltd`, 'Talked Ltd']);
+    await page.getByRole('button', { name: 'Reached you' }).click();
+    await page.getByText('1 of 1 call').waitFor();
+    assert.equal(await names(page), ['Talked Ltd']);
+    await page.getByRole('button', { name: 'Did not' }).click();
+    await page.getByText('Busy Ltd').waitFor();
+    assert.equal(await names(page), [`${markup} Busy Ltd`]);
+    await search.fill('zebra zebu');
+    await page.getByText('No call matches this.').waitFor();
+    await search.fill('crossing');
+    await page.getByRole('link', { name: /Busy Ltd/ }).click();
+
+    await page.getByRole('heading', { name: `${markup} Busy Ltd` }).waitFor();
+    assert.is(new URL(page.url()).pathname, `/calls/${busy.id}`);
+    await page.getByText('The line is busy.').first().waitFor();
+    await page.getByRole('link', { name: 'Call again' }).waitFor();
+    await page.getByRole('button', { name: 'Write one' }).click();
+    await page.getByLabel('Note', { exact: true }).fill(`${markup} my note`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await gateway.waitForEvent(
+      ({ type, call_id: id }) => id === busy.id && type === 'call_edited',
+      'the note, kept',
+    );
+    await page.reload();
+    await page.getByText(`${markup} my note`).waitFor();
+    const kept = await gateway.client.request<{ note: string }>('GET', `/api/v1/calls/${busy.id}`);
+    assert.is(kept.note, `${markup} my note`);
+    await page.goto('/calls');
+    await page.getByLabel('Search the history').fill('my note');
+    await page.getByText('1 of 1 call').waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined);
+    stage.assertNoComplaints();
+  },
+);
+
+test.after(async () => (await opening).close());
+test.run();

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+
+/** How a page looks to whoever cannot see it well, and whether it fits. */
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'light' | 'dark';
+  readonly forced?: boolean;
+}
+/** Phone and desk; the widest screen is only measured. */
+const looks: readonly Look[] = [
+  { width: 360, height: 780, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+];
+const widest = { width: 3840, height: 2160 };
+
+/** Fails with all that axe finds and with what scrolls sideways, in both themes, three widths and with forced colours. */
+export async function assertLooksRight(page: Page, where: string): Promise<void> {
+  const size = page.viewportSize();
+  const faults: string[] = [];
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    faults.push(...(await findFaults(page)).map((fault) => `${width} px, ${theme}: ${fault}`));
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  faults.push(...(await findLostMarks(page)).map((fault) => `forced colours: ${fault}`));
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+  await page.setViewportSize(widest);
+  faults.push(...(await overflowOf(page)).map((fault) => `${widest.width} px: ${fault}`));
+  if (size !== null) await page.setViewportSize(size);
+  assert.equal(faults, [], where);
+}
+
+/** The script is run in the page, not put into it: its content security policy would refuse that. */
+async function findFaults(page: Page): Promise<string[]> {
+  // Colours that are still changing are neither the old ones nor the new.
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime)).map(({ finished }) => finished))`);
+  await page.evaluate(axe);
+  const found =
+    await page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(', ')))`);
+  return [...(found as string[]), ...(await overflowOf(page))];
+}
+
+/** With forced colours what is chosen has to be told by more than a background, which the browser takes away. */
+async function findLostMarks(page: Page): Promise<string[]> {
+  return (await page.evaluate(`{
+    const marked = '[aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-invalid="true"]';
+    const signs = ['outlineStyle', 'borderTopWidth', 'borderTopStyle', 'textDecorationLine', 'fontWeight'];
+    const look = (element) => signs.map((sign) => getComputedStyle(element)[sign]).join(' ');
+    [...document.querySelectorAll(marked)].flatMap((element) => {
+      const plain = [...(element.parentElement?.children ?? [])]
+        .find((each) => each.tagName === element.tagName && !each.matches(marked));
+      return plain !== undefined && element.getClientRects().length > 0 && look(plain) === look(element)
+        ? [element.outerHTML.slice(0, 80) + ' looks like what stands beside it']
+        : [];
+    });
+  }`)) as string[];
+}
+
+async function overflowOf(page: Page): Promise<string[]> {
+  return (await page.evaluate(`{
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll('main *, dialog *')]
+      .filter((each) => each.children.length === 0 && each.getBoundingClientRect().right > clientWidth);
+    scrollWidth > clientWidth
+      ? [scrollWidth - clientWidth + ' px too wide: ' + wide.map((each) => each.outerHTML.slice(0, 80)).join(', ')]
+      : [];
+  }`)) as string[];
+}
+
+/** Goes to another page as a link does, without loading the document anew. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`{
+    const link = document.createElement('a');
+    link.href = ${JSON.stringify(address)};
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }`);
+}

@@ -1,0 +1,78 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createProvisioning } from '../../src/devices/provisioning.ts';
+import type { StoredDevice } from '../../src/devices/store.ts';
+import { AppError } from '../../src/domain/errors.ts';
+
+const test = suite('accounts that phones fetch');
+
+const minuteMs = 60_000;
+
+function stored(sipUri: string, sipPassword: string | null): StoredDevice {
+  const device = {
+    id: 'dev_desk',
+    name: 'Desk',
+    type: 'sip_phone' as const,
+    sipUri,
+    priority: 10,
+    capabilities: ['voice'],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  };
+  return { device, addressKey: sipUri, sipPassword, credentialId: null, lastOnlineAtMs: null };
+}
+
+function desk(found: StoredDevice | undefined) {
+  const clock = { nowMs: 0 };
+  const provisioning = createProvisioning({
+    store: { get: () => Promise.resolve(found) },
+    nowMs: () => clock.nowMs,
+  });
+  return { clock, provisioning };
+}
+
+const registering = stored('sip:desk@gateway.test:5070', 'a secret');
+
+test('an account is given once', async () => {
+  const { provisioning } = desk(registering);
+  const { code } = await provisioning.offer('dev_desk');
+  assert.equal(await provisioning.take(code), {
+    name: 'Desk',
+    user: 'desk',
+    host: 'gateway.test',
+    server: 'gateway.test:5070',
+    password: 'a secret',
+  });
+  assert.is(await provisioning.take(code), undefined);
+  assert.is(await provisioning.take('guessed'), undefined);
+});
+
+test('it is offered for ten minutes', async () => {
+  const { provisioning, clock } = desk(registering);
+  const { code, expiresAtMs } = await provisioning.offer('dev_desk');
+  assert.is(expiresAtMs, 10 * minuteMs);
+  clock.nowMs = 10 * minuteMs;
+  assert.is(await provisioning.take(code), undefined);
+});
+
+test('a new offer ends the earlier one of the device', async () => {
+  const { provisioning } = desk(registering);
+  const first = await provisioning.offer('dev_desk');
+  const second = await provisioning.offer('dev_desk');
+  assert.is(await provisioning.take(first.code), undefined);
+  assert.is((await provisioning.take(second.code))?.user, 'desk');
+});
+
+test('what does not register here, or is not there, has no account', async () => {
+  const codeOf = (found: StoredDevice | undefined) =>
+    desk(found)
+      .provisioning.offer('dev_desk')
+      .then(
+        () => 'offered',
+        (error: unknown) => (error as AppError).code,
+      );
+  assert.is(await codeOf(stored('sip:desk@elsewhere.test', null)), 'conflict');
+  assert.is(await codeOf(undefined), 'not_found');
+});
+
+test.run();
