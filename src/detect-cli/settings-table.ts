@@ -10,16 +10,19 @@ export function settingsTable(
   chosen: Thresholds,
 ): string {
   const names =
-    'RING_EARLY | ASK_BACK | persons with a ring | first word to ring | first right; within 5 s | disturbed/h | taken back | sure: found | first word to sure | wrongly sure';
+    'RING_EARLY | ASK_BACK | persons with a ring | first word to ring | first right; within 5 s | disturbed/h | taken back | sure: found | first word to sure | wrongly sure | questions';
   const rows = [true, false].flatMap((ringsEarly) =>
     [false, true].map((asksBack) => {
       const likelyLogOdds = ringsEarly ? chosen.likelyLogOdds : chosen.sureLogOdds;
       const detections: Detections = {};
+      let questions = 0;
       for (const { id } of calls) {
         const events = replay(recordings.get(id) ?? [], { ...chosen, likelyLogOdds }, asksBack);
+        // Without an answer to it, the next turn's end is a question too: only who asks counts.
+        if (asksBack) questions += events.filter(({ kind }) => kind === 'turn_end').length;
         detections[id] = { human: surePersons(events), rings: ringsOf(events) };
       }
-      return `| ${yes(ringsEarly)} | ${yes(asksBack)} | ${row(calls, detections)} |`;
+      return `| ${yes(ringsEarly)} | ${yes(asksBack)} | ${row(calls, detections)} | ${questions} |`;
     }),
   );
   return [`| ${names} |`, `|${' --- |'.repeat(names.split('|').length)}`, ...rows].join('\n');

@@ -81,7 +81,7 @@ test('detect prints a timeline, writes detections and draws the call; score read
     assert.match(scored.out, /owner disturbed .* 0: 0\.00 per hour/);
     const curve = run('score', folder, '--curve');
     assert.is(curve.code, 0, curve.errors);
-    assert.match(curve.out, /\| \*\*0\.5\*\* \| 0 \| 0\.00 \(0\)/);
+    assert.match(curve.out, /\| \*\*0\.2\*\* \| 0 \| 0\.00 \(0\)/);
     assert.is(run('score', folder, '--curve', '--json').code, 2);
   });
 });
