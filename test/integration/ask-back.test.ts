@@ -8,7 +8,8 @@ import { SideBySide, World } from '../rig/world.ts';
 /** The agents of the phone company here have a recorded voice: only what they do makes persons of them. */
 const world = await World.open();
 const gateway = await world.gateway();
-const mute = await world.gateway({ ASK_BACK: 'no' });
+/** Early ringing would greet that agent, too. */
+const mute = await world.gateway({ ASK_BACK: 'no', RING_EARLY: 'no' });
 const all = new SideBySide();
 for (const [service, name] of [
   [gateway, 'desk'],
