@@ -1,5 +1,5 @@
 """Makes extra voices and music for the recorded side: espeak-ng and flite read sentences, FluidSynth plays chance
-music, a vocoder sings. Usage: synthesise.py CORPUS OUT_DIR [--seed 1]"""
+music, a vocoder sings. Usage: synthesise.py CORPUS OUT_DIR [--seed 1] [--pieces 64] [--songs 32]"""
 import json, os, struct, subprocess, sys
 import numpy as np
 from audio import read_wav_gz, write_raw
@@ -152,16 +152,17 @@ def sing(speech, backing, rng):
 
 def main():
     corpus, out = sys.argv[1], sys.argv[2]
-    seed = int(sys.argv[sys.argv.index("--seed") + 1]) if "--seed" in sys.argv else 1
+    option = lambda name, default: int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else default
+    seed, pieces, songs = option("--seed", 1), option("--pieces", PIECES), option("--songs", SONGS)
     rng = np.random.default_rng(seed)
     for folder in ("tts", "music", "songs"):
         os.makedirs(f"{out}/{folder}", exist_ok=True)
     voices(out, rng)
-    music(out, rng, PIECES)
+    music(out, rng, pieces)
     clips = [c for c in json.load(open(f"{corpus}/clips.json")) if c["kind"] in ("live_read", "recorded_read") and c["seconds"] > 12 and not c["non_commercial"]]
-    for i in range(SONGS):
+    for i in range(songs):
         singers = [read_wav_gz(f"{corpus}/{clips[int(rng.integers(len(clips)))]['file']}")] * 4
-        backing = np.fromfile(f"{out}/music/piece{i * 2 % PIECES:02d}.raw", np.int16)
+        backing = np.fromfile(f"{out}/music/piece{i * 2 % pieces:02d}.raw", np.int16)
         write_raw(f"{out}/songs/song{i:02d}.raw", sing(np.concatenate(singers)[: 55 * 8000], backing, rng))
 
 

@@ -63,7 +63,22 @@ export interface CallStore {
 
 /** Recordings known per dialled number; bounded, the least recently heard go first. */
 export interface RecordingMemory {
-  /** Of this number, then of other numbers of the same company. */
+  /** Of this number, of other numbers of the same company, and what is played at three numbers and more. */
   recall(number: string): Promise<KnownRecording[]>;
+  /** What is known by another number already goes by its name there: the same sound has the same id everywhere. */
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
+}
+
+/** What is known of one number. */
+export interface NumberMemory {
+  number: string;
+  recordings: KnownRecording[];
+}
+
+/** The memory as it goes from one owner to another: fingerprints, never sound. */
+export interface MemoryExchange {
+  /** All numbers, or these. */
+  export(numbers?: readonly string[]): Promise<NumberMemory[]>;
+  /** Adds what is not known yet, of each number. @returns how many recordings were added. */
+  import(memory: readonly NumberMemory[], nowMs: number): Promise<number>;
 }

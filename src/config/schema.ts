@@ -142,7 +142,7 @@ export const schema = joi
       .string()
       .valid(...ringStrategies)
       .default('in_order'),
-    RING_EARLY: flag,
+    RING_EARLY: flag.default(true),
     ASK_BACK: flag.default(true),
     SENSITIVITY: joi.number().min(0).max(1).default(0.5),
     LOG_LEVEL: joi

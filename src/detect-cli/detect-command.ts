@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { listCalls, readCall } from './audio-file.ts';
+import { labelCall, terminalAsk } from './label.ts';
 import { listen } from './listen.ts';
 import { addToMemory, readMemory } from './memory-file.ts';
 import { drawCall } from './plot.ts';
@@ -17,9 +19,10 @@ Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate)
   --number +1…         the dialled number, for --memory
   --memory FILE        recordings learned from earlier calls to that number; read, and added to afterwards
   --out FILE           writes {id: {windows, human, rings}} for npm run score
+  --label              asks who was on each call and writes ID.json beside it, for npm run score; the sound stays where it is
   --plot FILE.svg      draws the call (the first one, of a folder)`;
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -28,6 +31,7 @@ function main(): void {
       out: { type: 'string' },
       plot: { type: 'string' },
       sensitivity: { type: 'string' },
+      label: { type: 'boolean' },
       quiet: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -44,6 +48,7 @@ function main(): void {
   const number = values.number ?? 'any';
   const detections: Detections = {};
   let failures = 0;
+  const terminal = values.label ? terminalAsk() : undefined;
   for (const [index, call] of listCalls(path).entries()) {
     try {
       const samples = readCall(call.path);
@@ -51,6 +56,10 @@ function main(): void {
       const heard = listen(samples, { sensitivity, memory });
       detections[call.id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
       if (!values.quiet) console.log(`${describeTimeline(call.id, heard)}\n`);
+      if (terminal) {
+        const labels = await labelCall(call.id, heard, terminal.ask);
+        writeFileSync(join(dirname(call.path), `${call.id}.json`), `${JSON.stringify(labels)}\n`);
+      }
       if (values.memory) addToMemory(values.memory, number, heard.learned);
       if (values.plot && index === 0)
         writeFileSync(values.plot, drawCall(call.id, samples, heard, thresholdsFor(sensitivity)));
@@ -60,12 +69,13 @@ function main(): void {
       console.error(`${call.path}: ${error.message}`);
     }
   }
+  terminal?.close();
   if (values.out) writeFileSync(values.out, JSON.stringify(detections));
   if (failures > 0) process.exitCode = 1;
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code;
   if (

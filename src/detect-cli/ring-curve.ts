@@ -1,21 +1,11 @@
-import { createCallState } from '../detect/decision/call-state.ts';
-import type { Evidence } from '../detect/decision/evidence.ts';
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { DetectorEvent } from '../detect/index.ts';
-import type { HeardTone } from '../detect/tones/tone-tracker.ts';
+import { replay, type Recording } from './replay.ts';
 import { scoreRings, type RingScore } from './ring-score.ts';
 import { ringsOf, type Ring } from './rings.ts';
 import { personsThere, type LabelledCall } from './score.ts';
 
-/** What was measured in a call, to be judged by other thresholds. */
-export type Recording = { evidence: Evidence; tones: readonly HeardTone[] }[];
-
-/** Keeps a step of evidence; its probabilities are overwritten by the next. */
-export function keepStep(into: Recording, evidence: Evidence, tones: readonly HeardTone[]): void {
-  into.push({ evidence: { ...evidence, probabilities: evidence.probabilities.slice() }, tones });
-}
-
-const ringThresholds = [1.5, 0.8, 0.5, 0.2, -0.1, -0.3, -0.5, -0.8, -1.2];
+const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 
 /** The curve over the threshold from which on the owner is rung, beside that of a single threshold and no way back. */
 export function ringCurve(
@@ -29,12 +19,12 @@ export function ringCurve(
   const rows = ringThresholds.map((likelyLogOdds) => {
     const single = { likelyLogOdds, sureLogOdds: likelyLogOdds };
     const early = { likelyLogOdds, sureLogOdds: Math.max(likelyLogOdds, chosen.sureLogOdds) };
-    const both = score((recording) => ringsOf(judge(recording, early)));
+    const both = score((recording) => ringsOf(replay(recording, early)));
     return [
       `| ${bold(likelyLogOdds.toFixed(1), likelyLogOdds === chosen.likelyLogOdds)}`,
       `${both.takenBack}`,
       columns(both),
-      `${columns(score((recording) => neverBack(judge(recording, single))))} |`,
+      `${columns(score((recording) => neverBack(replay(recording, single))))} |`,
     ].join(' | ');
   });
   const names = 'disturbed/h | first word to ring | missed | first right; within 5 s';
@@ -45,11 +35,6 @@ export function ringCurve(
     `|${' --- |'.repeat(10)}`,
     ...rows,
   ].join('\n');
-}
-
-function judge(recording: Recording, thresholds: Thresholds): DetectorEvent[] {
-  const state = createCallState(thresholds);
-  return recording.flatMap(({ evidence, tones }) => state.step(evidence, tones));
 }
 
 function neverBack(events: readonly DetectorEvent[]): Ring[] {

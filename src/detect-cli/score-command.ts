@@ -1,22 +1,26 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EvidenceTap } from '../detect/call-detector.ts';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
-import { keepStep, ringCurve, type Recording } from './ring-curve.ts';
+import { keepStep, type Recording } from './replay.ts';
+import { ringCurve } from './ring-curve.ts';
 import { personsThere, scoreCalls, type Detections, type LabelledCall } from './score.ts';
-import { describeScore } from './score-report.ts';
+import { describeScore, shareableReport } from './score-report.ts';
+import { settingsTable } from './settings-table.ts';
 import { AppError } from '../domain/errors.ts';
 
-const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve]
+const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
+                               [--report FILE]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
 npm run detect wrote with --out. --sure rings for nobody who is only likely. --ask-back speaks to who falls silent, as the gateway
 does; a recorded person does not hear it. --twice hears each call a second time with the memory of the first and scores that,
 --refuse with an owner who sends the first call back wherever it was no person.
---curve adds how the owner fares over the threshold from which on the phone rings.`;
+--curve adds how the owner fares over the threshold from which on the phone rings, --settings with and without RING_EARLY and ASK_BACK.
+--report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
 function labelledCalls(folder: string): LabelledCall[] {
   const calls = readdirSync(folder)
@@ -55,6 +59,8 @@ function main(): void {
       sure: { type: 'boolean' },
       json: { type: 'boolean' },
       curve: { type: 'boolean' },
+      settings: { type: 'boolean' },
+      report: { type: 'string' },
     },
   });
   const [folder] = positionals;
@@ -64,10 +70,11 @@ function main(): void {
     return;
   }
   if (values.refuse && !values.twice) throw new AppError('invalid', '--refuse goes with --twice');
-  if (values.curve && (values.detections || values.json))
+  const needsHearing = values.curve || values.settings;
+  if (needsHearing && (values.detections || values.json))
     throw new AppError(
       'invalid',
-      '--curve hears the calls itself and prints a table: without --detections and --json',
+      '--curve and --settings hear the calls and print a table: without --detections and --json',
     );
   const sensitivity = Number(values.sensitivity ?? 0.5);
   const calls = labelledCalls(folder);
@@ -83,7 +90,7 @@ function main(): void {
       const options = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] };
       const refuses = values.refuse ? (at: number) => isNobodyThere(call, at) : undefined;
       const recording: Recording = [];
-      const keep: EvidenceTap | undefined = values.curve
+      const keep: EvidenceTap | undefined = needsHearing
         ? (evidence, tones) => keepStep(recording, evidence, tones)
         : undefined;
       recordings.set(id, recording);
@@ -96,12 +103,21 @@ function main(): void {
       detections[id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
     }
   const score = scoreCalls(calls, detections);
+  if (values.report) {
+    const settings = values.detections
+      ? {}
+      : { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] === true };
+    const report = shareableReport(score, { ...settings, calls: calls.length });
+    writeFileSync(values.report, `${JSON.stringify(report, null, 1)}\n`);
+  }
   if (values.json) console.log(JSON.stringify(score, null, 1));
   else {
     console.log(describeScore(score));
     if (seconds > 0) console.log(`\nCPU for one second of audio: ${(cpuMs / seconds).toFixed(2)} ms`);
     if (values.curve && seconds > 0)
       console.log(`\n${ringCurve(calls, recordings, thresholdsFor(sensitivity))}`);
+    if (values.settings && seconds > 0)
+      console.log(`\n${settingsTable(calls, recordings, thresholdsFor(sensitivity))}`);
   }
 }
 

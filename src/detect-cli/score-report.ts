@@ -56,3 +56,13 @@ export function describeScore(score: Score): string {
   }
   return lines.join('\n');
 }
+
+/**
+ * The score for others to read: neither sound nor names, numbers or times of calls, which the labels and files of one's own calls
+ * have.
+ */
+export function shareableReport(score: Score, settings: object): object {
+  const { perScenario: _names, ...counted } = score;
+  const hours = (Math.round(counted.hoursWithoutPerson * 10) / 10).toFixed(1);
+  return { format: 'holdfast-score', version: 1, settings, ...counted, hoursWithoutPerson: Number(hours) };
+}

@@ -23,10 +23,10 @@ const refuseAfterSeconds = 6;
 /** A shorter ring disturbs nobody. */
 const lastingSeconds = 2;
 
-export function createStandIn(
-  detector: CallDetector,
-  { asksBack = false, refuses }: StandInOptions,
-): StandIn {
+/** What of a detector they reach. */
+export type StoodInFor = Pick<CallDetector, 'seconds' | 'setSpeaking' | 'rejectPerson'>;
+
+export function createStandIn(detector: StoodInFor, { asksBack = false, refuses }: StandInOptions): StandIn {
   let ringsSince: number | undefined;
   let speaksFrom = Infinity;
   let speaksUntil = -Infinity;

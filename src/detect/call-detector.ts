@@ -7,18 +7,16 @@ import {
   type Observation,
   type ToneKind,
 } from './types.ts';
-import { createCallState } from './decision/call-state.ts';
 import type { Evidence } from './decision/evidence.ts';
-import { clippedLogOdds, knownFrom, repeatedFrom } from './decision/person-evidence.ts';
 import { thresholdsFor } from './decision/sensitivity.ts';
 import { createFramer, hopSeconds, sampleRate } from './features/framing.ts';
-import { createSpectralAnalyser } from './features/log-mel.ts';
+import { createSpectralAnalyser, melBands } from './features/log-mel.ts';
+import { createJudge } from './judge.ts';
 import { createNetworkFactory, framesPerStep, type Network } from './network/network.ts';
 import { readParameters } from './network/parameter-file.ts';
 import { parameterBytes } from './network/parameters.ts';
 import { createLearner } from './repetition/learner.ts';
 import { createRepetitionTracker } from './repetition/repetition-tracker.ts';
-import { createDialogue } from './turns/dialogue.ts';
 import { createToneTracker, type HeardTone } from './tones/tone-tracker.ts';
 
 const toneClasses: Record<ToneKind, AudioClass> = {
@@ -32,10 +30,6 @@ const toneClasses: Record<ToneKind, AudioClass> = {
 };
 /** What the tone tracker says outweighs the network: it measures frequencies, not likeness. */
 const toneProbability = 0.95;
-
-const musicIndex = audioClasses.indexOf('music');
-/** In place of the level of what is only an echo. */
-const silenceDb = -90;
 
 let factory: (() => Network) | undefined;
 function newNetwork(): Network {
@@ -55,15 +49,12 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const repetition = createRepetitionTracker(memory);
   const learner = createLearner(repetition, memory);
   const network = newNetwork();
-  const state = createCallState(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
+  const judgement = createJudge(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
   const probabilities = new Float32Array(audioClasses.length);
-  const dialogue = createDialogue();
+  const stepMel = new Float32Array(melBands);
   let observation: Observation | undefined;
-  let judgedAt = 0;
   /** The first word of whoever was declared last. */
   let declaredFrom: number | undefined;
-  /** The last that was not said while only our own echo came back. */
-  let personLogit = -clippedLogOdds;
   let samples = 0;
   let loudestDb = -100;
   let heardTones: HeardTone[] = [];
@@ -81,30 +72,28 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       const index = audioClasses.indexOf(toneClasses[tone]);
       probabilities[index] = probabilities[index]! + toneProbability;
     }
-    const isEcho = dialogue.isEcho(loudestDb, at);
-    if (!isEcho) personLogit = output.personLogit;
     const evidence: Evidence = {
       at,
-      rmsDb: isEcho ? silenceDb : loudestDb,
+      rmsDb: loudestDb,
+      mel: stepMel,
       probabilities,
-      personLogit,
+      personLogit: output.personLogit,
       repeatSimilarity: repeat.similarity,
       knownSimilarity: repeat.knownSimilarity,
       knownClass: repeat.known?.audioClass,
       tone,
     };
     tap?.(evidence, heardTones);
-    const happened = state.step(evidence, heardTones);
-    happened.push(...converse(evidence));
-    const audioClass = state.audioClass;
-    learner.step(at, audioClass, state.personLogOdds, repeat);
+    const happened = judgement.step(evidence, heardTones);
+    const audioClass = judgement.audioClass;
+    learner.step(at, audioClass, judgement.personLogOdds, repeat);
     observation = {
       at,
       audioClass,
-      confidence: state.probabilities[audioClasses.indexOf(audioClass)]!,
+      confidence: judgement.probabilities[audioClasses.indexOf(audioClass)]!,
       features: {
         rmsDb: loudestDb,
-        personLogOdds: state.personLogOdds,
+        personLogOdds: judgement.personLogOdds,
         repeatSimilarity: repeat.similarity,
         knownSimilarity: repeat.knownSimilarity,
       },
@@ -119,30 +108,12 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     }
     heardTones = [];
     loudestDb = -100;
-  }
-
-  function converse(evidence: Evidence): DetectorEvent[] {
-    const { at, tone, rmsDb, knownSimilarity, repeatSimilarity } = evidence;
-    const { asks, person } = dialogue.step({
-      at,
-      elapsed: at - judgedAt,
-      speech: state.speech,
-      rmsDb,
-      isMusic: probabilities[musicIndex]! > 0.5,
-      tone: tone === 'beep' ? undefined : tone,
-      isKnown: knownSimilarity > knownFrom || repeatSimilarity > repeatedFrom,
-      isPrompt: state.audioClass === 'ivr_prompt',
-    });
-    judgedAt = at;
-    if (person !== undefined) return state.vouch(at, person);
-    return asks === undefined
-      ? []
-      : [{ kind: 'turn_end', at, startedAt: asks.startedAt, endedAt: asks.endedAt }];
+    stepMel.fill(0);
   }
 
   return {
     get decision() {
-      return state.decision;
+      return judgement.decision;
     },
     get observation() {
       return observation;
@@ -157,11 +128,13 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
         const spectral = analyser.analyse(window);
         loudestDb = Math.max(loudestDb, spectral.rmsDb);
         for (const heard of tones.step(window, spectral, at)) {
-          if (heard.tone === 'beep' && state.musicPlays) continue;
+          if (heard.tone === 'beep' && judgement.musicPlays) continue;
           heardTones.push(heard);
           events.push({ kind: 'tone', ...heard });
         }
         repetition.frame(spectral.mel);
+        for (let band = 0; band < melBands; band++)
+          stepMel[band] = stepMel[band]! + spectral.mel[band]! / framesPerStep;
         if ((hop + 1) % framesPerStep === 0) judge(at, spectral.mel, events);
         else network.step(spectral.mel, 0.5);
       });
@@ -169,26 +142,23 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       return events;
     },
     setPhase(phase) {
-      state.setPhase(phase);
-      dialogue.setPhase(phase);
+      judgement.setPhase(phase);
     },
     setSpeaking(isSpeaking) {
-      dialogue.setSpeaking(isSpeaking, samples / sampleRate);
+      judgement.setSpeaking(isSpeaking, samples / sampleRate);
     },
     hearWords(at, text) {
-      state.hearWords(at, text);
+      judgement.hearWords(at, text);
     },
     rejectPerson() {
       const at = samples / sampleRate;
-      dialogue.refuse(at);
-      const voiceFrom = state.reject(at, 'the owner said that this was no person');
+      const voiceFrom = judgement.reject(at, 'the owner said that this was no person');
       learner.learnRejected(Math.min(voiceFrom, declaredFrom ?? voiceFrom), at);
       declaredFrom = undefined;
     },
     personLeft() {
       const at = samples / sampleRate;
-      dialogue.refuse(at);
-      state.reject(at, 'the owner said that it is on hold again');
+      judgement.reject(at, 'the owner said that it is on hold again');
       learner.personDeclared();
       declaredFrom = undefined;
     },

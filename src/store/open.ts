@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CallStore, RecordingMemory } from '../calls/store.ts';
+import type { CallStore, MemoryExchange, RecordingMemory } from '../calls/store.ts';
 import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
@@ -41,7 +41,7 @@ export interface Store {
   readonly journal: StoredJournal;
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
-  readonly recordings: RecordingMemory;
+  readonly recordings: RecordingMemory & MemoryExchange;
   readonly favourites: FavouriteStore;
   readonly holds: HoldHistory;
   readonly trunkDials: TrunkDialStore;

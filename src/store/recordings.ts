@@ -1,16 +1,23 @@
-import type { RecordingMemory } from '../calls/store.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { MemoryExchange, NumberMemory, RecordingMemory } from '../calls/store.ts';
+import { isSameSound } from '../detect/repetition/same-sound.ts';
 import type { KnownRecording } from '../detect/types.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
-import type { Prisma, PrismaClient } from './client/client.ts';
+import type { KnownRecording as RecordingRow, Prisma, PrismaClient } from './client/client.ts';
 
 /** A queue of one company plays a few dozen; beyond that the oldest are hardly played any more. */
 const maxPerNumber = 64;
 const maxOverall = 5_000;
 const maxNumbersOfCompany = 50;
+/** Stock hold music, a carrier's announcement: played at so many numbers, it is known at all. */
+const commonNumbers = 3;
+/** The newest sounds of other numbers that a new one is compared with; each takes about 0.1 ms. */
+const maxCompared = 1_000;
+const comparedAtOnce = 50;
 /** One fingerprint; with `maxOverall` the table stays below 320 MB whatever is learned. */
 const maxFingerprintBytes = 64 * 1024;
 
-export class StoredRecordings implements RecordingMemory {
+export class StoredRecordings implements RecordingMemory, MemoryExchange {
   readonly #prisma: PrismaClient;
 
   constructor(prisma: PrismaClient) {
@@ -18,10 +25,19 @@ export class StoredRecordings implements RecordingMemory {
   }
 
   async recall(number: string): Promise<KnownRecording[]> {
-    const own = await this.#known([number], maxPerNumber);
-    const companys = await this.#known(await this.#numbersOfCompany(number), maxPerNumber);
-    const ids = new Set(own.map(({ id }) => id));
-    return [...own, ...companys.filter(({ id }) => !ids.has(id))].slice(0, 2 * maxPerNumber);
+    const own = await this.#known({ number });
+    const companys = await this.#known({ number: { in: await this.#numbersOfCompany(number) } });
+    const common = await this.#known({ id: { in: await this.#commonIds() } });
+    const known = new Map<string, KnownRecording>();
+    for (const each of [...own, ...companys, ...common]) if (!known.has(each.id)) known.set(each.id, each);
+    return [...known.values()].slice(0, 2 * maxPerNumber);
+  }
+
+  async #commonIds(): Promise<string[]> {
+    const rows = await this.#prisma.$queryRaw<{ id: string }[]>`
+      SELECT id FROM known_recordings GROUP BY id HAVING count(DISTINCT number) >= ${commonNumbers}
+      ORDER BY count(DISTINCT number) DESC, id LIMIT ${maxPerNumber}`;
+    return rows.map((row) => row.id);
   }
 
   /** The other numbers of the companies that flows name for this one: a queue sounds alike on all of them. */
@@ -34,35 +50,23 @@ export class StoredRecordings implements RecordingMemory {
     return rows.map((row) => row.number);
   }
 
-  async #known(numbers: readonly string[], most: number): Promise<KnownRecording[]> {
-    if (numbers.length === 0) return [];
+  /** Of a sound that several numbers have, the one that was heard last. */
+  async #known(where: Prisma.KnownRecordingWhereInput): Promise<KnownRecording[]> {
     const rows = await this.#prisma.knownRecording.findMany({
-      where: { number: { in: [...numbers] } },
+      where,
       orderBy: [{ heardAt: 'desc' }, { id: 'asc' }],
-      take: most,
+      distinct: ['id'],
+      take: maxPerNumber,
     });
-    return rows.map((row) => ({
-      id: row.id,
-      audioClass: row.audioClass as AudioClass,
-      fingerprint: row.fingerprint,
-      seconds: row.seconds,
-      timesHeard: row.timesHeard,
-      lastHeardAt: row.lastHeardAtSeconds,
-    }));
+    return rows.map(fromRow);
   }
 
   async learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void> {
     const heardAt = new Date(nowMs);
-    const kept = recordings.filter((recording) => recording.fingerprint.length <= maxFingerprintBytes);
-    const writes: Prisma.PrismaPromise<unknown>[] = kept.slice(0, maxPerNumber).map((recording) => {
-      const data = {
-        audioClass: recording.audioClass,
-        fingerprint: new Uint8Array(recording.fingerprint),
-        seconds: recording.seconds,
-        timesHeard: recording.timesHeard,
-        lastHeardAtSeconds: recording.lastHeardAt,
-        heardAt,
-      };
+    const fitting = recordings.filter((recording) => recording.fingerprint.length <= maxFingerprintBytes);
+    const kept = await this.#namedAlike(number, fitting.slice(0, maxPerNumber));
+    const writes: Prisma.PrismaPromise<unknown>[] = kept.map((recording) => {
+      const data = { ...toRow(recording), heardAt };
       return this.#prisma.knownRecording.upsert({
         where: { number_id: { number, id: recording.id } },
         create: { number, id: recording.id, ...data },
@@ -79,4 +83,87 @@ export class StoredRecordings implements RecordingMemory {
           (SELECT rowid FROM known_recordings ORDER BY heard_at DESC, rowid DESC LIMIT ${maxOverall})`,
     ]);
   }
+
+  /** A sound that another number has goes by its id there, however the two were cut. */
+  async #namedAlike(number: string, recordings: readonly KnownRecording[]): Promise<KnownRecording[]> {
+    const ids = recordings.map(({ id }) => id);
+    const stored = await this.#prisma.knownRecording.findMany({
+      where: { id: { in: ids } },
+      select: { id: true },
+    });
+    const isStored = new Set(stored.map(({ id }) => id));
+    if (recordings.every(({ id }) => isStored.has(id))) return [...recordings];
+    const others = await this.#prisma.knownRecording.findMany({
+      where: { number: { not: number } },
+      orderBy: [{ heardAt: 'desc' }, { id: 'asc' }],
+      distinct: ['id'],
+      take: maxCompared,
+      select: { id: true, fingerprint: true },
+    });
+    const named: KnownRecording[] = [];
+    for (const recording of recordings) {
+      const twin = isStored.has(recording.id) ? undefined : await findTwin(recording, others);
+      named.push(twin === undefined ? recording : { ...recording, id: twin });
+    }
+    return named;
+  }
+
+  async export(numbers?: readonly string[]): Promise<NumberMemory[]> {
+    const rows = await this.#prisma.knownRecording.findMany({
+      where: numbers === undefined ? {} : { number: { in: [...numbers] } },
+      orderBy: [{ number: 'asc' }, { heardAt: 'desc' }, { id: 'asc' }],
+    });
+    const byNumber = new Map<string, KnownRecording[]>();
+    for (const row of rows) byNumber.set(row.number, [...(byNumber.get(row.number) ?? []), fromRow(row)]);
+    return [...byNumber].map(([number, recordings]) => ({ number, recordings }));
+  }
+
+  async import(memory: readonly NumberMemory[], nowMs: number): Promise<number> {
+    let added = 0;
+    for (const { number, recordings } of memory) {
+      const own = await this.#known({ number });
+      const room = maxPerNumber - own.length;
+      const fresh = recordings.filter(
+        (each) =>
+          !own.some((known) => known.id === each.id || isSameSound(known.fingerprint, each.fingerprint)),
+      );
+      const taken = fresh.slice(0, Math.max(0, room));
+      if (taken.length > 0) await this.learn(number, taken, nowMs);
+      added += taken.length;
+    }
+    return added;
+  }
+}
+
+async function findTwin(
+  recording: KnownRecording,
+  others: readonly { id: string; fingerprint: Uint8Array }[],
+): Promise<string | undefined> {
+  for (const [index, other] of others.entries()) {
+    if (isSameSound(other.fingerprint, recording.fingerprint)) return other.id;
+    // Calls are under way in the same thread.
+    if (index % comparedAtOnce === comparedAtOnce - 1) await breathe();
+  }
+  return undefined;
+}
+
+function fromRow(row: RecordingRow): KnownRecording {
+  return {
+    id: row.id,
+    audioClass: row.audioClass as AudioClass,
+    fingerprint: row.fingerprint,
+    seconds: row.seconds,
+    timesHeard: row.timesHeard,
+    lastHeardAt: row.lastHeardAtSeconds,
+  };
+}
+
+function toRow({ audioClass, fingerprint, seconds, timesHeard, lastHeardAt }: KnownRecording) {
+  return {
+    audioClass,
+    fingerprint: new Uint8Array(fingerprint),
+    seconds,
+    timesHeard,
+    lastHeardAtSeconds: lastHeardAt,
+  };
 }

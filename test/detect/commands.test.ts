@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Detections } from '../../src/detect-cli/score.ts';
+import type { Detections, LabelledCall } from '../../src/detect-cli/score.ts';
 import { join as concatenate, silence, tone } from './sounds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-function run(
+const run = (command: 'detect' | 'score', ...args: string[]) => answer('', command, ...args);
+
+function answer(
+  input: string,
   command: 'detect' | 'score',
   ...args: string[]
 ): { code: number | null; out: string; errors: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', join(root, `src/detect-cli/${command}-command.ts`), ...args],
-    { cwd: root, encoding: 'utf8' },
+    { cwd: root, encoding: 'utf8', input },
   );
   return { code: status, out: stdout, errors: stderr };
 }
@@ -78,8 +81,40 @@ test('detect prints a timeline, writes detections and draws the call; score read
     assert.match(scored.out, /owner disturbed .* 0: 0\.00 per hour/);
     const curve = run('score', folder, '--curve');
     assert.is(curve.code, 0, curve.errors);
-    assert.match(curve.out, /\| \*\*-0\.1\*\* \| 0 \| 0\.00 \(0\)/);
+    assert.match(curve.out, /\| \*\*0\.2\*\* \| 0 \| 0\.00 \(0\)/);
     assert.is(run('score', folder, '--curve', '--json').code, 2);
+  });
+});
+
+test('the owner labels his own call; score reads the labels and writes a report that names nothing of it', () => {
+  inFolder((folder) => {
+    const name = 'call-to-12025550100';
+    writeFileSync(
+      join(folder, `${name}.wav`),
+      wavOf(concatenate(silence(8), tone([440, 480], 2), silence(30))),
+    );
+    const asked = answer('nonsense\n0:12.5-0:20\n\n', 'detect', '--label', join(folder, `${name}.wav`));
+    assert.is(asked.code, 0, asked.errors);
+    assert.match(asked.out, /0 persons\. Another one/);
+    assert.match(asked.out, /Like 1:02\.4-1:30:/, 'what is no time is asked again');
+    const labels = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as LabelledCall;
+    assert.equal(labels.humans, [{ first_word: 12.5, end: 20 }]);
+    assert.is(labels.duration, 40);
+    const report = join(folder, 'report.txt');
+    const scored = run('score', folder, '--settings', '--report', report);
+    assert.is(scored.code, 0, scored.errors);
+    assert.match(scored.out, /persons found +0\.000 of 1/);
+    assert.match(scored.out, /\| no \| yes \| 0 of 1 \|/);
+    const shared = readFileSync(report, 'utf8');
+    assert.not.match(shared, /12025550100|12\.5|scenario/i);
+    assert.equal((JSON.parse(shared) as { persons: number; settings: object }).settings, {
+      sensitivity: 0.5,
+      ringsEarly: true,
+      asksBack: false,
+      calls: 1,
+    });
+    const cut = answer('1-\n', 'detect', '--label', join(folder, `${name}.wav`));
+    assert.is(cut.code, 1, 'answers that end too soon label nothing');
   });
 });
 

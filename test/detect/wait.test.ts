@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCallState } from '../../src/detect/decision/call-state.ts';
 import type { DetectorEvent } from '../../src/detect/index.ts';
+import { createJudge } from '../../src/detect/judge.ts';
 import { kinds, music, person, play, prompt, quiet as silence, type Stretch } from './scripted-call.ts';
 
 const thresholds = { likelyLogOdds: 0, sureLogOdds: 3 };
@@ -75,6 +76,23 @@ test('who answers after the ringback and waits rings; a menu that waits for digi
 test('without early ringing nobody is declared for a silence', () => {
   const state = createCallState({ likelyLogOdds: 3, sureLogOdds: 3 });
   assert.equal(kinds(play(state, [music(12), gap, greeting, quiet(4)]).events), ['hold']);
+});
+
+test('who waits in an office rings as soon when Holdfast speaks meanwhile: an echo that is left out moves no noise floor', () => {
+  const office = (seconds: number, rmsDb = -42): Stretch => ({ ...unsure(seconds), rmsDb, even: true });
+  const rungAt = (speaks: boolean): number | undefined => {
+    const judge = createJudge(thresholds);
+    judge.setPhase('holding');
+    const heard = play(judge, [music(12), gap, office(3), greeting, office(0.6)]);
+    if (speaks) judge.setSpeaking(true, heard.end);
+    const meanwhile = play(judge, [office(0.3), office(0.4, -39), office(1)], heard.end);
+    if (speaks) judge.setSpeaking(false, meanwhile.end);
+    const after = play(judge, [office(3)], meanwhile.end);
+    return [...heard.events, ...meanwhile.events, ...after.events].find(({ kind }) => kind === 'person')?.at;
+  };
+  const undisturbed = rungAt(false);
+  assert.type(undisturbed, 'number');
+  assert.is(rungAt(true), undisturbed);
 });
 
 test.run();

@@ -19,6 +19,7 @@ import type { Thresholds } from './sensitivity.ts';
 import { createSpeechActivity, isFreshVoice, mayBeVoice, type SpeechActivity } from './speech-activity.ts';
 import { createWaitTrack } from './wait-track.ts';
 import { createWords } from './words.ts';
+import { createAnnouncerTrack } from '../voices/announcer-track.ts';
 
 /** The decision of one call: a state machine that can be entered again from everywhere. */
 export interface CallState {
@@ -65,6 +66,7 @@ export function createCallState(thresholds: Thresholds): CallState {
   const prompts = createPromptTrack();
   const waiting = createWaitTrack();
   const words = createWords();
+  const announcers = createAnnouncerTrack();
   const declaration = createDeclaration(thresholds.likelyLogOdds);
   const ringsEarly = thresholds.likelyLogOdds < thresholds.sureLogOdds;
   const rearmFrom = Math.min(rearmLogOdds, thresholds.likelyLogOdds - rearmBelowLikely);
@@ -129,7 +131,13 @@ export function createCallState(thresholds: Thresholds): CallState {
     weighEvidence(
       evidence,
       speech,
-      { wordLogOdds: words.logOdds(evidence.at), heldBefore, classIsLive, hasWaited: waiting.hasWaited },
+      {
+        wordLogOdds: words.logOdds(evidence.at),
+        voiceLogOdds: announcers.logOdds,
+        heldBefore,
+        classIsLive,
+        hasWaited: waiting.hasWaited,
+      },
       person,
     );
     average += (person.total - average) * Math.min(1, elapsed / averageSeconds);
@@ -263,9 +271,18 @@ export function createCallState(thresholds: Thresholds): CallState {
       const p = evidence.probabilities;
       speech.step(evidence.at, evidence.rmsDb, evidence.tone === undefined && mayBeVoice(p));
       context.step(evidence, speech.floorDb);
+      const { musicSeconds } = context;
       const isTone = evidence.tone !== undefined;
       const isMusic = p[musicIndex]! > 0.5;
-      waiting.step(evidence.at, speech, { isMusic, musicSeconds: context.musicSeconds, isTone });
+      announcers.step({
+        at: evidence.at,
+        mel: evidence.mel,
+        isVoiced: speech.lastVoicedAt === evidence.at,
+        musicSeconds,
+        isRinging: evidence.tone === 'ringback',
+        isPerson: declaration.grade === 'sure',
+      });
+      waiting.step(evidence.at, speech, { isMusic, musicSeconds, isTone, voiceLogOdds: announcers.logOdds });
       for (const heard of tones) context.noteTone(heard.tone, heard.at);
       const changed = classes.step(evidence.at, p);
       if (changed)

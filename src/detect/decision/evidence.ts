@@ -6,6 +6,8 @@ export interface Evidence {
   at: number;
   /** Loudest 20 ms of the step, dB relative to full scale. */
   rmsDb: number;
+  /** Mean log-mel bands of the step: what the voice and its line sound like. The same array each time. */
+  mel: Float32Array;
   /** Probabilities in the order of `audioClasses`, from the network, tones overlaid. */
   probabilities: Float32Array;
   /** The network's log-odds that a live person is on the line now. */

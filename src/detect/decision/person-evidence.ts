@@ -10,6 +10,8 @@ export interface PersonEvidence {
   turn: number;
   /** A live voice before anything was on hold. */
   greeting: number;
+  /** Another voice than this call's recordings have, or the same. */
+  voice: number;
   tone: number;
   total: number;
 }
@@ -38,14 +40,23 @@ const shortestTurnSeconds = 0.2;
 const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
 
+/** The network hears little of who is who. Chosen with the thresholds (docs/detection.md). */
+const voiceWeight = 1.5;
+
 export function noEvidence(): PersonEvidence {
-  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, tone: 0, total: 0 };
+  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, voice: 0, tone: 0, total: 0 };
 }
 
 export function weighEvidence(
   evidence: Evidence,
   speech: Pick<SpeechActivity, 'voicedSeconds' | 'pauseSeconds'>,
-  context: { wordLogOdds: number; heldBefore: boolean; classIsLive: boolean; hasWaited: boolean },
+  context: {
+    wordLogOdds: number;
+    voiceLogOdds: number;
+    heldBefore: boolean;
+    classIsLive: boolean;
+    hasWaited: boolean;
+  },
   into: PersonEvidence,
 ): void {
   into.model = Math.max(-clippedLogOdds, Math.min(clippedLogOdds, evidence.personLogit));
@@ -63,13 +74,14 @@ export function weighEvidence(
   const speaksInTurns = context.hasWaited || (expectsAnswer && into.model > turnNeedsLogOdds);
   into.turn = speaksInTurns ? turnLogOdds : 0;
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
+  into.voice = voiceWeight * context.voiceLogOdds;
   // A network progress tone is no person whatever the network thinks of it; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;
   into.total = Math.max(
     -clippedLogOdds,
     Math.min(
       clippedLogOdds,
-      into.model + into.repetition + into.words + into.turn + into.greeting + into.tone,
+      into.model + into.repetition + into.words + into.turn + into.greeting + into.voice + into.tone,
     ),
   );
 }

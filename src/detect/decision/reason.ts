@@ -32,7 +32,10 @@ export function explainPerson({
   if (lastTone && at - lastTone.at < recentSeconds && lastTone.tone !== 'dtmf')
     parts.push(`${lastTone.tone} ${Math.max(0, speech.startedAt - lastTone.at).toFixed(1)} s before`);
   if (context.floorRiseDb > 6) parts.push('the noise of another room');
-  parts.push(repeatSimilarity < 0.68 ? 'new voice' : 'voice');
+  const isOther = evidence.voice > 1;
+  parts.push(
+    isOther ? "another voice than this call's recordings" : repeatSimilarity < 0.68 ? 'new voice' : 'voice',
+  );
   parts.push(
     speech.pauseSeconds > 0.3
       ? `${speech.voicedSeconds.toFixed(1)} s of speech, then ${speech.pauseSeconds.toFixed(1)} s pause`

@@ -7,7 +7,7 @@ export interface Thresholds {
 }
 
 /** The operating point, chosen as docs/detection.md says. */
-const chosen: Thresholds = { likelyLogOdds: -0.1, sureLogOdds: 1 };
+const chosen: Thresholds = { likelyLogOdds: 0.2, sureLogOdds: 1.5 };
 const reachLogOdds = 2;
 
 /**

@@ -2,11 +2,19 @@ import type { SpeechActivity } from './speech-activity.ts';
 
 /** Who says something and then waits for an answer, where the recordings of this call never paused. */
 export interface WaitTrack {
-  step(at: number, speech: Speech, heard: { isMusic: boolean; musicSeconds: number; isTone: boolean }): void;
+  step(at: number, speech: Speech, heard: HeardAround): void;
   /** The voice has fallen silent for longer than any recording of this call did, and nothing has followed. */
   readonly waits: boolean;
   /** What sounds now follows such a wait, without music or tone between. */
   readonly hasWaited: boolean;
+}
+
+interface HeardAround {
+  isMusic: boolean;
+  musicSeconds: number;
+  isTone: boolean;
+  /** Of a person, by the likeness to this call's recordings alone. */
+  voiceLogOdds: number;
 }
 
 type Speech = Pick<SpeechActivity, 'pauseSeconds' | 'voicedSeconds'>;
@@ -21,6 +29,8 @@ const unheldWaitSeconds = 2;
 const longestUnheldTurnSeconds = 5;
 const shortestTurnSeconds = 0.35;
 const longestTurnSeconds = 9;
+/** Below this it is the voice of this call's recordings, which may pause as long as it likes. */
+const announcersLogOdds = -0.7;
 /** A voice that begins later after the music speaks into a silent queue. */
 const afterMusicSeconds = 8;
 /** Music this long after a voice shows that it was a recording. */
@@ -50,10 +60,11 @@ export function createWaitTrack(): WaitTrack {
   }
 
   /** Who has waited and spoken again may say as much as he likes. */
-  function waitsSince(firstAt: number, pauseSeconds: number): boolean {
+  function waitsSince(firstAt: number, pauseSeconds: number, voiceLogOdds: number): boolean {
     const longestTurn = heldBefore ? longestTurnSeconds : longestUnheldTurnSeconds;
     if (voicedSeconds < shortestTurnSeconds || (!hasWaited && voicedSeconds > longestTurn)) return false;
     if (!heldBefore) return isFirstVoice && pauseSeconds >= unheldWaitSeconds;
+    if (voiceLogOdds < announcersLogOdds) return false;
     return (
       firstAt - musicEndedAt < afterMusicSeconds &&
       pauseSeconds >= Math.max(shortestWaitSeconds, longestRecordedPause + beyondRecordingsSeconds)
@@ -67,7 +78,7 @@ export function createWaitTrack(): WaitTrack {
     get hasWaited() {
       return hasWaited;
     },
-    step(at, { pauseSeconds, voicedSeconds: spoken }, { isMusic, musicSeconds, isTone }) {
+    step(at, { pauseSeconds, voicedSeconds: spoken }, { isMusic, musicSeconds, isTone, voiceLogOdds }) {
       const elapsed = at - lastAt;
       lastAt = at;
       if (isMusic) musicEndedAt = at;
@@ -87,7 +98,7 @@ export function createWaitTrack(): WaitTrack {
       } else if (isMusic) waits = false;
       else if (firstVoiceAt !== undefined) {
         longestPause = Math.max(longestPause, pauseSeconds);
-        waits = waitsSince(firstVoiceAt, pauseSeconds);
+        waits = waitsSince(firstVoiceAt, pauseSeconds, voiceLogOdds);
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { AudioClass, KnownRecording } from '../types.ts';
-import { countBits, packFingerprints, unpackFingerprints } from './fingerprint.ts';
+import { packFingerprints } from './fingerprint.ts';
 import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
+import { holdsSound } from './same-sound.ts';
 
 /**
  * What of this call is worth remembering for its number. A stretch is remembered only once more holding followed it
@@ -113,7 +114,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
   }
 
   function remember(audioClass: AudioClass, words: Uint32Array, valid: Uint8Array, at: number): void {
-    const twin = [...found.values(), ...memory].find((other) => overlaps(other, words));
+    const twin = [...found.values(), ...memory].find((other) => holdsSound(other.fingerprint, words));
     if (twin) {
       found.set(twin.id, {
         ...twin,
@@ -196,24 +197,6 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       return [...found.values()];
     },
   };
-}
-
-/** Whether words are, at some offset, the same sound as a recording. */
-function overlaps(other: KnownRecording, words: Uint32Array): boolean {
-  const theirs = unpackFingerprints(other.fingerprint)?.words;
-  if (!theirs) return false;
-  const shared = Math.min(theirs.length, words.length, 75);
-  if (shared < 25) return false;
-  const fewest = shared * 32 * 0.27;
-  for (let offset = -(words.length - shared); offset <= theirs.length - shared; offset++) {
-    const mine = Math.max(0, -offset);
-    const their = Math.max(0, offset);
-    let different = 0;
-    for (let k = 0; k < shared && different < fewest; k++)
-      different += countBits((words[mine + k] ?? 0) ^ (theirs[their + k] ?? 0));
-    if (different < fewest) return true;
-  }
-  return false;
 }
 
 /** FNV-1a of the bytes: the same sound bits give the same id in every call. */

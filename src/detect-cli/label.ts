@@ -1,0 +1,91 @@
+import { createInterface } from 'node:readline';
+import { AppError } from '../domain/errors.ts';
+import type { Heard } from './listen.ts';
+import type { LabelledCall } from './score.ts';
+import { clockTime } from './timeline.ts';
+
+/** Asks one question and gives the answer; undefined when there is nobody to answer. */
+export type Ask = (question: string) => Promise<string | undefined>;
+
+type Span = [from: number, to: number];
+
+const yes = /^(y|yes)$/i;
+const no = /^(n|no|)$/i;
+const spanForm = /^(\S+?)\s*(?:-|–|\s)\s*(\S+)$/;
+const timeForm = /^(?:(\d+):)?(\d+(?:\.\d+)?)$/;
+
+/** Asks the owner of a recorded call who was on it: of each ring, then who was missed. */
+export async function labelCall(id: string, heard: Heard, ask: Ask): Promise<LabelledCall> {
+  const { seconds } = heard;
+  const persons: Span[] = [];
+  for (const [from] of heard.rings) {
+    const isSaid = persons.some(([start, end]) => start - 2 <= from && from <= end);
+    if (isSaid) continue;
+    const at = clockTime(from);
+    if (await agrees(ask, `${id}: the phone would have rung at ${at}. Was a person there? [y/N] `))
+      persons.push(await spanOf(ask, 'From the first word to the last, like 1:02.4-1:30: ', seconds));
+  }
+  for (;;) {
+    const answer = await ask(`${id}: ${persons.length} persons. Another one, like 1:02.4-1:30, or nothing: `);
+    if (answer === undefined || answer.trim() === '') break;
+    persons.push(readSpan(answer, seconds) ?? (await spanOf(ask, 'Like 1:02.4-1:30: ', seconds)));
+  }
+  persons.sort(([a], [b]) => a - b);
+  return {
+    id,
+    scenario: 'own',
+    duration: seconds,
+    segments: persons.map(([start, end]) => ({ start, end, label: 'live_human' })),
+    humans: persons.map(([first_word, end]) => ({ first_word, end })),
+    speech: [],
+  };
+}
+
+async function agrees(ask: Ask, question: string): Promise<boolean> {
+  for (;;) {
+    const answer = (await answerTo(ask, question)).trim();
+    if (yes.test(answer)) return true;
+    if (no.test(answer)) return false;
+  }
+}
+
+async function spanOf(ask: Ask, question: string, seconds: number): Promise<Span> {
+  for (;;) {
+    const span = readSpan(await answerTo(ask, question), seconds);
+    if (span !== undefined) return span;
+  }
+}
+
+async function answerTo(ask: Ask, question: string): Promise<string> {
+  const answer = await ask(question);
+  if (answer === undefined)
+    throw new AppError('invalid', 'the answers ended; nothing was written for this call');
+  return answer;
+}
+
+/** "1:02.4-1:30", or seconds; undefined for what is none or lies outside the call. */
+export function readSpan(text: string, seconds: number): Span | undefined {
+  const [, first, last] = spanForm.exec(text.trim()) ?? [];
+  const from = readTime(first);
+  const to = readTime(last);
+  return from !== undefined && to !== undefined && from < to && to <= seconds + 1 ? [from, to] : undefined;
+}
+
+function readTime(text = ''): number | undefined {
+  const found = timeForm.exec(text);
+  return found ? Number(found[1] ?? 0) * 60 + Number(found[2]) : undefined;
+}
+
+/** Answers from the terminal, or from what is piped in. */
+export function terminalAsk(): { ask: Ask; close: () => void } {
+  const terminal = createInterface({ input: process.stdin });
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async ask(question) {
+      process.stdout.write(question);
+      const { value, done } = await lines.next();
+      return done === true ? undefined : value;
+    },
+    close: () => terminal.close(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Evidence } from '../detect/decision/evidence.ts';
+import type { Thresholds } from '../detect/decision/sensitivity.ts';
+import type { DetectorEvent } from '../detect/index.ts';
+import { createJudge } from '../detect/judge.ts';
+import type { HeardTone } from '../detect/tones/tone-tracker.ts';
+import { createStandIn } from './stand-in.ts';
+
+/** What was measured in a call, to be judged by other thresholds. */
+export type Recording = { evidence: Evidence; tones: readonly HeardTone[] }[];
+
+/** Keeps a step of evidence; its arrays are overwritten by the next. */
+export function keepStep(into: Recording, evidence: Evidence, tones: readonly HeardTone[]): void {
+  const kept = { ...evidence, mel: evidence.mel.slice(), probabilities: evidence.probabilities.slice() };
+  into.push({ evidence: kept, tones });
+}
+
+const packetSeconds = 0.02;
+
+/** What is decided of a call that was heard before: the same as when it is heard anew, at a thousandth of the work. */
+export function replay(recording: Recording, thresholds: Thresholds, asksBack = false): DetectorEvent[] {
+  const judge = createJudge(thresholds);
+  judge.setPhase('holding');
+  let seconds = 0;
+  const standIn = createStandIn(
+    {
+      get seconds() {
+        return seconds;
+      },
+      setSpeaking: (isSpeaking) => judge.setSpeaking(isSpeaking, seconds),
+      rejectPerson: () => undefined,
+    },
+    { asksBack },
+  );
+  return recording.flatMap(({ evidence, tones }) => {
+    // The stand-in acts between two steps as well, with each packet.
+    for (seconds += packetSeconds; seconds < evidence.at - packetSeconds / 2; seconds += packetSeconds)
+      standIn.notice([]);
+    seconds = evidence.at;
+    const events = judge.step(evidence, tones);
+    standIn.notice(events);
+    return events;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Thresholds } from '../detect/decision/sensitivity.ts';
+import { replay, type Recording } from './replay.ts';
+import { ringsOf, surePersons } from './rings.ts';
+import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
+
+/** How the owner fares with each setting of RING_EARLY and ASK_BACK, of calls that were heard once. */
+export function settingsTable(
+  calls: readonly LabelledCall[],
+  recordings: ReadonlyMap<string, Recording>,
+  chosen: Thresholds,
+): string {
+  const names =
+    'RING_EARLY | ASK_BACK | persons with a ring | first word to ring | first right; within 5 s | disturbed/h | taken back | sure: found | first word to sure | wrongly sure | questions';
+  const rows = [true, false].flatMap((ringsEarly) =>
+    [false, true].map((asksBack) => {
+      const likelyLogOdds = ringsEarly ? chosen.likelyLogOdds : chosen.sureLogOdds;
+      const detections: Detections = {};
+      let questions = 0;
+      for (const { id } of calls) {
+        const events = replay(recordings.get(id) ?? [], { ...chosen, likelyLogOdds }, asksBack);
+        // Without an answer to it, the next turn's end is a question too: only who asks counts.
+        if (asksBack) questions += events.filter(({ kind }) => kind === 'turn_end').length;
+        detections[id] = { human: surePersons(events), rings: ringsOf(events) };
+      }
+      return `| ${yes(ringsEarly)} | ${yes(asksBack)} | ${row(calls, detections)} | ${questions} |`;
+    }),
+  );
+  return [`| ${names} |`, `|${' --- |'.repeat(names.split('|').length)}`, ...rows].join('\n');
+}
+
+function row(calls: readonly LabelledCall[], detections: Detections): string {
+  const score = scoreCalls(calls, detections);
+  const { ringing } = score;
+  if (ringing === undefined) return '';
+  const seconds = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
+  const percent = (share: number): string => `${Math.round(100 * share)} %`;
+  return [
+    `${ringing.persons - ringing.missed} of ${ringing.persons}`,
+    `${seconds(ringing.secondsToRingMedian, 2)} / ${seconds(ringing.secondsToRingP95, 1)} s`,
+    `${percent(ringing.firstRight)}; ${percent(ringing.firstRightWithin5s)}`,
+    `${ringing.disturbedPerHour.toFixed(2)} (${ringing.disturbed})`,
+    `${ringing.takenBack}`,
+    score.recall.toFixed(3),
+    `${seconds(score.latencyMedian, 2)} / ${seconds(score.latencyP95, 1)} s`,
+    `${score.falseDeclarations}`,
+  ].join(' | ');
+}
+
+function yes(is: boolean): string {
+  return is ? 'yes' : 'no';
+}

@@ -1,0 +1,86 @@
+import { audioClasses, type DetectorEvent } from './types.ts';
+import { createCallState, type CallState } from './decision/call-state.ts';
+import type { Evidence } from './decision/evidence.ts';
+import { clippedLogOdds, knownFrom, repeatedFrom } from './decision/person-evidence.ts';
+import type { Thresholds } from './decision/sensitivity.ts';
+import type { HeardTone } from './tones/tone-tracker.ts';
+import { createDialogue, type Dialogue } from './turns/dialogue.ts';
+
+/**
+ * All that is decided about a call, from what was measured in it. Apart from the measuring, so that a call that was heard once can be
+ * judged again by other thresholds, or with somebody who asks back.
+ */
+export interface Judge
+  extends
+    Pick<
+      CallState,
+      'decision' | 'personLogOdds' | 'audioClass' | 'probabilities' | 'musicPlays' | 'hearWords'
+    >,
+    Pick<Dialogue, 'setPhase' | 'setSpeaking'> {
+  step(evidence: Evidence, tones: readonly HeardTone[]): DetectorEvent[];
+  /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
+  reject(at: number, reason: string): number;
+}
+
+const musicIndex = audioClasses.indexOf('music');
+
+export function createJudge(thresholds: Thresholds): Judge {
+  const state = createCallState(thresholds);
+  const dialogue = createDialogue();
+  let judgedAt = 0;
+  /** The last that was not said while only our own echo came back. */
+  let personLogit = -clippedLogOdds;
+
+  function converse({ at, rmsDb, probabilities, tone, knownSimilarity, repeatSimilarity }: Evidence) {
+    const { asks, person } = dialogue.step({
+      at,
+      elapsed: at - judgedAt,
+      speech: state.speech,
+      rmsDb,
+      isMusic: probabilities[musicIndex]! > 0.5,
+      tone: tone === 'beep' ? undefined : tone,
+      isKnown: knownSimilarity > knownFrom || repeatSimilarity > repeatedFrom,
+      isPrompt: state.audioClass === 'ivr_prompt',
+    });
+    judgedAt = at;
+    if (person !== undefined) return state.vouch(at, person);
+    if (asks === undefined) return [];
+    return [{ kind: 'turn_end' as const, at, startedAt: asks.startedAt, endedAt: asks.endedAt }];
+  }
+
+  return {
+    get decision() {
+      return state.decision;
+    },
+    get personLogOdds() {
+      return state.personLogOdds;
+    },
+    get audioClass() {
+      return state.audioClass;
+    },
+    get musicPlays() {
+      return state.musicPlays;
+    },
+    probabilities: state.probabilities,
+    hearWords: (at, text) => state.hearWords(at, text),
+    setPhase(phase) {
+      state.setPhase(phase);
+      dialogue.setPhase(phase);
+    },
+    setSpeaking: (isSpeaking, at) => dialogue.setSpeaking(isSpeaking, at),
+    reject(at, reason) {
+      dialogue.refuse(at);
+      return state.reject(at, reason);
+    },
+    step(measured, tones) {
+      const isEcho = dialogue.isEcho(measured.rmsDb, measured.at);
+      if (!isEcho) personLogit = measured.personLogit;
+      const evidence = {
+        ...measured,
+        rmsDb: isEcho ? Math.min(measured.rmsDb, state.speech.floorDb) : measured.rmsDb,
+        personLogit,
+      };
+      return [...state.step(evidence, tones), ...converse(evidence)];
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { countBits, unpackFingerprints } from './fingerprint.ts';
+
+/** Of 75 words or fewer, how many bits may differ. */
+const mostDifferent = 0.27;
+const longestWords = 75;
+/** One second. */
+const shortestWords = 25;
+
+/** Whether packed fingerprints hold, at some offset, the same sound; false for bytes that are none. */
+export function isSameSound(one: Uint8Array, other: Uint8Array): boolean {
+  const words = unpackFingerprints(other)?.words;
+  return words !== undefined && holdsSound(one, words);
+}
+
+/** The same for words that are not packed yet. */
+export function holdsSound(fingerprint: Uint8Array, words: Uint32Array): boolean {
+  const theirs = unpackFingerprints(fingerprint)?.words;
+  if (!theirs) return false;
+  const shared = Math.min(theirs.length, words.length, longestWords);
+  if (shared < shortestWords) return false;
+  const fewest = shared * 32 * mostDifferent;
+  for (let offset = -(words.length - shared); offset <= theirs.length - shared; offset++) {
+    const mine = Math.max(0, -offset);
+    const their = Math.max(0, offset);
+    let different = 0;
+    for (let k = 0; k < shared && different < fewest; k++)
+      different += countBits((words[mine + k] ?? 0) ^ (theirs[their + k] ?? 0));
+    if (different < fewest) return true;
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { MemoryExchange } from '../calls/store.ts';
+import { readMemoryFile, viewMemory } from '../contract/memory.ts';
+import { AppError } from '../domain/errors.ts';
+import { parsePhoneNumber } from '../domain/phone-number.ts';
+
+export const usage = `npm run memory -- export FILE [--number +1… …]
+npm run memory -- import FILE
+
+What the gateway knows of the recordings of the numbers that it called: fingerprints, never sound. The file names those numbers;
+--number, as often as wanted, leaves out all others.`;
+
+export type MemoryCommand =
+  { act: 'export'; file: string; numbers: string[] | undefined } | { act: 'import'; file: string };
+
+/** @throws AppError `invalid`, with a sentence for the terminal. */
+export function readArguments(argv: readonly string[]): MemoryCommand {
+  const { values, positionals } = parse(argv);
+  const [act, file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new AppError('invalid', usage);
+  if (act === 'export')
+    return { act, file, numbers: values.number?.map((typed) => parsePhoneNumber(typed, '--number').e164) };
+  if (act !== 'import' || values.number !== undefined) throw new AppError('invalid', usage);
+  return { act, file };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: { number: { type: 'string', multiple: true } },
+      allowPositionals: true,
+    });
+  } catch (cause) {
+    throw new AppError('invalid', `${cause instanceof Error ? cause.message : String(cause)}\n${usage}`, {
+      cause,
+    });
+  }
+}
+
+/** @returns what the terminal shows. */
+export async function runMemoryCommand(
+  command: MemoryCommand,
+  memory: MemoryExchange,
+  nowMs: number,
+): Promise<string> {
+  if (command.act === 'export') {
+    const known = await memory.export(command.numbers);
+    const mode = 0o600;
+    await writeFile(command.file, `${JSON.stringify(viewMemory(known), null, 1)}\n`, { mode });
+    return `${count(known)} written to ${command.file}`;
+  }
+  const offered = readMemoryFile(await readJson(command.file));
+  const added = await memory.import(offered, nowMs);
+  return `${added} of ${count(offered)} added; the others were known, or their number has enough`;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new AppError('invalid', `${path} cannot be read`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid', `${path} is no memory file`, { cause });
+  }
+}
+
+function count(memory: readonly { recordings: readonly unknown[] }[]): string {
+  const recordings = memory.reduce((sum, each) => sum + each.recordings.length, 0);
+  return `${recordings} recordings of ${memory.length} numbers`;
+}
