@@ -75,13 +75,20 @@ test('the strip of a call that runs grows with the clock, also between events, a
   const secondPx = (after.width * 0.955) / 60;
   assert.ok(Math.abs(after.x - before.x - px) <= 1.5 * secondPx, `${after.x - before.x} px instead of ${px}`);
   assert.ok(after.barEndX > after.x - 2 * secondPx, 'what is heard now reaches to the line');
+  assert.match(await page.title(), /^0:1\d on hold – Harbour Insurance$/);
+  assert.match(await iconOf(page), /^data:image\/svg/);
   await call.hangUp();
 
   const reached = await CallStory.place(gateway, { number: '+12025550120', company: 'Acme Telecom' });
   await reached.untilStatus('connected', 90);
   await page.locator('.talk').waitFor();
+  await page.waitForFunction('/^0:\\d\\d with Acme Telecom$/.test(document.title)');
   await reached.hangUp();
   await page.getByText('talked').first().waitFor();
+  await page.waitForFunction(
+    'document.title === "Who should I call? · Holdfast" || document.title === "Holdfast"',
+  );
+  assert.match(await iconOf(page), /\/icon\.svg$/);
   const shift = Number(await page.evaluate('window.worstShift'));
   console.log(`layout shift: ${shift.toFixed(3)}`);
   // https://web.dev/articles/cls: below 0.1 is good; what a new state brings in moves a little.
@@ -102,6 +109,8 @@ new PerformanceObserver((list) => {
     window.worstShift = Math.max(window.worstShift, sum);
   }
 }).observe({ type: 'layout-shift' });`;
+
+const iconOf = (page: Page): Promise<string> => page.evaluate('document.getElementById("icon").href');
 
 interface Edge {
   atMs: number;

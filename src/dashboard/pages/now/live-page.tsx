@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { ConnectedCard } from '../connected/connected-card.tsx';
 import { NoteCard } from '../connected/note-card.tsx';
 import type { LiveCall } from '../../state/live-call.ts';
+import { keypadWanted } from '../../shell/keys.ts';
 import { HandCard } from './hand-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { SaidCard } from './said-card.tsx';
@@ -10,6 +12,8 @@ import { StoryCard } from './story-card.tsx';
 /** The call that runs, what is at hand for it and what happened in it; other calls below. */
 export function LivePage({ live, others }: { live: LiveCall; others: ComponentChildren[] }) {
   const isConnected = live.status === 'connected';
+  // The keypad belongs to this call: another one begins without it.
+  useEffect(() => () => void (keypadWanted.value = false), []);
   return (
     <div class="two">
       <div class="stack gap-5">
