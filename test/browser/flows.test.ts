@@ -30,11 +30,11 @@ beside(
     // The server's faults stand beside their step, and keep from saving and trying.
     const digits = steps.getByLabel('Digits to press').first();
     await digits.fill('9x');
-    await steps.locator('.st.fault .err').waitFor();
+    await steps.locator('.st.press.fault .err').waitFor();
     assert.is(await digits.getAttribute('aria-invalid'), 'true');
     assert.ok(await save.isDisabled());
     await digits.fill('2');
-    await steps.locator('.st.fault').waitFor({ state: 'detached' });
+    await steps.locator('.st.fault').first().waitFor({ state: 'detached' });
 
     // A refusal stands under its field.
     await save.click();
