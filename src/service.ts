@@ -23,6 +23,7 @@ import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { openRecordings } from './wiring/recordings.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -129,12 +130,15 @@ export async function assemble({
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
+  const recordings = await openRecordings({ config, store, line, log });
+  shutdown.add('recordings', () => recordings.close());
   const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
     companyOf,
     journal: store.journal,
     memory: store.recordings,
+    tape: recordings.tape,
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
@@ -227,6 +231,7 @@ export async function assemble({
       sessions: identity.sessions,
       webhooks: webhooks.desk,
       numbers,
+      recordings: recordings.desk,
       spending,
       system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
       testRing: createTestRing({

@@ -3,6 +3,7 @@ import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal, RecordingMemory } from './store.ts';
+import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
@@ -26,6 +27,7 @@ export interface CallNeeds {
   telephony: Telephony;
   journal: Journal;
   memory: RecordingMemory;
+  tape: CallTape;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
   /** The one way to the trunk. */

@@ -299,14 +299,9 @@ export class CallRegister implements CallDesk {
 
 /** Accepted, since a later version will do it, but never passed over in silence. */
 function missingServices(call: Call, atMs: number): NewEvent[] {
-  return (['recording', 'transcription'] as const)
-    .filter((service) => call.services[service])
-    .map((service) => ({
-      type: 'service_unavailable',
-      callId: call.id,
-      atMs,
-      data: { service, reason: `this version has no ${service}` },
-    }));
+  if (!call.services.transcription) return [];
+  const data = { service: 'transcription', reason: 'this version has no transcription' } as const;
+  return [{ type: 'service_unavailable', callId: call.id, atMs, data }];
 }
 
 function noSuchCall(callId: string): AppError {

@@ -10,6 +10,7 @@ import type {
 } from '../domain/call.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StripSource } from '../domain/strip.ts';
+import type { KeptRecording } from './tape.ts';
 
 /** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
 
@@ -63,12 +64,14 @@ export interface ListedCall {
   call: Call;
   deviceName: string | null;
   heard: readonly StripSource[];
+  isRecorded: boolean;
 }
 
 /** A call with what it refers to, at one moment. */
 export interface CallSnapshot {
   call: Call;
   segments: readonly ClassifiedSegment[];
+  recording: KeptRecording | null;
   /** Of the newest event that is part of it. */
   eventId: number;
   deviceName: string | null;

@@ -337,6 +337,7 @@ export class LiveCall {
   #takeFar(leg: Leg): void {
     this.#farEnd = { state: 'present', leg };
     if (this.ledger.isOver) return; // `#release` waits for it
+    this.needs.tape.follow(this.ledger, leg, this.secondsLeft);
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
       // Asterisk ended it in this process's place: this one was away, or too busy to be in time.

@@ -1,5 +1,6 @@
 import type { RingStrategy } from '../domain/device.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
+import type { RecordingFormat } from '../domain/recording.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
@@ -65,6 +66,14 @@ export interface Config {
   deviceRingSeconds: number;
   greeting: string;
   announcement: string | undefined;
+  recording: {
+    format: RecordingFormat;
+    /** 0: for ever. */
+    keepDays: number;
+    maxBytes: number;
+    minFreeBytes: number;
+    notice: string | undefined;
+  };
   ringStrategy: RingStrategy;
   sensitivity: number;
   ringsEarly: boolean;

@@ -107,6 +107,13 @@ function shape(env: any): Config {
     deviceRingSeconds: env.DEVICE_RING_SECONDS,
     greeting: env.GREETING,
     announcement: env.ANNOUNCEMENT,
+    recording: {
+      format: env.RECORDING_FORMAT,
+      keepDays: env.RECORDING_KEEP_DAYS,
+      maxBytes: env.RECORDING_MAX_GB * 1e9,
+      minFreeBytes: env.RECORDING_MIN_FREE_MB * 1e6,
+      notice: env.RECORDING_NOTICE,
+    },
     ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
     ringsEarly: env.RING_EARLY,

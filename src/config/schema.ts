@@ -4,6 +4,7 @@ import joi from 'joi';
 import { isCountry } from '../domain/calling-codes.ts';
 import { ringStrategies } from '../domain/device.ts';
 import { numberKinds } from '../domain/number-kinds.ts';
+import { recordingFormats } from '../domain/recording.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -136,6 +137,16 @@ export const schema = joi
       .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name")
       .default('sound:one-moment-please'),
     ANNOUNCEMENT: joi
+      .string()
+      .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name"),
+    RECORDING_FORMAT: joi
+      .string()
+      .valid(...recordingFormats)
+      .default('wav'),
+    RECORDING_KEEP_DAYS: joi.number().integer().min(0).max(36_500).default(90),
+    RECORDING_MAX_GB: joi.number().positive().max(100_000).default(20),
+    RECORDING_MIN_FREE_MB: joi.number().min(0).max(100_000_000).default(1000),
+    RECORDING_NOTICE: joi
       .string()
       .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name"),
     RING_STRATEGY: joi

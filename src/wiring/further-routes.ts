@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../http/api-route.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
+import { recordingRoutes } from '../http/routes/recordings.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { flowTrialRoute } from '../http/routes/flow-trial.ts';
@@ -13,6 +14,7 @@ export interface FurtherRouteNeeds {
   sessions: Parameters<typeof sessionRoutes>[0];
   webhooks: Parameters<typeof webhookRoutes>[0];
   numbers: Parameters<typeof numberRoutes>[0];
+  recordings: Parameters<typeof recordingRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
   system: Parameters<typeof systemRoute>[0];
   testRing: Parameters<typeof testRingRoute>[0];
@@ -26,6 +28,7 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...sessionRoutes(needs.sessions),
     ...webhookRoutes(needs.webhooks),
     ...numberRoutes(needs.numbers),
+    ...recordingRoutes(needs.recordings),
     spendingRoute(needs.spending),
     systemRoute(needs.system),
     testRingRoute(needs.testRing),

@@ -15,6 +15,7 @@ export interface Stage {
   company: PhoneCompany;
   telephony: Telephony;
   media: AsteriskSide['media'];
+  tapes: AsteriskSide['tapes'];
   lines: DeviceLines;
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
@@ -43,9 +44,14 @@ export interface StageOptions {
   /** Another address of loopback, for a company that is not on the gateway's network. */
   companyHost?: string;
   withTls?: boolean;
+  tapePieceSeconds?: number;
 }
 
-export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOptions = {}): Promise<Stage> {
+export async function setStage({
+  companyHost = '127.0.0.1',
+  withTls,
+  tapePieceSeconds,
+}: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
@@ -96,6 +102,7 @@ export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOpti
       password: gateway.mediaPassword,
     },
     trunk: { configured: true, callerId },
+    ...(tapePieceSeconds === undefined ? {} : { tapePieceSeconds }),
     log,
   };
   let app = await createTelephony(setup);
@@ -108,6 +115,9 @@ export async function setStage({ companyHost = '127.0.0.1', withTls }: StageOpti
     },
     get media() {
       return app.media;
+    },
+    get tapes() {
+      return app.tapes;
     },
     dataDir: join(dir, 'gateway'),
     sipTlsPort: firstPort + 4,

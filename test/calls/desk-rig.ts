@@ -13,6 +13,7 @@ import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
+import { noTape } from '../rig/no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -176,6 +177,7 @@ export async function withDesk(
       store,
       journal: journal as Journal,
       memory: { recall: async () => [], learn: async () => {} },
+      tape: noTape,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),

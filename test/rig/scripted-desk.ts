@@ -10,6 +10,7 @@ import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
+import { noTape } from './no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
 
 export function scriptedDevice(
@@ -99,6 +100,7 @@ export class ScriptedDesk extends CallRegister {
       store: store.calls,
       journal: store.journal,
       memory: store.recordings,
+      tape: noTape,
       flows: createFlowLookup(store.flows),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
