@@ -24,6 +24,7 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { openRecordings } from './wiring/recordings.ts';
+import { openVoice, prepareVoice } from './wiring/speech.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -132,6 +133,7 @@ export async function assemble({
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
   const recordings = await openRecordings({ config, store, line, log });
   shutdown.add('recordings', () => recordings.close());
+  const voice = openVoice(config, log);
   const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
@@ -139,6 +141,7 @@ export async function assemble({
     journal: store.journal,
     memory: store.recordings,
     tape: recordings.tape,
+    speech: voice,
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
@@ -153,6 +156,7 @@ export async function assemble({
       ringStrategy: config.ringStrategy,
       maxCallSeconds: config.maxCallMinutes * 60,
       greeting: config.greeting,
+      reassurances: config.reassurances,
       asksBack: config.asksBack,
       announcement: config.announcement,
     },
@@ -240,6 +244,7 @@ export async function assemble({
         permitAddress: (deviceId) => devices.permitAddress(deviceId),
         ringSeconds: config.deviceRingSeconds,
         sound: config.greeting,
+        speech: voice,
       }),
       flowTrial: { calls: register, flows },
     }),
@@ -254,6 +259,8 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
+  const { greeting, reassurances, announcement } = config;
+  void prepareVoice(voice, [greeting, ...reassurances, announcement, config.recording.notice]);
   // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {

@@ -59,7 +59,7 @@ export class LiveCall {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
-    this.voice = new OwnVoice(this.hearing);
+    this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.#farEnd = { state: call.recovering ? 'adopting' : 'none' };
     // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).

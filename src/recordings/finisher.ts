@@ -73,11 +73,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
     throw new AppError('unavailable', 'there is no room on the disk for the recording');
 }
 
-function writeInThread(
-  sources: StereoSources,
-  target: string,
-  format: RecordingFormat,
-): Promise<StereoFile> {
+function writeInThread(sources: StereoSources, target: string, format: RecordingFormat): Promise<StereoFile> {
   return new Promise((resolve, reject) => {
     const workerData = { sources, target, format };
     const thread = new Worker(new URL('stereo-boot.mjs', import.meta.url), { workerData });

@@ -48,7 +48,12 @@ export async function talk(
 /** The owner hears which call this is before hearing the person. */
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
-  if (announcement !== undefined) await device.play(announcement, signal);
+  if (announcement === undefined) return;
+  // Without a voice for it the owner is not kept waiting.
+  const sound = await call.needs.speech.media(announcement, signal).catch((error: unknown) => {
+    call.needs.log.warn('the call was not announced', { call: call.id, error: describeError(error) });
+  });
+  if (sound !== undefined) await device.play(sound, signal);
 }
 
 /** The device's digits come here alone: `*` goes back on hold, the others are passed on. */
