@@ -47,6 +47,7 @@ const SECRET_VARIABLES = [
   'MEDIA_PASSWORD',
   'TRUNK_PASSWORD',
   'OIDC_CLIENT_SECRET',
+  'SPEECH_API_KEY',
 ];
 const childEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name)));

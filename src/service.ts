@@ -24,7 +24,7 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { openRecordings } from './wiring/recordings.ts';
-import { openVoice, prepareVoice } from './wiring/speech.ts';
+import { openVoice } from './wiring/speech.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -259,8 +259,9 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
-  const { greeting, reassurances, announcement } = config;
-  void prepareVoice(voice, [greeting, ...reassurances, announcement, config.recording.notice]);
+  const { greeting, reassurances, announcement, recording } = config;
+  const texts = [greeting, ...reassurances, announcement, recording.notice];
+  void voice.prepare(texts.filter((text) => text !== undefined));
   // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {

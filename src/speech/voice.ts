@@ -25,6 +25,8 @@ export interface VoiceNeeds {
 
 /** A sentence takes 0.06 s (flite) to some seconds (a model on a small machine). */
 const defaultTimeoutMs = 10_000;
+/** A voice that is not on this machine yet is downloaded. */
+const bringMs = 300_000;
 const mostFiles = 500;
 /** Shorter is a click: nothing in the text can be said. */
 const shortestSeconds = 0.08;
@@ -62,19 +64,18 @@ export class Voice implements Speech {
     return `sound:${base}`;
   }
 
-  /** Makes what will be said, so that nobody waits for it; says in one line what cannot be made. */
+  /** Whether the voice works, and what will be said is made, so that nobody waits for it; one line says what does not. */
   async prepare(texts: readonly string[]): Promise<void> {
-    const wanted = texts.filter((text) => !soundShape.test(text));
-    for (const text of wanted)
-      try {
-        await this.media(text);
-      } catch (error) {
-        this.#needs.log.error('there is no voice: what it should say is replaced by a plain sound', {
-          engine: this.#needs.engine?.name ?? 'none',
-          why: describeError(error),
-        });
-        return;
-      }
+    const { engine, log } = this.#needs;
+    try {
+      await engine?.check(AbortSignal.timeout(bringMs));
+      for (const text of texts.filter((each) => !soundShape.test(each))) await this.media(text);
+    } catch (error) {
+      log.error('there is no voice: a plain sound is played in place of what it should say', {
+        engine: engine?.name ?? 'none',
+        why: describeError(error),
+      });
+    }
   }
 
   #begin(key: string, text: string, base: string): Promise<string> {

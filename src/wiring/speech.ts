@@ -40,8 +40,3 @@ function engineOf(speech: Config['speech'], log: Log): SpeechEngine | undefined 
     }
   }
 }
-
-/** Whether the voice can work, said in one line at start, where something is to be said with it; and what is said often is made. */
-export async function prepareVoice(voice: Voice, texts: readonly (string | undefined)[]): Promise<void> {
-  await voice.prepare(texts.filter((text) => text !== undefined));
-}
