@@ -10,6 +10,7 @@ import type {
 } from '../domain/call.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StripSource } from '../domain/strip.ts';
+import type { AudioSubscriber } from './audio-fan-out.ts';
 import type { KeptRecording } from './tape.ts';
 
 /** What may be asked about calls; REST, MCP and the dashboard all stand on this one interface. */
@@ -67,6 +68,11 @@ export interface ListedCall {
   isRecorded: boolean;
 }
 
+export interface Listening {
+  leave(): void;
+  ended: Promise<void>;
+}
+
 /** A call with what it refers to, at one moment. */
 export interface CallSnapshot {
   call: Call;
@@ -108,6 +114,11 @@ export interface CallDesk {
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
   /** @throws AppError `not_found` */
+  /**
+   * Lets somebody hear what the far end says from now on. `ended` resolves when the call is over.
+   * @throws AppError `not_found` (no such call is under way)
+   */
+  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number): Listening;
   snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
   segments(callId: string): Promise<ClassifiedSegment[]>;

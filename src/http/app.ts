@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type Context, type Middleware } from 'koa';
 import websockify from 'koa-websocket';
@@ -7,7 +7,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
 import type { StrangerLimits } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
-import { logAccess } from './access-log.ts';
+import { logAccess, pathOf } from './access-log.ts';
 import { serveApi } from './api-router.ts';
 import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import { readBody } from './body.ts';
@@ -18,6 +18,7 @@ import {
   type StreamSurfaceNeeds,
 } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
+import { listenPath, ListenSurface, type ListenSurfaceNeeds } from './listening/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
@@ -36,6 +37,7 @@ export interface HttpNeeds extends RouteNeeds {
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'heartbeatMs' | 'maxClients'>;
+  listening?: Pick<ListenSurfaceNeeds, 'maxListeners' | 'heartbeatMs'>;
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
 }
@@ -74,6 +76,10 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     ...needs.stream,
   });
 
+  const listening = new ListenSurface({ calls: needs.calls, authenticator, log, ...needs.listening });
+  const surfaceOf = (request: IncomingMessage): StreamSurface | ListenSurface =>
+    pathOf(request) === listenPath ? listening : stream;
+
   const plain = new Koa({ proxy: false });
   plain.listen = ((...where: [number, string]) => {
     const answer = plain.callback();
@@ -88,7 +94,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   }) as typeof plain.listen;
   const app = websockify(plain, {
     maxPayload: maxClientMessageBytes,
-    verifyClient: ({ req }, verdict) => stream.verify(req, verdict),
+    verifyClient: ({ req }, verdict) => surfaceOf(req).verify(req, verdict),
     handleProtocols: (offered) => (offered.has('bearer') ? 'bearer' : false),
   });
   app.on('error', (error: unknown) => log.error('a response failed', { why: describeError(error) }));
@@ -105,7 +111,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(serveApi(allRoutes(needs, needs.health.version), authenticator));
   app.use(serveDashboard());
   app.use(servePlaceholder());
-  app.ws.use((ctx) => stream.accept(ctx.websocket, ctx.req));
+  app.ws.use((ctx) => surfaceOf(ctx.req).accept(ctx.websocket, ctx.req));
   let server: Server | undefined;
 
   return {
@@ -131,6 +137,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     close: () =>
       new Promise((resolve) => {
         stream.close();
+        listening.close();
         if (server === undefined) {
           resolve();
           return;
@@ -155,12 +162,12 @@ function parsingBodies(prefix: string, inner: Middleware): Middleware {
 /** A plain request for the event stream; unauthenticated callers get 401 first. */
 function refusePlainEvents(authenticator: Authenticator): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== eventsPath) return next();
+    if (ctx.path !== eventsPath && ctx.path !== listenPath) return next();
     await authenticator.identify(ctx.req, 'events');
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET');
       throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; open a WebSocket`);
     }
-    throw new AppError('invalid', `${eventsPath} is a WebSocket; send an upgrade`);
+    throw new AppError('invalid', `${ctx.path} is a WebSocket; send an upgrade`);
   };
 }

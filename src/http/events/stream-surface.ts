@@ -8,7 +8,8 @@ import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
 import type { Authenticator, Identity } from '../../identity/gate.ts';
-import { toAppError, wwwAuthenticate } from '../failures.ts';
+import { toAppError } from '../failures.ts';
+import { decideUpgrade, refusalHeaders, type Verdict } from '../upgrade.ts';
 import { EventHub } from './event-hub.ts';
 import {
   closeCodes,
@@ -42,8 +43,6 @@ interface Admission {
   filter: StreamFilter;
 }
 
-type Verdict = (accepted: boolean, status?: number, body?: string, headers?: Record<string, string>) => void;
-
 /** `/ws/events`: who may open it, what keeps it alive and what ends it. */
 export class StreamSurface {
   readonly #needs: StreamSurfaceNeeds;
@@ -66,25 +65,10 @@ export class StreamSurface {
 
   /** `verifyClient` of the WebSocket server: refuses as HTTP, before the upgrade. */
   verify(request: IncomingMessage, verdict: Verdict): void {
-    const startedAt = performance.now();
-    this.#admit(request)
-      .then(
-        (admission) => {
-          this.#admissions.set(request, admission);
-          writeAccess(this.#log, request, 101, performance.now() - startedAt);
-          verdict(true);
-        },
-        (thrown: unknown) => {
-          const error = toAppError(thrown);
-          if (error.status >= 500) this.#log.error('an upgrade failed', { why: describeError(thrown) });
-          writeAccess(this.#log, request, error.status, performance.now() - startedAt);
-          verdict(false, error.status, JSON.stringify({ detail: error.detail }), refusalHeaders(error));
-        },
-      )
-      .catch((thrown: unknown) => {
-        this.#log.error('an upgrade failed', { why: describeError(thrown) });
-        request.socket.destroy();
-      });
+    const admit = async (): Promise<void> => {
+      this.#admissions.set(request, await this.#admit(request));
+    };
+    decideUpgrade(request, verdict, admit, this.#log);
   }
 
   /** A malformed upgrade request; unauthenticated callers still get 401. */
@@ -181,14 +165,4 @@ export class StreamSurface {
       socket.ping();
     }
   }
-}
-
-function refusalHeaders(error: AppError): Record<string, string> {
-  const challenge = wwwAuthenticate(error);
-  return {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
-  };
 }
