@@ -28,3 +28,18 @@ const dayMs = 86_400_000;
 export function expiryOf(recording: CallRecording, keepDays: number): number | null {
   return keepDays === 0 ? null : recording.startedAtMs + keepDays * dayMs;
 }
+
+/** What an overloaded machine loses (a thirtieth was seen) and what a start and an end take is no fault. */
+const leastShare = 0.9;
+const spareSeconds = 3;
+
+/** Says that a recording is shorter than what it is of: a disk that was full tells nobody. Null where it is not, or nobody knows. */
+export function faultOfLength(
+  { startedAtMs, endedAtMs }: Pick<CallRecording, 'startedAtMs' | 'endedAtMs'>,
+  seconds: number,
+): string | null {
+  if (endedAtMs === null) return null;
+  const wanted = (endedAtMs - startedAtMs) / 1000;
+  if (seconds >= wanted * leastShare - spareSeconds) return null;
+  return `only ${Math.round(seconds)} s of ${Math.round(wanted)} s could be written`;
+}

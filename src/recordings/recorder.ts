@@ -5,7 +5,7 @@ import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
+import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
 import type { NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
 import { finishRecording } from './finisher.ts';
@@ -171,7 +171,8 @@ export class Recorder implements CallTape {
     if (running === undefined) return;
     this.#running.delete(recordingId);
     const { recording } = running;
-    this.#finishSoon({ ...recording, fault: recording.fault ?? this.#faultOfRestart(recording) });
+    const fault = recording.fault ?? this.#faultOfRestart(recording);
+    this.#finishSoon({ ...recording, endedAtMs: Date.now(), fault });
   }
 
   /** Asterisk ended while it recorded: what it had not written yet is missing. */
@@ -230,14 +231,21 @@ export class Recorder implements CallTape {
     const { store, taping, folder, log } = this.#needs;
     const known = await store.get(ended.id);
     if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
-    const finishing = { ...ended, state: 'finishing' as const, endedAtMs: ended.endedAtMs ?? Date.now() };
+    const finishing = { ...ended, state: 'finishing' as const };
     await store.update(finishing);
     const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === ended.id);
     const made = await finishRecording(finishing, pieces, { taping, folder });
     const over: CallRecording =
       made === undefined
         ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has nothing of it' }
-        : { ...finishing, state: 'kept', ...made };
+        : {
+            ...finishing,
+            ...made,
+            state: 'kept',
+            // Of one that ended while this service was away.
+            endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
+            fault: ended.fault ?? faultOfLength(ended, made.seconds),
+          };
     await store.update(over);
     await this.#removeDone(over.id).catch((error: unknown) =>
       log.warn('a recording is still in Asterisk as well', { recording: over.id, why: describeError(error) }),

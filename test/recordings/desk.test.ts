@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CallRecording } from '../../src/domain/recording.ts';
+import { type CallRecording, faultOfLength } from '../../src/domain/recording.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { RecordingDesk } from '../../src/recordings/recording-desk.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -136,5 +136,14 @@ test('the waveform has as many stretches as were asked for, at most', () =>
     assert.equal(await desk().peaks('rec_1', 1), { seconds: 0.2, owner: [0.2], far: [1] });
     assert.is(await codeOf(desk().peaks('rec_2', 10)), 'not_found');
   }));
+
+test('a recording that is much shorter than the call says so', () => {
+  const hour = { startedAtMs: 0, endedAtMs: 3_600_000 };
+  assert.is(faultOfLength(hour, 3590), null);
+  assert.is(faultOfLength(hour, 3300), null, 'an overloaded machine');
+  assert.is(faultOfLength(hour, 600), 'only 600 s of 3600 s could be written');
+  assert.is(faultOfLength({ startedAtMs: 0, endedAtMs: 2000 }, 0.5), null);
+  assert.is(faultOfLength({ startedAtMs: 0, endedAtMs: null }, 1), null, 'nobody knows when it ended');
+});
 
 test.run();

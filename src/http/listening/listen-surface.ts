@@ -70,8 +70,7 @@ export class ListenSurface {
     if (this.#open.size >= maxListeners)
       throw new AppError('unavailable', `${maxListeners} are listening already; that is as many as may`);
     // Whether there is such a call, before the upgrade: afterwards a client sees no status.
-    const { leave } = this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined });
-    leave();
+    this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
     this.#admissions.set(request, { identity, callId: query.call_id });
   }
 
