@@ -13,6 +13,8 @@ RUN node --import tsx src/dashboard/build/main.ts && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
 WORKDIR /app
+# The voice (SPEECH_ENGINE=flite).
+RUN apt-get update && apt-get install -y --no-install-recommends flite && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 COPY --from=build /app/node_modules node_modules
 COPY package.json tsconfig.json ./

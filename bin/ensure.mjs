@@ -47,6 +47,7 @@ const secretVariables = [
   'MEDIA_PASSWORD',
   'TRUNK_PASSWORD',
   'OIDC_CLIENT_SECRET',
+  'SPEECH_API_KEY',
 ];
 const childEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.includes(name)));

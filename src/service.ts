@@ -27,6 +27,8 @@ import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { openRecordings } from './wiring/recordings.ts';
+import { openVoice } from './wiring/speech.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -133,12 +135,17 @@ export async function assemble({
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
+  const recordings = await openRecordings({ config, store, line, log });
+  shutdown.add('recordings', () => recordings.close());
+  const voice = openVoice(config, log);
   const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
     companyOf,
     journal: store.journal,
     memory: store.recordings,
+    tape: recordings.tape,
+    speech: voice,
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
@@ -153,6 +160,7 @@ export async function assemble({
       ringStrategy: config.ringStrategy,
       maxCallSeconds: config.maxCallMinutes * 60,
       greeting: config.greeting,
+      reassurances: config.reassurances,
       asksBack: config.asksBack,
       announcement: config.announcement,
     },
@@ -243,6 +251,7 @@ export async function assemble({
       sessions: identity.sessions,
       webhooks: webhooks.desk,
       numbers,
+      recordings: recordings.desk,
       spending,
       system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
       provisioning: { provisioning, publicUrl: config.publicUrl },
@@ -252,6 +261,7 @@ export async function assemble({
         permitAddress: (deviceId) => devices.permitAddress(deviceId),
         ringSeconds: config.deviceRingSeconds,
         sound: config.greeting,
+        speech: voice,
       }),
       flowTrial: { calls: register, flows },
       browserPhone: { phones, stun: config.nat.stun },
@@ -269,6 +279,9 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
+  const { greeting, reassurances, announcement, recording } = config;
+  const texts = [greeting, ...reassurances, announcement, recording.notice];
+  void voice.prepare(texts.filter((text) => text !== undefined));
   // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { type AriConnection, openAriConnection } from './ari-client-edge.ts';
@@ -81,6 +83,22 @@ export class AriLink {
       withBody(params),
       timeoutMs,
     )) as AriOperations[K]['result'];
+  }
+
+  /** A file that Asterisk has, as it comes. @param path below `/ari/`. @throws AppError `unavailable`, `not_found` */
+  async download(path: string): Promise<Readable> {
+    const { ariUrl, username, password } = this.#options;
+    const headers = { authorization: basicAuthorization(username, password) };
+    let response: Response;
+    try {
+      response = await fetch(new URL(`/ari/${path}`, ariUrl), { headers, signal: this.#closing.signal });
+    } catch (cause) {
+      throw new AppError('unavailable', 'Asterisk cannot be asked for a file', { cause });
+    }
+    if (response.status === 404) throw new AppError('not_found', `Asterisk has no ${path}`);
+    if (!response.ok || response.body === null)
+      throw new AppError('unavailable', `Asterisk refuses ${path} (${response.status})`);
+    return Readable.fromWeb(response.body as ReadableStream);
   }
 
   onEvent(listener: (event: AriEvent) => void): () => void {
@@ -202,7 +220,7 @@ async function probe(
   password: string,
 ): Promise<{ startupTime: string; version: string | undefined }> {
   const url = new URL('/ari/asterisk/info?only=status,system', ariUrl);
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const authorization = basicAuthorization(username, password);
   let response: Response;
   try {
     response = await fetch(url, {
@@ -220,6 +238,10 @@ async function probe(
     system?: { version?: string };
   };
   return { startupTime: info.status?.startup_time ?? '', version: info.system?.version };
+}
+
+function basicAuthorization(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
 /** Moves the parameters that Asterisk wants as JSON into the body. */

@@ -56,8 +56,17 @@ export interface AriOperations {
   'channels.sendDTMF': Shape<Channel & { dtmf: string; between: number; duration: number }>;
   'channels.playWithId': Shape<Channel & { playbackId: string; media: string }>;
   'channels.snoopChannelWithId': Shape<
-    Channel & { snoopId: string; spy: 'in'; app: string; appArgs: string },
+    Channel & { snoopId: string; spy: 'in' | 'out'; app: string; appArgs: string },
     AriChannel
+  >;
+  'channels.record': Shape<
+    Channel & {
+      name: string;
+      format: 'ulaw';
+      maxDurationSeconds: number;
+      ifExists: 'fail';
+      terminateOn: 'none';
+    }
   >;
   'channels.externalMedia': Shape<
     Channel & {
@@ -71,12 +80,15 @@ export interface AriOperations {
     },
     AriChannel
   >;
+  'recordings.listStored': Shape<Record<string, never>, { name: string }[]>;
+  'recordings.deleteStored': Shape<{ recordingName: string }>;
   'playbacks.stop': Shape<{ playbackId: string }>;
 
   'bridges.list': Shape<Record<string, never>, AriBridge[]>;
   'bridges.createWithId': Shape<Bridge & { type: string; name: string }, AriBridge>;
   'bridges.addChannel': Shape<Bridge & { channel: string; absorbDTMF?: boolean }>;
   'bridges.removeChannel': Shape<Bridge & { channel: string }>;
+  'bridges.play': Shape<Bridge & { media: string }>;
   'bridges.destroy': Shape<Bridge>;
 }
 export type AriOperation = keyof AriOperations;
@@ -98,6 +110,10 @@ export type AriEvent =
   | {
       type: 'PlaybackFinished';
       playback: { id: string; media_uri: string; target_uri: string; state: string };
+    }
+  | {
+      type: 'RecordingFailed';
+      recording: { name: string; target_uri: string; cause?: string };
     }
   | {
       type: 'ContactStatusChange';

@@ -39,6 +39,10 @@ export class AsteriskBridge implements Bridge {
     if (leg instanceof AsteriskLeg) await leg.setBridged(false);
   }
 
+  async play(media: string): Promise<void> {
+    await this.#link.request('bridges.play', { bridgeId: this.id, media });
+  }
+
   async destroy(): Promise<void> {
     try {
       await this.#link.request('bridges.destroy', { bridgeId: this.id });

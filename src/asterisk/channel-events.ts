@@ -56,6 +56,8 @@ function channelOf(event: AriEvent): string | undefined {
       return event.peer.id;
     case 'PlaybackFinished':
       return event.playback.target_uri.replace(/^channel:/, '');
+    case 'RecordingFailed':
+      return event.recording.target_uri.replace(/^channel:/, '');
     case 'StasisStart':
     case 'StasisEnd':
     case 'ChannelEnteredBridge':

@@ -2,11 +2,13 @@ import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
+import type { Taping } from '../recordings/taping.ts';
 import { MediaThread } from '../media/media-thread.ts';
 import type { ThreadProgram } from '../media/thread-link.ts';
 import { AriLink } from './ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './device-lines.ts';
+import { AsteriskTapes } from './tapes.ts';
 import { TrunkLine } from './trunk-line.ts';
 
 export interface TelephonySetup {
@@ -28,6 +30,8 @@ export interface TelephonySetup {
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   legsLostAfterMs?: number;
+  /** How long one file of a recording is. */
+  tapePieceSeconds?: number;
   log: Log;
 }
 
@@ -35,6 +39,7 @@ export interface AsteriskSide {
   telephony: Telephony;
   lines: DeviceLines;
   media: Pick<MediaThread, 'createListener'>;
+  tapes: Taping;
   trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
   asteriskVersion(): string | undefined;
   /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
@@ -72,11 +77,13 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     log,
   });
   const trunkLine = new TrunkLine(link);
+  const tapes = new AsteriskTapes({ link, application, pieceSeconds: setup.tapePieceSeconds, log });
   await link.start();
   return {
     telephony,
     lines,
     media,
+    tapes,
     trunk: trunkLine,
     asteriskVersion: () => link.version,
     reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),

@@ -9,7 +9,9 @@ export type PartOfCall =
   /** The bridge of the far end and a device. */
   | { part: 'talk' }
   /** Channels and bridges that carry audio to the app. */
-  | { part: 'snoop' | 'media' | 'ear' };
+  | { part: 'snoop' | 'media' | 'ear' }
+  /** A channel that is recorded; it outlives this process. */
+  | { part: 'tape'; recordingId: string };
 
 export type NamedPart = PartOfCall & { callId: string };
 
@@ -21,6 +23,8 @@ export const earNames = (callId: string): { media: string; ear: string } => {
   const number = nextNumber();
   return { media: `${callId}.media.${number}`, ear: `${callId}.ear.${number}` };
 };
+export const tapeName = (callId: string, recordingId: string, side: string): string =>
+  `${callId}.tape.${recordingId}.${side}`;
 export const snoopName = (callId: string): string => `${callId}.snoop.${nextNumber()}`;
 
 /** Counts on from the clock, so that a restarted service does not take a name that is still in use. */
@@ -30,13 +34,15 @@ function nextNumber(): number {
   return lastNumber;
 }
 
-const shape = /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear)\.\d+)$/;
+const shape =
+  /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear)\.\d+|tape\.([A-Za-z0-9_-]+)\.(?:far|owner))$/;
 
 /** Undefined for a channel or bridge that does not belong to this service. */
 export function parseName(name: string): NamedPart | undefined {
   const match = shape.exec(name);
   if (match === null) return undefined;
-  const [, callId = '', single, deviceId, audio] = match;
+  const [, callId = '', single, deviceId, audio, recordingId] = match;
+  if (recordingId !== undefined) return { callId, part: 'tape', recordingId };
   if (deviceId !== undefined) return { callId, part: 'device', deviceId };
   return { callId, part: (single ?? audio) as 'far' | 'talk' | 'snoop' | 'media' | 'ear' };
 }

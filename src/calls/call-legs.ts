@@ -166,6 +166,7 @@ export class CallLegs {
   #takeFar(leg: Leg): void {
     this.#farEnd = { state: 'present', leg };
     if (this.#ledger.isOver) return;
+    this.#needs.tape.follow(this.#ledger, leg, this.#secondsLeft());
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
       this.#onFarGone(leg);

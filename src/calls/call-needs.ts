@@ -3,6 +3,8 @@ import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal, RecordingMemory } from './store.ts';
+import type { Speech } from './speech.ts';
+import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
 import type { TrunkDials } from './trunk-dials.ts';
 
@@ -13,11 +15,13 @@ export interface CallSettings {
   deviceRingSeconds: number;
   ringStrategy: RingStrategy;
   maxCallSeconds: number;
-  /** Played to the person until the owner answers (`sound:name`). */
+  /** Said to the person when the owner's phone begins to ring: `sound:name`, `file:path` or a text. */
   greeting: string;
-  /** Whether the greeting is also played when a voice falls silent on hold and may be a person. */
+  /** Said after it in turn until the owner is there. */
+  reassurances: readonly string[];
+  /** Whether the greeting is also said when a voice falls silent on hold and may be a person. */
   asksBack: boolean;
-  /** Played to the owner who takes a held call, before hearing the person (`sound:name`); undefined plays nothing. */
+  /** Played to the owner who takes a held call, before hearing the person ; undefined plays nothing. */
   announcement: string | undefined;
 }
 
@@ -26,6 +30,8 @@ export interface CallNeeds {
   telephony: Telephony;
   journal: Journal;
   memory: RecordingMemory;
+  tape: CallTape;
+  speech: Speech;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
   /** The one way to the trunk. */

@@ -9,6 +9,7 @@ import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
 import { admitCall, permitItsFlow, requireOnlineDevice } from './admission.ts';
+import type { AudioSubscriber } from './audio-fan-out.ts';
 import { CallEdits } from './call-edits.ts';
 import type {
   CallChanges,
@@ -18,6 +19,7 @@ import type {
   CallQuery,
   CallRequest,
   CallSnapshot,
+  Listening,
 } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
@@ -78,6 +80,13 @@ export class CallRegister implements CallDesk {
     const call = this.#live.get(callId)?.ledger.call ?? (await this.#needs.store.get(callId));
     if (call === undefined) throw noSuchCall(callId);
     return call;
+  }
+
+  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number): Listening {
+    const live = this.#live.get(callId);
+    if (live === undefined || live.ledger.isOver)
+      throw new AppError('not_found', `no call ${callId} is under way`);
+    return { leave: live.hearing.audio.subscribe(subscriber, queueFrames), ended: live.finished };
   }
 
   snapshot(callId: string): Promise<CallSnapshot> {
@@ -302,14 +311,9 @@ export class CallRegister implements CallDesk {
 
 /** Accepted, since a later version will provide them; an event says that this one does not. */
 function missingServices(call: Call, atMs: number): NewEvent[] {
-  return (['recording', 'transcription'] as const)
-    .filter((service) => call.services[service])
-    .map((service) => ({
-      type: 'service_unavailable',
-      callId: call.id,
-      atMs,
-      data: { service, reason: `this version has no ${service}` },
-    }));
+  if (!call.services.transcription) return [];
+  const data = { service: 'transcription', reason: 'this version has no transcription' } as const;
+  return [{ type: 'service_unavailable', callId: call.id, atMs, data }];
 }
 
 function noSuchCall(callId: string): AppError {

@@ -11,6 +11,8 @@ import type {
 import type { DeviceWithState } from '../domain/device.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
+import type { AudioSubscriber } from './audio-fan-out.ts';
+import type { KeptRecording } from './tape.ts';
 
 /** Everything that clients can ask of calls: the one interface behind REST, MCP and the dashboard. */
 
@@ -66,12 +68,19 @@ export interface ListedCall {
   call: Call;
   deviceName: string | null;
   heard: readonly StripSource[];
+  isRecorded: boolean;
+}
+
+export interface Listening {
+  leave(): void;
+  ended: Promise<void>;
 }
 
 /** A call with what it refers to, at one moment. */
 export interface CallSnapshot {
   call: Call;
   segments: readonly ClassifiedSegment[];
+  recording: KeptRecording | null;
   /** The newest event that this snapshot includes. */
   eventId: number;
   deviceName: string | null;
@@ -108,6 +117,11 @@ export interface CallDesk {
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
   /** @throws AppError `not_found` */
+  /**
+   * Lets somebody hear what the far end says from now on. `ended` resolves when the call is over.
+   * @throws AppError `not_found` (no such call is under way)
+   */
+  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number): Listening;
   snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
   segments(callId: string): Promise<ClassifiedSegment[]>;

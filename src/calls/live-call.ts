@@ -51,7 +51,7 @@ export class LiveCall {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
-    this.voice = new OwnVoice(this.hearing);
+    this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
       ledger: this.ledger,

@@ -1,4 +1,7 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
 import type { Hearing } from './hearing.ts';
+import { plainGreeting, type Speech } from './speech.ts';
 import type { Leg } from './telephony.ts';
 
 /**
@@ -7,16 +10,29 @@ import type { Leg } from './telephony.ts';
  */
 export class OwnVoice {
   readonly #hearing: Hearing;
+  readonly #speech: Speech;
+  readonly #log: Log;
   #speaking: Promise<void> | undefined;
   #stop = new AbortController();
   #endedAtMs = -Infinity;
   #digitsAtMs = -Infinity;
 
-  constructor(hearing: Hearing) {
+  constructor(hearing: Hearing, speech: Speech, log: Log) {
     this.#hearing = hearing;
+    this.#speech = speech;
+    this.#log = log;
   }
 
-  /** Says it once nothing else is being said. @param signal ends it early. Resolves at its end. */
+  /** As `say`; a plain sound takes the place of a text that no voice can say. */
+  async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
+    const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
+      if (!signal.aborted) this.#log.warn('a text was not said', { leg: leg.id, why: describeError(error) });
+      return plainGreeting;
+    });
+    await this.say(leg, sound, signal);
+  }
+
+  /** Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end. */
   async say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
     while (this.#speaking !== undefined) await this.#speaking;
     if (signal.aborted) return;

@@ -6,6 +6,7 @@ import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
 import { devicesThatWillRing } from './ring-order.ts';
 import type { CallStore, Journal } from './store.ts';
+import type { CallTape } from './tape.ts';
 
 /** How long an answer waits for the store to have what memory knows. */
 const storeSeconds = 0.5;
@@ -16,6 +17,7 @@ export interface SnapshotNeeds {
   store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
   journal: Pick<Journal, 'newestId'>;
   flows: Pick<FlowLookup, 'find'>;
+  tape: Pick<CallTape, 'keptOf' | 'recorded'>;
   devices(): Promise<DeviceWithState[]>;
 }
 
@@ -40,16 +42,18 @@ export class Snapshots {
     const ledger = this.#source.ledger(callId);
     const { value, eventId } = await this.#consistently(ledger === undefined ? [] : [ledger], async () => {
       const call = await this.#source.get(callId);
-      const { flows, store } = this.#needs;
-      const [segments, devices, flow] = await Promise.all([
+      const { flows, store, tape } = this.#needs;
+      const [segments, devices, flow, recording] = await Promise.all([
         store.segments(callId),
         this.#needs.devices(),
         call.flowId === null ? undefined : flows.find(call.flowId),
+        tape.keptOf(callId),
       ]);
       const index = flow?.steps.findIndex((step) => step.id === call.flowStep) ?? -1;
       return {
         call,
         segments,
+        recording: recording ?? null,
         deviceName: nameOf(call, devices),
         flow:
           flow === undefined
@@ -70,13 +74,16 @@ export class Snapshots {
   async list(query: CallQuery): Promise<CallPage> {
     const { value, eventId } = await this.#consistently(this.#source.ledgers(), async () => {
       const page = await this.#needs.store.page(query);
-      const [heard, devices] = await Promise.all([
-        this.#needs.store.strips(page.calls.map(({ id }) => id)),
+      const callIds = page.calls.map(({ id }) => id);
+      const [heard, devices, recorded] = await Promise.all([
+        this.#needs.store.strips(callIds),
         this.#needs.devices(),
+        this.#needs.tape.recorded(callIds),
       ]);
       const calls = page.calls.map((stored) => {
         const call = this.#source.ledger(stored.id)?.call ?? stored;
-        return { call, deviceName: nameOf(call, devices), heard: heard.get(call.id) ?? [] };
+        const isRecorded = recorded.has(call.id);
+        return { call, deviceName: nameOf(call, devices), heard: heard.get(call.id) ?? [], isRecorded };
       });
       return { ...page, calls };
     });

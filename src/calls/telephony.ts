@@ -58,6 +58,8 @@ export interface Bridge {
   /** @param absorbsDtmf the leg's digits come as events and are not passed on to the other side. */
   add(leg: Leg, options?: { absorbsDtmf?: boolean }): Promise<void>;
   remove(leg: Leg): Promise<void>;
+  /** Lets all who are in it hear a sound (`sound:name`); resolves when it begins. */
+  play(media: string): Promise<void>;
   destroy(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
+import { plainGreeting, type Speech } from './speech.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { Leg, Telephony } from './telephony.ts';
 
@@ -9,8 +10,9 @@ export interface TestRingNeeds {
   /** @throws AppError when the device's address may not be called now. */
   permitAddress(deviceId: string): Promise<void>;
   ringSeconds: number;
-  /** One of Asterisk's sounds, played to the person who answers. */
+  /** Played to the person who answers. */
   sound: string;
+  speech: Speech;
 }
 
 export interface TestRing {
@@ -43,7 +45,8 @@ export function createTestRing(needs: TestRingNeeds): RingForTest {
       const detail = await answerOf(leg, timeoutSeconds + 5);
       const seconds = Math.round(performance.now() - beganAtMs) / 1000;
       if (detail !== null) return { answered: false, seconds, detail };
-      await leg.play(needs.sound, AbortSignal.timeout(soundSeconds * 1000));
+      const sound = await needs.speech.media(needs.sound).catch(() => plainGreeting);
+      await leg.play(sound, AbortSignal.timeout(soundSeconds * 1000));
       return { answered: true, seconds, detail: null };
     } finally {
       await leg.hangUp();

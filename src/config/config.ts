@@ -1,6 +1,8 @@
 import type { RingStrategy } from '../domain/device.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
+import type { RecordingFormat } from '../domain/recording.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
+import type { SpeechEngineName } from './speech-engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
 /** Everything that can be set from outside, checked once at start. */
@@ -64,7 +66,25 @@ export interface Config {
   answerSeconds: number;
   deviceRingSeconds: number;
   greeting: string;
+  /** Said in turn after the greeting, for as long as the owner's phone rings. */
+  reassurances: string[];
   announcement: string | undefined;
+  speech: {
+    engine: SpeechEngineName;
+    /** `http(s)://…` or `tcp://host:port`; '' for an engine that needs none. */
+    url: string;
+    apiKey: string | undefined;
+    model: string;
+    voice: string | undefined;
+  };
+  recording: {
+    format: RecordingFormat;
+    /** 0: for ever. */
+    keepDays: number;
+    maxBytes: number;
+    minFreeBytes: number;
+    notice: string | undefined;
+  };
   ringStrategy: RingStrategy;
   sensitivity: number;
   ringsEarly: boolean;

@@ -106,7 +106,22 @@ function shape(env: any): Config {
     answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
     deviceRingSeconds: env.DEVICE_RING_SECONDS,
     greeting: env.GREETING,
+    reassurances: reassurancesOf(env.REASSURANCE, env.GREETING),
     announcement: env.ANNOUNCEMENT,
+    speech: {
+      engine: env.SPEECH_ENGINE,
+      url: (env.SPEECH_URL ?? '').replace(/\/+$/, ''),
+      apiKey: env.SPEECH_API_KEY,
+      model: env.SPEECH_MODEL,
+      voice: env.SPEECH_VOICE,
+    },
+    recording: {
+      format: env.RECORDING_FORMAT,
+      keepDays: env.RECORDING_KEEP_DAYS,
+      maxBytes: env.RECORDING_MAX_GB * 1e9,
+      minFreeBytes: env.RECORDING_MIN_FREE_MB * 1e6,
+      notice: env.RECORDING_NOTICE,
+    },
     ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
     ringsEarly: env.RING_EARLY,
@@ -149,6 +164,21 @@ function allowedRegions(
   );
   return { ...ofCodes, countries: [...new Set([...(countries ?? []), ...ofCodes.countries])] };
 }
+
+/** Several stand apart by `|`; where none is given a greeting that is said suits those that follow. */
+function reassurancesOf(text: string | undefined, greeting: string): string[] {
+  const given = (text ?? '')
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (given.length > 0) return given;
+  return greeting.startsWith('sound:') || greeting.startsWith('file:') ? [greeting] : spokenReassurances;
+}
+
+const spokenReassurances = [
+  'Please stay on the line. I am getting them for you.',
+  'Thank you for waiting. They will be with you in a moment.',
+];
 
 function stunServer(text: string): { host: string; port: number } {
   const [host = '', given] = text.split(':');

@@ -4,6 +4,8 @@ import joi from 'joi';
 import { isCountry } from '../domain/calling-codes.ts';
 import { ringStrategies } from '../domain/device.ts';
 import { numberKinds } from '../domain/number-kinds.ts';
+import { recordingFormats } from '../domain/recording.ts';
+import { speechEngines } from './speech-engines.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -31,6 +33,11 @@ const owner = joi
     'a subject, an e-mail address, sub:SUBJECT or email:ADDRESS',
   );
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
+/** One of Asterisk's sounds, a WAV file, or a text for the voice. */
+const spoken = joi
+  .string()
+  .max(500)
+  .pattern(/^(?!sound:(?![A-Za-z0-9][A-Za-z0-9/_-]{0,79}$))/, 'sound:name, file:/path/of/a.wav or a text');
 const flag = joi.boolean().truthy('yes', '1').falsy('no', '0').default(false);
 const prefixes = list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…'));
 const country: joi.CustomValidator<string> = (code, { error }) =>
@@ -131,13 +138,40 @@ export const schema = joi
     ALLOW_NUMERIC_SIP_USERS: flag,
     ANSWER_TIMEOUT_SECONDS: joi.number().min(1).max(600).default(60),
     DEVICE_RING_SECONDS: joi.number().min(1).max(300).default(25),
-    GREETING: joi
+    GREETING: spoken.default('sound:one-moment-please'),
+    REASSURANCE: joi.string(),
+    ANNOUNCEMENT: spoken,
+    SPEECH_ENGINE: joi
       .string()
-      .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name")
-      .default('sound:one-moment-please'),
-    ANNOUNCEMENT: joi
+      .valid(...speechEngines)
+      .default('flite'),
+    SPEECH_URL: joi
       .string()
-      .pattern(/^sound:[A-Za-z0-9][A-Za-z0-9/_-]*$/, "one of Asterisk's sounds, sound:name"),
+      .when('SPEECH_ENGINE', {
+        is: 'openai',
+        then: joi
+          .string()
+          .uri({ scheme: ['http', 'https'] })
+          .required(),
+      })
+      .when('SPEECH_ENGINE', {
+        is: 'wyoming',
+        then: joi
+          .string()
+          .pattern(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/, 'tcp://host:port')
+          .required(),
+      }),
+    SPEECH_API_KEY: secret,
+    SPEECH_MODEL: joi.string().default('tts-1'),
+    SPEECH_VOICE: word,
+    RECORDING_FORMAT: joi
+      .string()
+      .valid(...recordingFormats)
+      .default('wav'),
+    RECORDING_KEEP_DAYS: joi.number().integer().min(0).max(36_500).default(90),
+    RECORDING_MAX_GB: joi.number().positive().max(100_000).default(20),
+    RECORDING_MIN_FREE_MB: joi.number().min(0).max(100_000_000).default(1000),
+    RECORDING_NOTICE: spoken,
     RING_STRATEGY: joi
       .string()
       .valid(...ringStrategies)

@@ -57,10 +57,14 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     },
     call_flow_id: call.flowId,
     flow,
-    // Nothing hears positions in queues, and nothing records, yet.
-    queue: null,
+    queue: null, // nothing hears positions in queues yet
     will_ring: snapshot.willRing.map(({ id, name, isOnline }) => ({ id, name, is_online: isOnline })),
-    recording: null,
+    recording: snapshot.recording && {
+      id: snapshot.recording.id,
+      duration: round(snapshot.recording.seconds),
+      file_size: snapshot.recording.fileBytes,
+      expires_at: toIsoOrNull(snapshot.recording.expiresAtMs),
+    },
     device: call.deviceId,
     device_name: snapshot.deviceName,
     started_at: toIso(call.startedAtMs),
@@ -109,7 +113,7 @@ export function viewCallPageText(page: CallPage, nowMs: number) {
   };
 }
 
-function summarise({ call, deviceName }: ListedCall, nowMs: number) {
+function summarise({ call, deviceName, isRecorded }: ListedCall, nowMs: number) {
   return {
     call_id: call.id,
     status: call.status,
@@ -125,7 +129,7 @@ function summarise({ call, deviceName }: ListedCall, nowMs: number) {
     ended_at: toIsoOrNull(call.endedAtMs),
     end_reason: call.endReason,
     device_name: deviceName,
-    has_recording: false, // nothing records yet
+    has_recording: isRecorded,
   };
 }
 

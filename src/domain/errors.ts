@@ -12,6 +12,7 @@ export const errorStatuses = {
   conflict: 409,
   too_large: 413,
   unsupported_media: 415,
+  not_in_range: 416,
   rate_limited: 429,
   internal: 500,
   bad_upstream: 502,

@@ -24,7 +24,14 @@ export interface EventData {
   };
   transcript_chunk: { text: string; speaker: string; is_final: boolean };
   recording_started: { recording_id: string; path: string };
-  recording_stopped: { recording_id: string; duration: number; file_size: number };
+  /** `path` is '' when nothing of it could be had; `fault`: why something is missing in it. */
+  recording_stopped: {
+    recording_id: string;
+    path: string;
+    duration: number;
+    file_size: number;
+    fault: string | null;
+  };
 
   call_status: { from: CallStatus | ''; to: CallStatus };
   /** Reason enough to ring; `human_detected` follows when that is sure or the owner answers, `hold_resumed` when it is taken back. */
@@ -42,6 +49,7 @@ export interface EventData {
   device_offline: { device: string; name: string };
   /** Asterisk or the trunk came or went; `trunk` is null while nobody knows, or there is none. */
   gateway_status: { asterisk: boolean; trunk: boolean | null };
+  recording_deleted: { recording_id: string; reason: string };
   menu_option_chosen: { digits: string; reason: string };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
@@ -81,6 +89,7 @@ const known = {
   device_online: true,
   device_offline: true,
   gateway_status: true,
+  recording_deleted: true,
   menu_option_chosen: true,
   ivr_step_uncertain: true,
   call_retry_scheduled: true,

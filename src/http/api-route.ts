@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
@@ -24,7 +25,10 @@ export interface ApiRoute {
   /** Whether a request without a body is one with `{}`. */
   bodyOptional?: boolean;
   takesIdempotencyKey?: boolean;
-  answers: Record<number, { description: string; schema: Joi.Schema }>;
+  /** Whether a part of the answer can be asked for (RFC 9110, section 14). */
+  takesRange?: boolean;
+  /** `types` of one that is no JSON. */
+  answers: Record<number, { description: string } & ({ schema: Joi.Schema } | { types: readonly string[] })>;
   /** Beyond those that every route may answer. */
   errors?: readonly ErrorCode[];
   handle(request: ApiRequest): Promise<ApiAnswer>;
@@ -38,12 +42,15 @@ export interface ApiRequest {
   /** Valid by the route's `body`, defaults filled in. */
   body: unknown;
   idempotencyKey: string | undefined;
+  range: { range: string | undefined; ifRange: string | undefined };
   identity: Identity;
 }
 
 export interface ApiAnswer {
   status: number;
-  body: object;
+  /** A stream is ended with the connection. */
+  body: object | Readable;
+  headers?: Readonly<Record<string, string>>;
   location?: string;
 }
 

@@ -51,11 +51,18 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
     query,
     body,
     idempotencyKey,
+    range: { range: ctx.req.headers.range, ifRange: headerOf(ctx, 'if-range') },
     identity,
   });
   ctx.status = result.status;
+  ctx.set(result.headers ?? {});
   if (result.location !== undefined) ctx.set('Location', result.location);
   ctx.body = result.body;
+}
+
+function headerOf(ctx: Context, name: string): string | undefined {
+  const value = ctx.req.headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 async function readRouteBody(ctx: Context, route: ApiRoute): Promise<unknown> {

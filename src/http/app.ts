@@ -13,6 +13,7 @@ import { type Authenticator, rememberingConnections } from '../identity/gate.ts'
 import { readBody } from './body.ts';
 import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
+import { ListenSurface, type ListenSurfaceNeeds } from './listening/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
@@ -34,7 +35,8 @@ export interface HttpNeeds extends RouteNeeds {
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'maxClients'> & { heartbeatMs?: number };
-  /** What is opened as a WebSocket beside the event stream. */
+  listening?: Pick<ListenSurfaceNeeds, 'maxListeners'>;
+  /** What is opened as a WebSocket beside these two. */
   sockets?: readonly SocketSurface[];
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
@@ -74,8 +76,9 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     log,
     ...needs.stream,
   });
+  const listening = new ListenSurface({ calls: needs.calls, log, ...needs.listening });
   const gate = new SocketGate({
-    surfaces: [stream, ...(needs.sockets ?? [])],
+    surfaces: [stream, listening, ...(needs.sockets ?? [])],
     authenticator,
     log,
     heartbeatMs: needs.stream?.heartbeatMs,

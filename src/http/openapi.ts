@@ -18,6 +18,7 @@ const errorTexts: Record<number, string> = {
   404: 'There is no such call, flow, device …',
   409: 'Conflict: the call is over, the device is registered already, the limit is reached …',
   413: 'The body is larger than 256 KiB.',
+  416: 'The range is not in the file; `Content-Range` says how long that is.',
   415: 'The body is not application/json.',
   500: 'Internal server error.',
   503: 'Asterisk, the trunk or the database is away; `detail` says which.',
@@ -111,6 +112,16 @@ function queryParameters(query: Joi.ObjectSchema | undefined): Json[] {
 }
 
 function headerParameters(route: ApiRoute): Json[] {
+  if (route.takesRange === true)
+    return [
+      {
+        name: 'Range',
+        in: 'header',
+        required: false,
+        description: 'One range of bytes, as players ask for it.',
+        schema: { type: 'string', example: 'bytes=0-65535' },
+      },
+    ];
   if (route.takesIdempotencyKey !== true) return [];
   return [
     {
@@ -128,9 +139,13 @@ function requestBody(schema: Joi.ObjectSchema, required: boolean): Json {
 }
 
 function answers(route: ApiRoute): Record<number, Json> {
-  const entries = Object.entries(route.answers).map(([status, { description, schema }]) => {
+  const entries = Object.entries(route.answers).map(([status, given]) => {
+    if ('types' in given) {
+      const content = Object.fromEntries(given.types.map((type) => [type, {}]));
+      return [status, { description: given.description, content }];
+    }
     const headers = { Location: { description: 'Where it is.', schema: { type: 'string' } } };
-    return [status, { ...answer(description, schema), ...(status === '201' ? { headers } : {}) }];
+    return [status, { ...answer(given.description, given.schema), ...(status === '201' ? { headers } : {}) }];
   });
   return Object.fromEntries(entries) as Record<number, Json>;
 }

@@ -10,6 +10,7 @@ import type { SessionStore } from '../identity/sessions/session-store.ts';
 import type { TokenStore } from '../identity/tokens/token-store.ts';
 import type { Log } from '../log/log.ts';
 import { createClosedSealer, type Sealer } from '../secrets/sealer.ts';
+import { StoredCallRecordings } from './call-recordings.ts';
 import { StoredCalls } from './calls.ts';
 import { PrismaClient } from './client/client.ts';
 import { GatewayLibSql } from './connection.ts';
@@ -29,6 +30,7 @@ import { storedTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
 import type { FavouriteStore, HoldHistory } from '../numbers/store.ts';
+import type { RecordingStore } from '../recordings/store.ts';
 import type { WebhookStore } from '../webhooks/store.ts';
 
 /** How long a request waits for another process's lock. */
@@ -42,6 +44,7 @@ export interface Store {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory & MemoryExchange;
+  readonly callRecordings: RecordingStore;
   readonly favourites: FavouriteStore;
   readonly holds: HoldHistory;
   readonly trunkDials: TrunkDialStore;
@@ -91,6 +94,7 @@ export async function openStore({
     flows: new StoredFlows(prisma, sealer),
     devices: new StoredDevices(prisma, sealer),
     recordings: new StoredRecordings(prisma),
+    callRecordings: new StoredCallRecordings(prisma),
   };
   if (rehearses) await rehearse(() => journal.rehearse(), log);
   // Reading while the rest of the service starts.

@@ -34,7 +34,7 @@ export async function rehearseWriting(writer: PrismaClient, freeEventId: number)
   await rehearseBatch(writer, entries, freeEventId);
 }
 
-type Readers = Pick<Store, 'calls' | 'journal' | 'flows' | 'devices' | 'recordings'>;
+type Readers = Pick<Store, 'calls' | 'journal' | 'flows' | 'devices' | 'recordings' | 'callRecordings'>;
 
 /** The questions that a first call and a first look ask. */
 export async function rehearseReading({
@@ -43,10 +43,13 @@ export async function rehearseReading({
   flows,
   devices,
   recordings,
+  callRecordings,
 }: Readers): Promise<void> {
   await calls.findByIdempotencyKey('', 0);
   await calls.listUnfinished();
   await recordings.recall('');
+  await callRecordings.keptOf('');
+  await callRecordings.recorded(['']);
   await devices.list();
   await flows.listForNumber('');
   await flows.get('');

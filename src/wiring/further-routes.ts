@@ -2,6 +2,7 @@ import type { ApiRoute } from '../http/api-route.ts';
 import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
 import { provisioningRoute } from '../http/routes/provisioning.ts';
+import { recordingRoutes } from '../http/routes/recordings.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
 import { flowTrialRoute } from '../http/routes/flow-trial.ts';
@@ -15,6 +16,7 @@ export interface FurtherRouteNeeds {
   sessions: Parameters<typeof sessionRoutes>[0];
   webhooks: Parameters<typeof webhookRoutes>[0];
   numbers: Parameters<typeof numberRoutes>[0];
+  recordings: Parameters<typeof recordingRoutes>[0];
   spending: Parameters<typeof spendingRoute>[0];
   system: Parameters<typeof systemRoute>[0];
   provisioning: Parameters<typeof provisioningRoute>[0];
@@ -30,6 +32,7 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     ...sessionRoutes(needs.sessions),
     ...webhookRoutes(needs.webhooks),
     ...numberRoutes(needs.numbers),
+    ...recordingRoutes(needs.recordings),
     spendingRoute(needs.spending),
     systemRoute(needs.system),
     provisioningRoute(needs.provisioning),

@@ -35,7 +35,14 @@ export const eventData: Record<string, Shape> = {
   audio_classified: { audio_type: isFilled, confidence: isFraction, start: isSeconds, features: isNumbers },
   transcript_chunk: { text: isText, speaker: isText, is_final: isFlag },
   recording_started: { recording_id: isFilled, path: isFilled },
-  recording_stopped: { recording_id: isFilled, duration: isSeconds, file_size: isCount },
+  recording_stopped: {
+    recording_id: isFilled,
+    path: isText,
+    duration: isSeconds,
+    file_size: isCount,
+    fault: orNull(isFilled),
+  },
+  recording_deleted: { recording_id: isFilled, reason: isFilled },
 
   call_status: { from: oneOf('', ...statuses), to: oneOf(...statuses) },
   person_likely: { confidence: isFraction, transcript_excerpt: isText, reason: isFilled },

@@ -16,6 +16,7 @@ export interface Stage {
   company: PhoneCompany;
   telephony: Telephony;
   media: AsteriskSide['media'];
+  tapes: AsteriskSide['tapes'];
   lines: DeviceLines;
   /** What the telephony under test was made from. */
   setup: TelephonySetup;
@@ -46,12 +47,14 @@ export interface StageOptions {
   withTls?: boolean;
   /** The thread that listens, where it is not the usual one. */
   program?: ThreadProgram;
+  tapePieceSeconds?: number;
 }
 
 export async function setStage({
   companyHost = '127.0.0.1',
   withTls,
   program,
+  tapePieceSeconds,
 }: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
@@ -104,6 +107,7 @@ export async function setStage({
       ...(program === undefined ? {} : { program }),
     },
     trunk: { configured: true, callerId },
+    ...(tapePieceSeconds === undefined ? {} : { tapePieceSeconds }),
     log,
   };
   let app = await createTelephony(setup);
@@ -116,6 +120,9 @@ export async function setStage({
     },
     get media() {
       return app.media;
+    },
+    get tapes() {
+      return app.tapes;
     },
     dataDir: join(dir, 'gateway'),
     sipTlsPort: firstPort + 4,

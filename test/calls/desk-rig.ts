@@ -13,6 +13,8 @@ import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
+import { noVoice } from '../rig/no-voice.ts';
+import { noTape } from '../rig/no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -176,6 +178,8 @@ export async function withDesk(
       store,
       journal: journal as Journal,
       memory: { recall: async () => [], learn: async () => {} },
+      tape: noTape,
+      speech: noVoice,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
@@ -200,6 +204,7 @@ export async function withDesk(
         ringStrategy: 'in_order',
         maxCallSeconds: 4 * 3600,
         greeting: 'sound:one-moment-please',
+        reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
         ...settings,

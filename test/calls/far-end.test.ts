@@ -245,10 +245,10 @@ test('a person who hangs up while the owner is fetched is told from one who hung
 
 test('what was asked for and is not done is said', () =>
   withDesk(async (rig) => {
-    await rig.desk.place({ ...heldCall, services: { recording: true } });
+    await rig.desk.place({ ...heldCall, services: { transcription: true } });
     assert.equal(rig.last('service_unavailable'), {
-      service: 'recording',
-      reason: 'this version has no recording',
+      service: 'transcription',
+      reason: 'this version has no transcription',
     });
   }));
 

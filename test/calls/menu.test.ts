@@ -105,7 +105,7 @@ test('text that no voice can say is reported', () =>
     await holding(rig);
     assert.equal(rig.last('service_unavailable'), {
       service: 'speech',
-      reason: 'step "say": no voice can say its text; the greeting is played',
+      reason: 'step "say": its text is not said: there is no voice here',
     });
   }));
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { createTestRing } from '../../src/calls/test-ring.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { noVoice } from '../rig/no-voice.ts';
 import { ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
 const test = suite('test ring');
@@ -28,6 +29,7 @@ function rig(device: DeviceWithState = phone, permitAddress = () => Promise.reso
     permitAddress,
     ringSeconds: 20,
     sound: 'sound:hello',
+    speech: noVoice,
   });
   return { telephony, ring };
 }

@@ -11,6 +11,8 @@ import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
+import { noVoice } from './no-voice.ts';
+import { noTape } from './no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
 
 export function scriptedDevice(
@@ -102,6 +104,8 @@ export class ScriptedDesk extends CallRegister {
       store: store.calls,
       journal: store.journal,
       memory: store.recordings,
+      tape: noTape,
+      speech: noVoice,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
@@ -117,6 +121,7 @@ export class ScriptedDesk extends CallRegister {
         ringStrategy: 'in_order',
         maxCallSeconds: 3_600,
         greeting: 'sound:one-moment-please',
+        reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
       },

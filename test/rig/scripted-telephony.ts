@@ -190,6 +190,7 @@ export class ScriptedTelephony implements Telephony {
         this.bridged.push({ bridge: id, leg: leg.id, absorbsDtmf });
       },
       remove: async () => {},
+      play: async () => {},
       destroy: async () => void this.destroyed.push(id),
     };
   }

@@ -3,7 +3,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import type { Leg } from '../telephony.ts';
+import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
 import { sendSilence, untilAnswered } from './reach-far-end.ts';
@@ -33,7 +33,7 @@ export async function talk(
     const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
-    if (!deviceGone.aborted) connected(call, answered, bridge.id);
+    if (!deviceGone.aborted) connected(call, answered, bridge);
     await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
   } catch (error) {
     await greeting?.stop();
@@ -48,7 +48,12 @@ export async function talk(
 /** The owner hears which call this is before hearing the person. */
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
-  if (announcement !== undefined) await device.play(announcement, signal);
+  if (announcement === undefined) return;
+  // Without a voice for it the owner is not kept waiting.
+  const sound = await call.needs.speech.media(announcement, signal).catch((error: unknown) => {
+    call.needs.log.warn('the call was not announced', { call: call.id, error: describeError(error) });
+  });
+  if (sound !== undefined) await device.play(sound, signal);
 }
 
 /** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
@@ -84,12 +89,24 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
   return () => signal.removeEventListener('abort', act);
 }
 
-function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridgeId: string): void {
+function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridge: Bridge): void {
   call.hearing.setPhase('talking');
   if (call.ledger.status === 'connected') return; // adopted after a restart
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
-  call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridgeId }]);
+  call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridge.id }]);
+  tellThatItRecords(call, bridge);
+}
+
+function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
+  const notice = call.needs.tape.notice(call.id);
+  if (notice === undefined) return;
+  bridge.play(notice).catch((error: unknown) =>
+    call.needs.log.warn('it was not said that the call is recorded', {
+      call: call.id,
+      error: describeError(error),
+    }),
+  );
 }
 
 /** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */

@@ -1,9 +1,10 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
-import { AppError } from '../../domain/errors.ts';
 import { permitSecrets } from '../../flows/secret-policy.ts';
+import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -163,17 +164,38 @@ async function sendDigits(call: LiveCall, step: Step, digits: string, signal: Ab
   signal.throwIfAborted();
 }
 
-/** Asterisk's own sounds are named `sound:…`; for other text there is no voice, and the greeting is heard instead. */
+/**
+ * Says the text, sentence by sentence: the next is made while one is heard. What cannot be said is told, and the greeting is heard
+ * instead, so that whoever listens is not met with silence.
+ */
 async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<void> {
-  const text = step.text ?? '';
-  const isSound = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/.test(text);
-  if (!isSound)
-    call.ledger.note({}, [
-      'service_unavailable',
-      { service: 'speech', reason: `step "${step.id}": no voice can say its text; the greeting is played` },
-    ]);
+  const { speech, settings } = call.needs;
+  const filled = fillFields(step.text ?? '', call.ledger.call);
+  const parts = 'missing' in filled ? [] : spokenParts(filled.text);
+  const make = (index: number): Promise<string> | undefined => {
+    const part = parts[index];
+    const making = part === undefined ? undefined : speech.media(part, signal);
+    making?.catch(() => undefined); // met where it is awaited
+    return making;
+  };
+  let next = make(0);
+  let fault = 'missing' in filled ? `the call has no ${filled.missing}` : 'there is nothing to say';
+  let said = 0;
+  // Nothing is sent, and nothing is noted as sent, before there is something.
+  const first = await next?.catch((error: unknown) => void (fault = describeError(error)));
+  signal.throwIfAborted();
   await markActed(call, signal);
-  await call.voice.say(call.legs.far, isSound ? text : call.needs.settings.greeting, signal);
+  for (let sound = first; sound !== undefined; said++) {
+    next = make(said + 1);
+    await call.voice.say(call.legs.far, sound, signal);
+    signal.throwIfAborted();
+    sound = await next?.catch((error: unknown) => void (fault = describeError(error)));
+    signal.throwIfAborted();
+  }
+  if (said >= parts.length && parts.length > 0) return;
+  const reason = `step "${step.id}": ${said === 0 ? 'its text is not said' : 'the rest of its text is not said'}: ${fault}`;
+  call.ledger.note({}, ['service_unavailable', { service: 'speech', reason }]);
+  if (said === 0) await call.voice.sayOrGreet(call.legs.far, settings.greeting, signal);
   signal.throwIfAborted();
 }
 

@@ -9,6 +9,7 @@ export function describeApi(): object {
     sessions: unasked(),
     webhooks: unasked(),
     numbers: unasked(),
+    recordings: unasked(),
     spending: unasked(),
     system: unasked(),
     provisioning: unasked(),

@@ -1,0 +1,196 @@
+import type { Readable } from 'node:stream';
+import type { Leg } from '../calls/telephony.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { type Tape, type TapePiece, type TapeSide, tapeSides, type Taping } from '../recordings/taping.ts';
+import type { AriLink } from './ari-link.ts';
+import { ChannelEvents } from './channel-events.ts';
+import { parseName, tapeName } from './leg-names.ts';
+
+interface TapeContext {
+  link: AriLink;
+  events: ChannelEvents;
+  application: string;
+  pieceSeconds?: number | undefined;
+  log: Log;
+}
+
+/**
+ * One file of a recording: 7.2 MB. Asterisk's files are bounded at 8 MiB (`src/embedded`), and one that is closed survives whatever
+ * becomes of Asterisk.
+ */
+const defaultPieceSeconds = 900;
+/** Beyond the leg's own limit, which Asterisk enforces a little late. */
+const spareSeconds = 120;
+const directionOf: Record<TapeSide, 'in' | 'out'> = { far: 'in', owner: 'out' };
+
+/**
+ * Recordings by Asterisk itself, so that they go on when this process does not. Each side of a leg has a snoop, which hears whatever
+ * the leg does. A channel carries out its orders one after the other, so all pieces are ordered at once: the next one begins when the one
+ * before has its length, without anybody's help (Asterisk 22, seen by trying). µ-law without a header leaves nothing to mend when
+ * Asterisk is killed.
+ */
+export class AsteriskTapes implements Taping {
+  readonly #context: TapeContext;
+  readonly #running = new Map<string, RunningTape>();
+
+  constructor(options: Omit<TapeContext, 'events'>) {
+    const events = new ChannelEvents();
+    this.#context = { ...options, events };
+    options.link.onEvent((event) => events.take(event));
+    options.link.onConnected(() => this.#reconcile());
+  }
+
+  async begin(leg: Leg, recordingId: string, maxSeconds: number): Promise<Tape> {
+    const { link, events, application, pieceSeconds = defaultPieceSeconds } = this.#context;
+    const channels = tapeSides.map((side) => tapeName(leg.callId, recordingId, side));
+    const tape = this.#follow(recordingId, channels);
+    try {
+      await all(
+        tapeSides.map((side, index) =>
+          events.createAndEnter(channels[index]!, () =>
+            link.request('channels.snoopChannelWithId', {
+              channelId: leg.id,
+              snoopId: channels[index]!,
+              spy: directionOf[side],
+              app: application,
+              appArgs: 'tape',
+            }),
+          ),
+        ),
+      );
+      const count = Math.ceil((maxSeconds + spareSeconds) / pieceSeconds);
+      for (let number = 0; number < count; number++)
+        await all(
+          tapeSides.map((side, index) =>
+            link.request('channels.record', {
+              channelId: channels[index]!,
+              name: pieceName({ recordingId, side, number }),
+              format: 'ulaw',
+              maxDurationSeconds: pieceSeconds,
+              ifExists: 'fail',
+              terminateOn: 'none',
+            }),
+          ),
+        );
+      return tape;
+    } catch (thrown) {
+      await tape.stop();
+      throw new AppError('unavailable', `Asterisk does not record: ${describeError(thrown)}`, {
+        cause: thrown,
+      });
+    }
+  }
+
+  async resume(recordingId: string): Promise<Tape | undefined> {
+    const known = this.#running.get(recordingId);
+    if (known !== undefined) return known;
+    const channels = (await this.#context.link.request('channels.list', {}))
+      .map(({ id }) => id)
+      .filter((id) => isTapeOf(id, recordingId));
+    return channels.length === 0 ? undefined : this.#follow(recordingId, channels);
+  }
+
+  async pieces(): Promise<TapePiece[]> {
+    const stored = await this.#context.link.request('recordings.listStored', {});
+    return stored.flatMap(({ name }) => parsePiece(name) ?? []);
+  }
+
+  read({ name }: TapePiece): Promise<Readable> {
+    return this.#context.link.download(`recordings/stored/${encodeURIComponent(name)}/file`);
+  }
+
+  async remove({ name }: TapePiece): Promise<void> {
+    try {
+      await this.#context.link.request('recordings.deleteStored', { recordingName: name });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown;
+    }
+  }
+
+  #follow(recordingId: string, channels: readonly string[]): RunningTape {
+    const tape = new RunningTape(channels, this.#context);
+    this.#running.set(recordingId, tape);
+    void tape.ended.then(() => this.#running.delete(recordingId));
+    return tape;
+  }
+
+  /** Asterisk queues no events: an end that nobody heard is found after the reconnection. */
+  async #reconcile(): Promise<void> {
+    if (this.#running.size === 0) return;
+    const channels = await this.#context.link.request('channels.list', {});
+    const there = new Set(channels.map(({ id }) => id));
+    for (const tape of [...this.#running.values()]) tape.reconcile(there);
+  }
+}
+
+class RunningTape implements Tape {
+  readonly ended: Promise<void>;
+  readonly failed: Promise<string>;
+  readonly #context: TapeContext;
+  readonly #channels: Set<string>;
+  readonly #offs: (() => void)[];
+  #tellEnded: () => void = () => undefined;
+
+  constructor(channels: readonly string[], context: TapeContext) {
+    this.#context = context;
+    this.#channels = new Set(channels);
+    let tellFailed: (reason: string) => void = () => undefined;
+    this.ended = new Promise((resolve) => (this.#tellEnded = resolve));
+    this.failed = new Promise((resolve) => (tellFailed = resolve));
+    this.#offs = channels.map((id) =>
+      context.events.on(id, (event) => {
+        if (event.type === 'RecordingFailed')
+          tellFailed(`Asterisk could not write it: ${event.recording.cause ?? 'it does not say why'}`);
+        if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#gone(id);
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#channels].map((id) => this.#hangUp(id)));
+  }
+
+  async #hangUp(channelId: string): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      await link.request('channels.hangup', { channelId });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') this.#gone(channelId);
+      else log.warn('a recording was not stopped', { channelId, error: describeError(thrown) });
+    }
+  }
+
+  reconcile(there: ReadonlySet<string>): void {
+    for (const id of [...this.#channels]) if (!there.has(id)) this.#gone(id);
+  }
+
+  #gone(id: string): void {
+    this.#channels.delete(id);
+    if (this.#channels.size > 0) return;
+    for (const off of this.#offs) off();
+    this.#tellEnded();
+  }
+}
+
+/** All are awaited, even when one fails: what is made late would otherwise be left over. */
+async function all(acts: Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(acts))
+    if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+function isTapeOf(channelId: string, recordingId: string): boolean {
+  const named = parseName(channelId);
+  return named?.part === 'tape' && named.recordingId === recordingId;
+}
+
+function pieceName({ recordingId, side, number }: Omit<TapePiece, 'name'>): string {
+  return `${recordingId}.${side}.${number}`;
+}
+
+function parsePiece(name: string): TapePiece | undefined {
+  const match = /^(rec_[A-Za-z0-9]+)\.(far|owner)\.(\d+)$/.exec(name);
+  if (match === null) return undefined;
+  const [, recordingId = '', side, number] = match;
+  return { name, recordingId, side: side as TapeSide, number: Number(number) };
+}

@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module';
+import { AppError } from '../domain/errors.ts';
+
+/** Ogg (RFC 3533) with Opus (RFC 7845), written as it is encoded, a page a second. */
+
+// CommonJS, `export =`.
+const OpusScript = createRequire(import.meta.url)('opusscript') as typeof import('opusscript');
+
+const rateHz = 8000;
+const frameSamples = rateHz / 50;
+const packetsPerPage = 50;
+/** Positions count in samples at 48 kHz, whatever the encoder was given. */
+const granulesPerSample = 6;
+/** The encoder's delay in speech mode at 8 kHz: 6.5 ms (opus_encoder.c), which a player drops. */
+const preSkip = 312;
+const bitsPerSecond = 24_000;
+const serial = 0x68_6f_6c_64;
+
+/** Takes 16-bit stereo at 8 kHz, interleaved; `write` is given the bytes of the file in their order. */
+export class OggOpusWriter {
+  readonly #encoder = new OpusScript(rateHz, 2, OpusScript.Application.VOIP);
+  readonly #write: (bytes: Buffer) => void;
+  #rest: Int16Array = new Int16Array(0);
+  #packets: Buffer[] = [];
+  #sequence = 0;
+  #samples = 0;
+
+  constructor(write: (bytes: Buffer) => void) {
+    this.#write = write;
+    this.#encoder.setBitrate(bitsPerSecond);
+    this.#page([head()], 0, beginning);
+    this.#page([tags()], 0, 0);
+  }
+
+  add(interleaved: Int16Array): void {
+    const all = new Int16Array(this.#rest.length + interleaved.length);
+    all.set(this.#rest);
+    all.set(interleaved, this.#rest.length);
+    let at = 0;
+    for (; at + 2 * frameSamples <= all.length; at += 2 * frameSamples)
+      this.#encode(all.subarray(at, at + 2 * frameSamples), frameSamples);
+    this.#rest = all.slice(at);
+  }
+
+  /** The end: the last frame is filled with silence that a player drops, and the encoder's delay is made up for. */
+  end(): void {
+    const left = this.#rest.length / 2;
+    const filled = new Int16Array(2 * frameSamples);
+    filled.set(this.#rest);
+    this.#encode(filled, left);
+    if (left + preSkip / granulesPerSample > frameSamples) this.#encode(new Int16Array(2 * frameSamples), 0);
+    this.#flush(ending);
+    this.#encoder.delete();
+  }
+
+  #encode(frame: Int16Array, samples: number): void {
+    if (this.#packets.length === packetsPerPage) this.#flush(0);
+    const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
+    this.#packets.push(Buffer.from(this.#encoder.encode(bytes, frameSamples)));
+    this.#samples += samples;
+  }
+
+  #flush(flags: number): void {
+    // A position counts what was decoded, the delay included; that of the last page cuts the filling off (RFC 7845, 4.4).
+    const decoded = this.#samples * granulesPerSample;
+    this.#page(this.#packets, flags === ending ? preSkip + decoded : decoded, flags);
+    this.#packets = [];
+  }
+
+  #page(packets: readonly Buffer[], granule: number, flags: number): void {
+    const lacing = packets.flatMap(({ length }) => [
+      ...Array.from({ length: Math.floor(length / 255) }, () => 255),
+      length % 255,
+    ]);
+    if (lacing.length > 255) throw new AppError('internal', 'an Ogg page of more than 255 segments');
+    const header = Buffer.alloc(27);
+    header.write('OggS', 0, 'latin1');
+    header.writeUInt8(flags, 5);
+    header.writeBigUInt64LE(BigInt(granule), 6);
+    header.writeUInt32LE(serial, 14);
+    header.writeUInt32LE(this.#sequence, 18);
+    header.writeUInt8(lacing.length, 26);
+    const page = Buffer.concat([header, Buffer.from(lacing), ...packets]);
+    page.writeUInt32LE(checksum(page), 22);
+    this.#sequence += 1;
+    this.#write(page);
+  }
+}
+
+const beginning = 2;
+const ending = 4;
+
+function head(): Buffer {
+  const bytes = Buffer.alloc(19);
+  bytes.write('OpusHead', 0, 'latin1');
+  bytes.writeUInt8(1, 8);
+  bytes.writeUInt8(2, 9);
+  bytes.writeUInt16LE(preSkip, 10);
+  bytes.writeUInt32LE(rateHz, 12);
+  return bytes;
+}
+
+function tags(): Buffer {
+  const vendor = Buffer.from('Holdfast');
+  const bytes = Buffer.alloc(16 + vendor.length);
+  bytes.write('OpusTags', 0, 'latin1');
+  bytes.writeUInt32LE(vendor.length, 8);
+  vendor.copy(bytes, 12);
+  return bytes;
+}
+
+/** RFC 3533, appendix A: polynomial 0x04c11db7, from 0, not reflected; its own field counts as 0. */
+const table = Uint32Array.from({ length: 256 }, (_none, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value & 0x80000000 ? 0x04c11db7 : 0);
+  return value;
+});
+
+function checksum(page: Uint8Array): number {
+  let sum = 0;
+  for (const byte of page) sum = ((sum << 8) ^ table[((sum >>> 24) ^ byte) & 0xff]!) >>> 0;
+  return sum;
+}
+
+/** Whether `bytes` are whole pages from the first to the last. @returns the samples at 8 kHz that a player gets, undefined if not. */
+export function measureOggOpus(bytes: Buffer): number | undefined {
+  let granule = 0;
+  let flags = 0;
+  for (let at = 0; at < bytes.length;) {
+    if (at + 27 > bytes.length || bytes.toString('latin1', at, at + 4) !== 'OggS') return undefined;
+    const segments = bytes.readUInt8(at + 26);
+    const body = bytes.subarray(at + 27, at + 27 + segments).reduce((sum, lace) => sum + lace, 0);
+    const page = Buffer.from(bytes.subarray(at, at + 27 + segments + body));
+    if (page.length < 27 + segments + body) return undefined;
+    const expected = page.readUInt32LE(22);
+    page.writeUInt32LE(0, 22);
+    if (checksum(page) !== expected) return undefined;
+    granule = Number(page.readBigUInt64LE(6));
+    flags = page.readUInt8(5);
+    at += page.length;
+  }
+  return (flags & ending) === 0 ? undefined : (granule - preSkip) / granulesPerSample;
+}

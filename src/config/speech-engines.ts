@@ -1,0 +1,2 @@
+export const speechEngines = ['flite', 'openai', 'wyoming', 'none'] as const;
+export type SpeechEngineName = (typeof speechEngines)[number];

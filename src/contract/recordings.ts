@@ -1,0 +1,87 @@
+import Joi from 'joi';
+import { recordingFormats, recordingStates } from '../domain/recording.ts';
+import type { Peaks, RecordingWithExpiry } from '../recordings/recording-desk.ts';
+import type { RecordingPage } from '../recordings/store.ts';
+import { toIso, toIsoOrNull } from './call-views.ts';
+import { fraction, id, seconds, timestamp } from './values.ts';
+
+export const recordingsQuery = Joi.object({
+  call_id: id().description('only those of this call'),
+  limit: Joi.number().integer().min(1).max(200).default(50),
+  cursor: id().description('next_cursor of the page before'),
+});
+export interface RecordingsQuery {
+  call_id?: string;
+  limit: number;
+  cursor?: string;
+}
+
+const recordingView = Joi.object({
+  id: Joi.string().required(),
+  call_id: Joi.string().required(),
+  state: Joi.string()
+    .valid(...recordingStates)
+    .required()
+    .description('kept: it can be heard; lost: nothing of it could be had'),
+  format: Joi.string()
+    .valid(...recordingFormats)
+    .required(),
+  started_at: timestamp().required(),
+  ended_at: timestamp().allow(null).required(),
+  duration: seconds().required(),
+  file_size: Joi.number().integer().min(0).required(),
+  fault: Joi.string().allow(null).required().description('why something of the call is missing in it'),
+  expires_at: timestamp().allow(null).required().description('when it is removed for its age; null: never'),
+});
+
+export const recordingsView = Joi.object({
+  recordings: Joi.array().items(recordingView).required(),
+  total: Joi.number().integer().min(0).required(),
+  total_size: Joi.number().integer().min(0).required().description('bytes of all files together'),
+  next_cursor: Joi.string().allow(null).required(),
+});
+
+export const deletedView = Joi.object({
+  id: Joi.string().required(),
+  deleted: Joi.boolean().valid(true).required(),
+});
+
+export const peaksQuery = Joi.object({
+  count: Joi.number().integer().min(1).max(10_000).default(1000).description('how many stretches at most'),
+});
+export interface PeaksQuery {
+  count: number;
+}
+
+const side = Joi.array().items(fraction()).required();
+export const peaksView = Joi.object({
+  duration: seconds().required(),
+  owner: side.description('the loudest of each stretch, of what the far end was sent'),
+  far: side.description('the same of what the far end said'),
+});
+
+export function viewRecordings(
+  page: Omit<RecordingPage, 'recordings'> & { recordings: readonly RecordingWithExpiry[] },
+) {
+  return {
+    recordings: page.recordings.map((recording) => ({
+      id: recording.id,
+      call_id: recording.callId,
+      state: recording.state,
+      format: recording.format,
+      started_at: toIso(recording.startedAtMs),
+      ended_at: toIsoOrNull(recording.endedAtMs),
+      duration: Math.round(recording.seconds * 1000) / 1000,
+      file_size: recording.fileBytes,
+      fault: recording.fault,
+      expires_at: toIsoOrNull(recording.expiresAtMs),
+    })),
+    total: page.total,
+    total_size: page.totalBytes,
+    next_cursor: page.nextCursor,
+  };
+}
+
+export function viewPeaks({ seconds: duration, owner, far }: Peaks) {
+  return { duration, owner, far };
+}

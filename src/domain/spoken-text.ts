@@ -1,0 +1,56 @@
+import type { Call } from './call.ts';
+
+/** One of Asterisk's own sounds. */
+export const soundShape = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/;
+
+/** Longer ones are made and played part by part, so that the first is heard while the next is being made. */
+const longestPart = 200;
+
+type SpokenCall = Pick<Call, 'intent' | 'company' | 'number' | 'facts'>;
+
+/**
+ * Puts what is known of the call in the place of `{intent}`, `{company}`, `{number}` and `{fact:label}`; labels are compared without
+ * regard to case. @returns the text, or what the call lacks.
+ */
+export function fillFields(text: string, call: SpokenCall): { text: string } | { missing: string } {
+  const missing: string[] = [];
+  const filled = text.replace(/\{(intent|company|number|fact:[^{}]{1,60})\}/g, (_all, name: string) => {
+    const value = valueOf(name, call).trim();
+    if (value === '') missing.push(name);
+    return name === 'number' || name.startsWith('fact:') ? spellDigits(value) : value;
+  });
+  return missing.length === 0 ? { text: filled } : { missing: missing.join(', ') };
+}
+
+function valueOf(name: string, call: SpokenCall): string {
+  if (name === 'intent' || name === 'company' || name === 'number') return call[name];
+  const label = name.slice('fact:'.length).trim().toLowerCase();
+  return call.facts.find((fact) => fact.label.trim().toLowerCase() === label)?.value ?? '';
+}
+
+/** A menu expects "8 8, 1 0 4 2", where a voice would say "eighty-eight, one thousand and forty-two". */
+function spellDigits(value: string): string {
+  return value
+    .replace(/^\+/, '')
+    .replace(/(?<=[0-9A-Za-z])[-/._](?=[0-9A-Za-z])/g, ', ')
+    .replace(/[0-9]+/g, (digits) => ` ${digits.replace(/(?<=.)/g, ' ').trim()} `)
+    .replace(/ +/g, ' ')
+    .replace(/ ,/g, ',')
+    .trim();
+}
+
+/** Sentences, and parts of long ones, in their order; what has neither letter nor digit is no sentence. */
+export function spokenParts(text: string): string[] {
+  const parts: string[] = [];
+  for (const sentence of text.split(/(?<=[.!?…])\s+|\n+/)) {
+    let rest = sentence.trim();
+    while (rest.length > longestPart) {
+      const at = Math.max(rest.lastIndexOf(', ', longestPart), rest.lastIndexOf(' ', longestPart));
+      const end = at > 0 ? at + 1 : longestPart;
+      parts.push(rest.slice(0, end).trim());
+      rest = rest.slice(end).trim();
+    }
+    parts.push(rest);
+  }
+  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
+}

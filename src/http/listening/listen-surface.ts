@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { CallDesk } from '../../calls/desk.ts';
+import { listenQuery, type ListenQuery } from '../../contract/listening.ts';
+import { validateQuery } from '../../contract/validate.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { Scope } from '../../domain/scope.ts';
+import type { Identity } from '../../identity/gate.ts';
+import type { Log } from '../../log/log.ts';
+import { type BeginSocket, closeCodes, type SocketSurface } from '../sockets/socket-gate.ts';
+
+const defaultMaxListeners = 20;
+/** Two seconds: who is further behind hears what is said now rather than all of it. */
+const queueFrames = 100;
+const callIsOver = 1000;
+
+export interface ListenSurfaceNeeds {
+  calls: Pick<CallDesk, 'listen'>;
+  maxListeners?: number | undefined;
+  log: Log;
+}
+
+/** `/ws/listen`: what the far end of a call says, as it says it. 16-bit samples at 8 kHz in binary messages; JSON in the others. */
+export class ListenSurface implements SocketSurface {
+  readonly path = '/ws/listen';
+  /** What people say is worth as much live as recorded (docs/security.md). */
+  readonly scope: Scope = 'admin';
+  readonly #needs: ListenSurfaceNeeds;
+  readonly #open = new Set<WebSocket>();
+
+  constructor(needs: ListenSurfaceNeeds) {
+    this.#needs = needs;
+  }
+
+  admit(identity: Identity, request: IncomingMessage): BeginSocket {
+    const { maxListeners = defaultMaxListeners } = this.#needs;
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const query = validateQuery(listenQuery, Object.fromEntries(searchParams)) as ListenQuery;
+    if (this.#open.size >= maxListeners)
+      throw new AppError('unavailable', `${maxListeners} are listening already; that is as many as may`);
+    // Whether there is such a call, before the upgrade: afterwards a client sees no status.
+    this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
+    return (socket) => this.#accept(socket, identity, query.call_id);
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.close(closeCodes.goingAway, 'the service stops');
+  }
+
+  #accept(socket: WebSocket, identity: Identity, callId: string): void {
+    try {
+      this.#begin(socket, identity, callId);
+    } catch (thrown) {
+      // The call ended in between.
+      const detail = thrown instanceof AppError ? thrown.detail : 'internal error';
+      this.#needs.log.debug('nobody could listen', { why: describeError(thrown) });
+      socket.close(callIsOver, detail.slice(0, 120));
+    }
+  }
+
+  #begin(socket: WebSocket, identity: Identity, callId: string): void {
+    const listening = this.#needs.calls.listen(
+      callId,
+      {
+        name: 'live listener',
+        // The next frame comes when this one has gone into the kernel: a client that does not read waits alone.
+        take: (frame) => send(socket, Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)),
+        miss: (frames) => void send(socket, JSON.stringify({ type: 'missed', seconds: frames * 0.02 })),
+      },
+      queueFrames,
+    );
+    this.#open.add(socket);
+    const forget = identity.onRevoked(() => socket.close(closeCodes.revoked, 'the credential ended'));
+    socket.once('close', () => {
+      forget();
+      listening.leave();
+      this.#open.delete(socket);
+    });
+    void send(
+      socket,
+      JSON.stringify({ type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'far' }),
+    );
+    void listening.ended.then(() => socket.close(callIsOver, 'the call is over'));
+  }
+}
+
+/** Resolves when it was sent, and also when it cannot be: the close that follows says all there is. */
+function send(socket: WebSocket, message: Buffer | string): Promise<void> {
+  return new Promise((resolve) => socket.send(message, () => resolve()));
+}

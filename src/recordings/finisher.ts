@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
+import { type StereoFile, type StereoSources, writeStereo } from '../audio/stereo-file.ts';
+import { AppError } from '../domain/errors.ts';
+import type { CallRecording, RecordingFormat } from '../domain/recording.ts';
+import type { TapePiece, TapeSide, Taping } from './taping.ts';
+import { audioFile, peaksFile } from './shelf.ts';
+
+const sides: readonly TapeSide[] = ['owner', 'far'];
+
+/**
+ * Makes one file of what Asterisk has of a recording: owner left, far end right. Whatever ends it half-way, it can be done again: what
+ * Asterisk has is removed by the caller, after the file is there.
+ * @returns undefined when Asterisk has nothing of it. @throws AppError `unavailable` (Asterisk is away, the disk is full)
+ */
+export async function finishRecording(
+  recording: CallRecording,
+  pieces: readonly TapePiece[],
+  { taping, folder }: { taping: Pick<Taping, 'read'>; folder: string },
+): Promise<{ seconds: number; fileBytes: number } | undefined> {
+  const work = path.join(folder, `${recording.id}.work`);
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  try {
+    let bytes = 0;
+    for (const side of sides) bytes += await fetchSide(side, pieces, path.join(work, side), taping);
+    if (bytes === 0) return undefined;
+    await requireRoom(folder, bytes);
+    const made = path.join(work, 'made');
+    const [left, right] = [path.join(work, 'owner'), path.join(work, 'far')];
+    const { format } = recording;
+    // What WAV takes is a millisecond for each 8 s of talk; encoding an hour, most of a minute (docs/performance.md).
+    const write = format === 'wav' ? writeStereo : writeInThread;
+    const file = await write({ left, right }, made, format);
+    await writeFile(peaksFile(folder, recording), file.peaks, { mode: 0o600 });
+    await rename(made, audioFile(folder, recording));
+    await syncFolder(folder);
+    return { seconds: file.seconds, fileBytes: file.bytes };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** One side's pieces, one after the other. @returns how many bytes they have. */
+async function fetchSide(
+  side: TapeSide,
+  pieces: readonly TapePiece[],
+  target: string,
+  taping: Pick<Taping, 'read'>,
+): Promise<number> {
+  await writeFile(target, '', { mode: 0o600 });
+  let bytes = 0;
+  const ofSide = pieces.filter((piece) => piece.side === side).toSorted((a, b) => a.number - b.number);
+  for (const piece of ofSide) {
+    const file = createWriteStream(target, { flags: 'a' });
+    try {
+      await pipeline(await taping.read(piece), file);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw new AppError('unavailable', `${piece.name} could not be fetched`, { cause });
+    }
+    bytes += file.bytesWritten;
+  }
+  return bytes;
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes)
+    throw new AppError('unavailable', 'there is no room on the disk for the recording');
+}
+
+function writeInThread(sources: StereoSources, target: string, format: RecordingFormat): Promise<StereoFile> {
+  return new Promise((resolve, reject) => {
+    const workerData = { sources, target, format };
+    const thread = new Worker(new URL('stereo-boot.mjs', import.meta.url), { workerData });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new AppError('unavailable', `the thread ended with ${code}`)));
+  });
+}
+
+/** The new name is on the disk as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}

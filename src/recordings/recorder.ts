@@ -1,0 +1,292 @@
+import { mkdir } from 'node:fs/promises';
+import type { CallLedger } from '../calls/call-ledger.ts';
+import type { Journal } from '../calls/store.ts';
+import type { CallTape, KeptRecording } from '../calls/tape.ts';
+import type { Leg, Telephony } from '../calls/telephony.ts';
+import { describeError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
+import type { NewEvent } from '../domain/events.ts';
+import type { Log } from '../log/log.ts';
+import { finishRecording } from './finisher.ts';
+import { audioFile } from './shelf.ts';
+import type { RecordingStore } from './store.ts';
+import type { Tape, Taping } from './taping.ts';
+
+export interface RecorderNeeds {
+  store: RecordingStore;
+  taping: Taping;
+  telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
+  journal: Pick<Journal, 'record'>;
+  /** Of the files. */
+  folder: string;
+  format: RecordingFormat;
+  keepDays: number;
+  /** Recording stops when less than this is free. */
+  minFreeBytes: number;
+  freeBytes: () => Promise<number>;
+  notice: string | undefined;
+  /** After a file came. */
+  onKept(): void;
+  log: Log;
+}
+
+/** How often the disk is looked at while anything is recorded: at 16 kB/s for a call, a hundred calls take 16 MB meanwhile. */
+const diskLookMs = 10_000;
+/** What could not be finished (the disk was full) is tried again. */
+const retryMs = 10 * 60_000;
+
+/** Records calls: begins and ends recordings, and finishes what they leave. A failure of it never touches the call. */
+export class Recorder implements CallTape {
+  readonly #needs: RecorderNeeds;
+  readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
+  /** Of calls whose recording is being begun. */
+  readonly #beginning = new Set<string>();
+  /** Files are made one after the other. */
+  #finishing: Promise<void> = Promise.resolve();
+  #recovered: Promise<void> = Promise.resolve();
+  #timers: NodeJS.Timeout[] = [];
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(needs: RecorderNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Takes up what an earlier process left, as soon as Asterisk is there. */
+  async start(): Promise<void> {
+    const { telephony, folder } = this.#needs;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    this.#unsubscribe = telephony.onConnection(({ connected }) => connected && this.#takeUp());
+    if (telephony.upSinceMs() !== undefined) this.#takeUp();
+    this.#timers = [
+      setInterval(() => void this.#lookAtDisk(), diskLookMs).unref(),
+      setInterval(() => this.#takeUp(), retryMs).unref(),
+    ];
+  }
+
+  /** What is being finished has a moment; the next start does the rest. */
+  async close(milliseconds: number): Promise<void> {
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearInterval(timer);
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([
+      this.#finishing,
+      new Promise((resolve) => (late = setTimeout(resolve, milliseconds))),
+    ]);
+    clearTimeout(late);
+  }
+
+  follow(ledger: CallLedger, far: Leg, maxSeconds: number): void {
+    if (!ledger.call.services.recording) return;
+    const begin = (): void => void this.#begin(ledger, far, maxSeconds);
+    if (far.state === 'up') return begin();
+    const off = far.subscribe((event) => {
+      if (event.kind !== 'answered' && event.kind !== 'gone') return;
+      off();
+      if (event.kind === 'answered') begin();
+    });
+  }
+
+  notice(callId: string): string | undefined {
+    return this.#ofCall(callId) ? this.#needs.notice : undefined;
+  }
+
+  async keptOf(callId: string): Promise<KeptRecording | undefined> {
+    const kept = await this.#needs.store.keptOf(callId);
+    if (kept === undefined) return undefined;
+    const { id, seconds, fileBytes } = kept;
+    return { id, seconds, fileBytes, expiresAtMs: expiryOf(kept, this.#needs.keepDays) };
+  }
+
+  recorded(callIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#needs.store.recorded(callIds);
+  }
+
+  #ofCall(callId: string): boolean {
+    return [...this.#running.values()].some(({ recording }) => recording.callId === callId);
+  }
+
+  /** Never rejects. */
+  async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
+    const { store, taping, format, folder, minFreeBytes, freeBytes, log } = this.#needs;
+    const callId = ledger.call.id;
+    await this.#recovered; // one that an earlier process began goes on
+    if (this.#ofCall(callId) || far.state === 'gone') return;
+    const recording: CallRecording = {
+      id: newId('rec'),
+      callId,
+      state: 'recording',
+      format,
+      startedAtMs: Date.now(),
+      endedAtMs: null,
+      seconds: 0,
+      fileBytes: 0,
+      fault: null,
+    };
+    let isStored = false;
+    this.#beginning.add(recording.id);
+    try {
+      if ((await freeBytes()) < minFreeBytes) throw new Error('the disk is nearly full');
+      await store.insert(recording);
+      isStored = true;
+      const tape = await taping.begin(far, recording.id, maxSeconds);
+      this.#watch(recording, tape);
+      const path = audioFile(folder, recording);
+      await this.#tell({
+        type: 'recording_started',
+        ...of(recording),
+        data: { recording_id: recording.id, path },
+      });
+    } catch (error) {
+      const reason = describeError(error);
+      log.warn('a call is not recorded', { call: callId, why: reason });
+      if (isStored) await store.remove(recording.id).catch(() => undefined);
+      await this.#tell({
+        type: 'service_unavailable',
+        ...of(recording),
+        data: { service: 'recording', reason },
+      });
+    } finally {
+      this.#beginning.delete(recording.id);
+    }
+  }
+
+  #watch(recording: CallRecording, tape: Tape): void {
+    this.#running.set(recording.id, { recording, tape });
+    void tape.failed.then((reason) => this.#giveUp(recording.id, reason));
+    void tape.ended.then(() => this.#ended(recording.id));
+  }
+
+  /** What there is by now is kept. */
+  #giveUp(recordingId: string, fault: string): void {
+    const running = this.#running.get(recordingId);
+    if (running === undefined || running.recording.fault !== null) return;
+    running.recording = { ...running.recording, fault };
+    this.#needs.log.warn('a recording ends early', { recording: recordingId, why: fault });
+    void running.tape.stop();
+  }
+
+  #ended(recordingId: string): void {
+    const running = this.#running.get(recordingId);
+    if (running === undefined) return;
+    this.#running.delete(recordingId);
+    const { recording } = running;
+    const fault = recording.fault ?? this.#faultOfRestart(recording);
+    this.#finishSoon({ ...recording, endedAtMs: Date.now(), fault });
+  }
+
+  /** Asterisk ended while it recorded: what it had not written yet is missing. */
+  #faultOfRestart({ startedAtMs }: CallRecording): string | null {
+    const { telephony } = this.#needs;
+    const upSinceMs = telephony.upSinceMs();
+    return upSinceMs !== undefined && upSinceMs <= startedAtMs
+      ? null
+      : 'Asterisk ended while it recorded: the last seconds are missing';
+  }
+
+  /** Recordings of before that still run are watched; the others are finished. */
+  #takeUp(): void {
+    this.#recovered = this.#recover().catch((error: unknown) =>
+      this.#needs.log.warn('recordings of before are not taken up yet', { why: describeError(error) }),
+    );
+  }
+
+  async #recover(): Promise<void> {
+    const { store, taping } = this.#needs;
+    for (const recording of await store.open()) {
+      if (this.#running.has(recording.id) || this.#beginning.has(recording.id)) continue;
+      if (recording.state === 'finishing') {
+        this.#finishSoon(recording);
+        continue;
+      }
+      const tape = await taping.resume(recording.id);
+      if (tape !== undefined) this.#watch(recording, tape);
+      else this.#finishSoon({ ...recording, fault: this.#faultOfRestart(recording) });
+    }
+    await this.#removeDone();
+  }
+
+  /** What a file was made of, now or by an earlier process. Unknown ones may be another service's. */
+  async #removeDone(recordingId?: string): Promise<void> {
+    const { store, taping } = this.#needs;
+    for (const piece of await taping.pieces()) {
+      if (recordingId !== undefined && piece.recordingId !== recordingId) continue;
+      const recording = await store.get(piece.recordingId);
+      if (recording?.state === 'kept' || recording?.state === 'lost') await taping.remove(piece);
+    }
+  }
+
+  #finishSoon(recording: CallRecording): void {
+    this.#finishing = this.#finishing
+      .then(() => this.#finish(recording))
+      .catch((error: unknown) =>
+        this.#needs.log.warn('a recording is not finished yet', {
+          recording: recording.id,
+          why: describeError(error),
+        }),
+      );
+  }
+
+  async #finish(ended: CallRecording): Promise<void> {
+    const { store, taping, folder, log } = this.#needs;
+    const known = await store.get(ended.id);
+    if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
+    const finishing = { ...ended, state: 'finishing' as const };
+    await store.update(finishing);
+    const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === ended.id);
+    const made = await finishRecording(finishing, pieces, { taping, folder });
+    const over: CallRecording =
+      made === undefined
+        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has nothing of it' }
+        : {
+            ...finishing,
+            ...made,
+            state: 'kept',
+            // Of one that ended while this service was away.
+            endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
+            fault: ended.fault ?? faultOfLength(ended, made.seconds),
+          };
+    await store.update(over);
+    await this.#removeDone(over.id).catch((error: unknown) =>
+      log.warn('a recording is still in Asterisk as well', { recording: over.id, why: describeError(error) }),
+    );
+    await this.#tell({
+      type: 'recording_stopped',
+      ...of(over),
+      data: {
+        recording_id: over.id,
+        path: made === undefined ? '' : audioFile(folder, over),
+        duration: over.seconds,
+        file_size: over.fileBytes,
+        fault: over.fault,
+      },
+    });
+    this.#needs.onKept();
+  }
+
+  async #lookAtDisk(): Promise<void> {
+    if (this.#running.size === 0) return;
+    const { freeBytes, minFreeBytes, log } = this.#needs;
+    try {
+      if ((await freeBytes()) >= minFreeBytes) return;
+    } catch (error) {
+      log.warn('the disk could not be looked at', { why: describeError(error) });
+      return;
+    }
+    for (const recordingId of [...this.#running.keys()])
+      this.#giveUp(recordingId, 'the disk was nearly full');
+  }
+
+  /** The journal keeps it until the database can take it. */
+  async #tell(event: NewEvent): Promise<void> {
+    await this.#needs.journal
+      .record({ events: [event] })
+      .catch((error: unknown) =>
+        this.#needs.log.error('an event could not be stored', { error: describeError(error) }),
+      );
+  }
+}
+
+function of({ callId }: CallRecording): { callId: string; atMs: number } {
+  return { callId, atMs: Date.now() };
+}

@@ -1,0 +1,158 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { peaksPerSecond } from '../audio/stereo-file.ts';
+import type { Journal } from '../calls/store.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { type CallRecording, expiryOf } from '../domain/recording.ts';
+import type { Log } from '../log/log.ts';
+import { audioFile, peaksFile, removeFiles } from './shelf.ts';
+import type { RecordingPage, RecordingQuery, RecordingStore } from './store.ts';
+
+export interface RecordingWithExpiry extends CallRecording {
+  expiresAtMs: number | null;
+}
+
+export interface Peaks {
+  seconds: number;
+  /** The loudest of each stretch, 0..1. */
+  owner: number[];
+  far: number[];
+}
+
+export interface RecordingDeskNeeds {
+  store: RecordingStore;
+  journal: Pick<Journal, 'record'>;
+  folder: string;
+  /** 0: for ever. */
+  keepDays: number;
+  /** Of all files together; the oldest go first. */
+  maxBytes: number;
+  log: Log;
+}
+
+const sweepMs = 3_600_000;
+
+/** What is done with recordings that are there: shown, heard, removed, and removed when their time is over. */
+export class RecordingDesk {
+  readonly #needs: RecordingDeskNeeds;
+  #sweeping: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(needs: RecordingDeskNeeds) {
+    this.#needs = needs;
+  }
+
+  start(): void {
+    this.sweep();
+    this.#timer = setInterval(() => this.sweep(), sweepMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sweeping;
+  }
+
+  async list(
+    query: RecordingQuery,
+  ): Promise<Omit<RecordingPage, 'recordings'> & { recordings: RecordingWithExpiry[] }> {
+    const page = await this.#needs.store.page(query);
+    const { keepDays } = this.#needs;
+    return {
+      ...page,
+      recordings: page.recordings.map((recording) => ({
+        ...recording,
+        expiresAtMs: expiryOf(recording, keepDays),
+      })),
+    };
+  }
+
+  /** The audio, for whoever closes it. @throws AppError `not_found`, `conflict` (it is still being made) */
+  async open(recordingId: string): Promise<{ recording: CallRecording; file: FileHandle; bytes: number }> {
+    const recording = await this.#kept(recordingId);
+    const file = await open(audioFile(this.#needs.folder, recording)).catch((cause: unknown) => {
+      throw new AppError('not_found', `the file of recording ${recordingId} is gone`, { cause });
+    });
+    return { recording, file, bytes: (await file.stat()).size };
+  }
+
+  /** @param count how many stretches, at most. @throws AppError `not_found`, `conflict` */
+  async peaks(recordingId: string, count: number): Promise<Peaks> {
+    const recording = await this.#kept(recordingId);
+    const bytes = await readFile(peaksFile(this.#needs.folder, recording)).catch((cause: unknown) => {
+      throw new AppError('not_found', `the waveform of recording ${recordingId} is gone`, { cause });
+    });
+    const side = (channel: number): number[] => widen(bytes, channel, count);
+    return { seconds: bytes.length / 2 / peaksPerSecond, owner: side(0), far: side(1) };
+  }
+
+  /** @throws AppError `not_found`, `conflict` */
+  async remove(recordingId: string): Promise<void> {
+    const recording = await this.#get(recordingId);
+    if (recording.state === 'recording' || recording.state === 'finishing')
+      throw new AppError('conflict', `recording ${recordingId} is still being made; end the call first`);
+    await this.#remove(recording, 'asked for');
+  }
+
+  /** Removes what is too old, and the oldest while all together are too large. Never rejects. */
+  sweep(): void {
+    this.#sweeping = this.#sweeping
+      .then(() => this.#sweep())
+      .catch((error: unknown) =>
+        this.#needs.log.warn('old recordings were not removed', { why: describeError(error) }),
+      );
+  }
+
+  async #sweep(): Promise<void> {
+    const { store, keepDays, maxBytes } = this.#needs;
+    const over = await store.over();
+    let bytes = over.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
+    for (const recording of over) {
+      const expiresAtMs = expiryOf(recording, keepDays);
+      const isOld = expiresAtMs !== null && expiresAtMs <= Date.now();
+      if (!isOld && bytes <= maxBytes) continue;
+      await this.#remove(recording, isOld ? 'its time was over' : 'recordings took too much room');
+      bytes -= recording.fileBytes;
+    }
+  }
+
+  async #remove(recording: CallRecording, reason: string): Promise<void> {
+    const { store, journal, folder, log } = this.#needs;
+    await removeFiles(folder, recording);
+    if (!(await store.remove(recording.id))) return;
+    log.info('a recording was removed', { recording: recording.id, why: reason });
+    const { id, callId } = recording;
+    await journal.record({
+      events: [{ type: 'recording_deleted', callId, atMs: Date.now(), data: { recording_id: id, reason } }],
+    });
+  }
+
+  async #get(recordingId: string): Promise<CallRecording> {
+    const recording = await this.#needs.store.get(recordingId);
+    if (recording === undefined) throw new AppError('not_found', `there is no recording ${recordingId}`);
+    return recording;
+  }
+
+  async #kept(recordingId: string): Promise<CallRecording> {
+    const recording = await this.#get(recordingId);
+    if (recording.state === 'lost')
+      throw new AppError(
+        'not_found',
+        `nothing of recording ${recordingId} is there: ${recording.fault ?? ''}`,
+      );
+    if (recording.state !== 'kept')
+      throw new AppError('conflict', `recording ${recordingId} is still being made`);
+    return recording;
+  }
+}
+
+function widen(bytes: Uint8Array, channel: number, count: number): number[] {
+  const length = bytes.length / 2;
+  const width = Math.max(1, Math.ceil(length / count));
+  const wide: number[] = [];
+  for (let from = 0; from < length; from += width) {
+    let peak = 0;
+    for (let at = from; at < Math.min(length, from + width); at++)
+      peak = Math.max(peak, bytes[2 * at + channel]!);
+    wide.push(Math.round((peak / 255) * 1000) / 1000);
+  }
+  return wide;
+}

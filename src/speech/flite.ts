@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSound } from '../audio/sound-file.ts';
+import { AppError } from '../domain/errors.ts';
+import type { SpeechEngine } from './engine.ts';
+
+/** A program and the arguments that go before its own. */
+export interface FliteProgram {
+  readonly command: string;
+  readonly leadingArgs: readonly string[];
+}
+
+export interface FliteNeeds {
+  /** @throws AppError `unavailable` */
+  open(): Promise<FliteProgram>;
+  /** Runs a program to its end. @throws AppError `unavailable` */
+  run(command: string, args: readonly string[], signal: AbortSignal): Promise<unknown>;
+  voice: string;
+}
+
+/** Debian's flite: on a telephone its voice `rms` is understood better than flite's others and espeak-ng (docs/speech.md). */
+export class Flite implements SpeechEngine {
+  readonly name: string;
+  readonly #needs: FliteNeeds;
+  #program: Promise<FliteProgram> | undefined;
+
+  constructor(needs: FliteNeeds) {
+    this.#needs = needs;
+    this.name = `flite ${needs.voice}`;
+  }
+
+  async check(): Promise<void> {
+    await this.#open();
+  }
+
+  async make(text: string, signal: AbortSignal): Promise<{ samples: Float32Array; rateHz: number }> {
+    const { command, leadingArgs } = await this.#open();
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-speech-'));
+    try {
+      // Neither a shell nor an argument list sees the text, which may name the owner's contract.
+      const [said, made] = [join(folder, 'text'), join(folder, 'speech.wav')];
+      await writeFile(said, `${text}\n`, { mode: 0o600 });
+      const args = ['-voice', this.#needs.voice, '-f', said, '-o', made];
+      await this.#needs.run(command, [...leadingArgs, ...args], signal);
+      return await readSound(made);
+    } catch (cause) {
+      if (cause instanceof AppError && cause.code === 'unavailable') throw cause;
+      throw new AppError('unavailable', 'flite made no speech of it', { cause });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** A program that could not be had is tried again at the next need. */
+  #open(): Promise<FliteProgram> {
+    this.#program ??= this.#needs.open().catch((error: unknown) => {
+      this.#program = undefined;
+      throw error;
+    });
+    return this.#program;
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { toEightKilohertz } from '../audio/resample.ts';
+import { readSound } from '../audio/sound-file.ts';
+import { encodeTelephoneWav } from '../audio/wav.ts';
+import type { Speech } from '../calls/speech.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { soundShape } from '../domain/spoken-text.ts';
+import type { Log } from '../log/log.ts';
+import type { SpeechEngine } from './engine.ts';
+
+export interface VoiceNeeds {
+  /** Undefined: no text can be said. */
+  engine: SpeechEngine | undefined;
+  /** Where both this service and Asterisk find the files; undefined where they share none. */
+  folder: string | undefined;
+  /** Of the files: 0o640 where Asterisk is another user of the same group. */
+  fileMode: number;
+  /** Of one sentence. */
+  timeoutMs?: number;
+  log: Log;
+}
+
+/** A sentence takes 0.06 s (flite) to some seconds (a model on a small machine). */
+const defaultTimeoutMs = 10_000;
+/** A voice that is not on this machine yet is downloaded. */
+const bringMs = 300_000;
+const mostFiles = 500;
+/** Shorter is a click: nothing in the text can be said. */
+const shortestSeconds = 0.08;
+/** Where speech on a telephone lies; flite is quieter than Asterisk's own sounds, some models are louder. */
+const levelDb = -20;
+const rateHz = 8000;
+
+/** What is said: made once, kept by its text, played by Asterisk from a file. */
+export class Voice implements Speech {
+  readonly #needs: VoiceNeeds;
+  readonly #making = new Map<string, Promise<string>>();
+
+  constructor(needs: VoiceNeeds) {
+    this.#needs = needs;
+  }
+
+  async media(text: string, signal?: AbortSignal): Promise<string> {
+    if (soundShape.test(text)) return text;
+    const { engine, folder } = this.#needs;
+    if (folder === undefined)
+      throw new AppError('unavailable', 'Asterisk is elsewhere and shares no folder: set SIP_FILES_DIR');
+    const isFile = text.startsWith('file:');
+    if (engine === undefined && !isFile) throw new AppError('unavailable', 'SPEECH_ENGINE is none');
+    const said = plain(text);
+    const key = digest(isFile ? await fileKey(said) : `${engine?.name ?? ''}\n${said}`);
+    const base = path.join(folder, key);
+    if (existsSync(`${base}.wav`)) {
+      const now = new Date();
+      await utimes(`${base}.wav`, now, now).catch(() => undefined); // used lately
+      return `sound:${base}`;
+    }
+    // Two calls that say the same wait for one making, which neither of them ends for the other.
+    const making = this.#making.get(key) ?? this.#begin(key, said, base);
+    await abortable(making, signal);
+    return `sound:${base}`;
+  }
+
+  /** Whether the voice works, and what will be said is made, so that nobody waits for it; one line says what does not. */
+  async prepare(texts: readonly string[]): Promise<void> {
+    const { engine, log } = this.#needs;
+    try {
+      await engine?.check(AbortSignal.timeout(bringMs));
+      for (const text of texts.filter((each) => !soundShape.test(each))) await this.media(text);
+    } catch (error) {
+      log.error('there is no voice: a plain sound is played in place of what it should say', {
+        engine: engine?.name ?? 'none',
+        why: describeError(error),
+      });
+    }
+  }
+
+  #begin(key: string, text: string, base: string): Promise<string> {
+    const making = this.#make(text, base).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(text: string, base: string): Promise<string> {
+    const { engine, fileMode, timeoutMs = defaultTimeoutMs } = this.#needs;
+    const isFile = text.startsWith('file:');
+    if (!isFile && !/[\p{L}\p{N}]/u.test(text))
+      throw new AppError('invalid', 'nothing in the text can be said');
+    const made = isFile
+      ? await readSound(text.slice('file:'.length))
+      : await withinTime((signal) => engine!.make(text, signal), timeoutMs, engine?.name ?? '');
+    const samples = toEightKilohertz(made.samples, made.rateHz);
+    if (samples.length < shortestSeconds * rateHz)
+      throw new AppError('invalid', 'nothing in the text can be said');
+    await mkdir(path.dirname(base), { recursive: true, mode: fileMode | 0o110 | 0o600 });
+    const partial = `${base}.${process.pid}.part`;
+    await writeFile(partial, encodeTelephoneWav(isFile ? samples : levelled(samples)), { mode: fileMode });
+    await rename(partial, `${base}.wav`);
+    await this.#tidy(path.dirname(base));
+    return base;
+  }
+
+  /** The least recently used go first. */
+  async #tidy(folder: string): Promise<void> {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
+    if (names.length <= mostFiles) return;
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = path.join(folder, name);
+        return { file, usedMs: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 };
+      }),
+    );
+    const old = files.toSorted((a, b) => a.usedMs - b.usedMs).slice(0, names.length - mostFiles);
+    for (const { file } of old) await rm(file, { force: true });
+  }
+}
+
+/** Markup is no speech, and an engine may take it for orders. */
+function plain(text: string): string {
+  if (text.startsWith('file:')) return text;
+  return text
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{So}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+async function fileKey(text: string): Promise<string> {
+  const file = text.slice('file:'.length);
+  const found = await stat(file).catch((cause: unknown) => {
+    throw new AppError('unavailable', `${file} cannot be read`, { cause });
+  });
+  return `${text}\n${found.size}\n${found.mtimeMs}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function levelled(samples: Float32Array): Float32Array {
+  let power = 0;
+  let peak = 0;
+  for (const sample of samples) {
+    power += sample * sample;
+    peak = Math.max(peak, Math.abs(sample));
+  }
+  const rms = Math.sqrt(power / samples.length);
+  if (rms === 0) throw new AppError('bad_upstream', 'the voice made silence');
+  const gain = Math.min(10 ** (levelDb / 20) / rms, 0.98 / peak);
+  return samples.map((sample) => sample * gain);
+}
+
+async function withinTime<T>(
+  act: (signal: AbortSignal) => Promise<T>,
+  milliseconds: number,
+  what: string,
+): Promise<T> {
+  const limit = AbortSignal.timeout(milliseconds);
+  const late = new Promise<never>((_resolve, reject) =>
+    limit.addEventListener('abort', () =>
+      reject(new AppError('unavailable', `${what} did not answer within ${milliseconds / 1000} s`)),
+    ),
+  );
+  return Promise.race([act(limit), late]);
+}
+
+async function abortable<T>(act: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return act;
+  signal.throwIfAborted();
+  let off: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    off = () => signal.removeEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([act, aborted]);
+  } finally {
+    off();
+  }
+}

@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net';
+import { AppError } from '../domain/errors.ts';
+
+/**
+ * Wyoming, the protocol of Home Assistant's voice services: a line of JSON, then `data_length` bytes of JSON and `payload_length` bytes
+ * of audio, each if it is named.
+ */
+export interface WyomingEvent {
+  type: string;
+  data: Record<string, unknown>;
+  payload: Buffer;
+}
+
+/** A peer that names more is none of this protocol. */
+const mostHeaderBytes = 64 * 1024;
+const mostDataBytes = 1024 * 1024;
+const mostPayloadBytes = 16 * 1024 * 1024;
+
+export function encodeWyoming(type: string, data: Record<string, unknown>): Buffer {
+  return Buffer.from(`${JSON.stringify({ type, data })}\n`);
+}
+
+/** Takes bytes as they come and gives whole events. */
+export class WyomingReader {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** @throws AppError `bad_upstream` for what is not of the protocol. */
+  take(bytes: Buffer): WyomingEvent[] {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const events: WyomingEvent[] = [];
+    for (let event = this.#next(); event !== undefined; event = this.#next()) events.push(event);
+    return events;
+  }
+
+  #next(): WyomingEvent | undefined {
+    const end = this.#rest.indexOf(10);
+    if (end < 0 && this.#rest.length > mostHeaderBytes) throw garbage('a line without an end');
+    if (end < 0) return undefined;
+    const header = parse(this.#rest.subarray(0, end));
+    const dataBytes = lengthOf(header['data_length'], mostDataBytes);
+    const payloadBytes = lengthOf(header['payload_length'], mostPayloadBytes);
+    const from = end + 1;
+    if (this.#rest.length < from + dataBytes + payloadBytes) return undefined;
+    const further = dataBytes === 0 ? {} : parse(this.#rest.subarray(from, from + dataBytes));
+    const payload = Buffer.from(this.#rest.subarray(from + dataBytes, from + dataBytes + payloadBytes));
+    this.#rest = this.#rest.subarray(from + dataBytes + payloadBytes);
+    const inline = header['data'];
+    const data = { ...(isObject(inline) ? inline : {}), ...further };
+    return { type: String(header['type']), data, payload };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    if (isObject(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw garbage('a line that is no JSON object');
+}
+
+function lengthOf(value: unknown, most: number): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most)
+    throw garbage('a length that cannot be');
+  return value;
+}
+
+function garbage(what: string): AppError {
+  return new AppError('bad_upstream', `the Wyoming server sent ${what}`);
+}
+
+/**
+ * Asks one question and hands every event of the answer to `take` until that returns true.
+ * @throws AppError `unavailable`, `bad_upstream`
+ */
+export function askWyoming(
+  { host, port }: { host: string; port: number },
+  question: Buffer,
+  take: (event: WyomingEvent) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const where = `${host}:${port}`;
+    const reader = new WyomingReader();
+    const socket: Socket = connect({ host, port, signal }, () => socket.write(question));
+    let isDone = false;
+    const end = (error?: Error): void => {
+      if (isDone) return;
+      isDone = true;
+      socket.destroy();
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    socket.on('data', (bytes: Buffer) => {
+      try {
+        if (reader.take(bytes).some(take)) end();
+      } catch (error) {
+        end(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    socket.on('error', (cause) =>
+      end(
+        new AppError('unavailable', `the Wyoming server ${where} cannot be asked: ${cause.message}`, {
+          cause,
+        }),
+      ),
+    );
+    socket.on('close', () => end(new AppError('unavailable', `the Wyoming server ${where} hung up`)));
+  });
+}

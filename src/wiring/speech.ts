@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log/log.ts';
+import { runCommandOrThrow } from '../provision/run-command.ts';
+import { openFlite } from '../provision/speech-program.ts';
+import type { SpeechEngine } from '../speech/engine.ts';
+import { Flite } from '../speech/flite.ts';
+import { OpenAiSpeech } from '../speech/openai-speech.ts';
+import { Voice } from '../speech/voice.ts';
+import { WyomingSpeech } from '../speech/wyoming-speech.ts';
+
+/** The voice of the configuration. */
+export function openVoice(config: Pick<Config, 'speech' | 'ari' | 'sip' | 'dataDir'>, log: Log): Voice {
+  const { speech, ari, sip, dataDir } = config;
+  // An Asterisk elsewhere reads what it shares with this service; its group is that of the folder (compose.yaml).
+  const shared = ari === undefined ? dataDir : sip.filesDir;
+  return new Voice({
+    engine: engineOf(speech, log),
+    folder: shared === undefined ? undefined : join(shared, 'speech'),
+    fileMode: ari === undefined ? 0o600 : 0o640,
+    log,
+  });
+}
+
+function engineOf(speech: Config['speech'], log: Log): SpeechEngine | undefined {
+  switch (speech.engine) {
+    case 'none':
+      return undefined;
+    case 'flite':
+      return new Flite({
+        open: () => openFlite((line) => log.info(line)),
+        run: (command, args, signal) => runCommandOrThrow(command, args, { signal, timeoutMs: 30_000 }),
+        voice: speech.voice ?? 'rms',
+      });
+    case 'openai':
+      return new OpenAiSpeech({ ...speech, voice: speech.voice ?? 'alloy' });
+    case 'wyoming': {
+      const { hostname, port } = new URL(speech.url);
+      return new WyomingSpeech({ host: hostname, port: Number(port), voice: speech.voice });
+    }
+  }
+}

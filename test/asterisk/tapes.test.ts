@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeMulaw } from '../../src/audio/g711.ts';
+import { readWav } from '../../src/audio/wav.ts';
+import { CallLedger } from '../../src/calls/call-ledger.ts';
+import { beginCall } from '../../src/domain/call.ts';
+import { newId } from '../../src/domain/ids.ts';
+import { Recorder } from '../../src/recordings/recorder.ts';
+import type { TapePiece, TapeSide } from '../../src/recordings/taping.ts';
+import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { toneShare } from './audio.ts';
+import { answeredLeg, farTone, listen, playToneAsFarEnd, untilHeardDirectly } from './ear-rig.ts';
+import { assertNothingLeft, eventually, setStage } from './stage.ts';
+
+const stage = await setStage({ tapePieceSeconds: 3 });
+await playToneAsFarEnd(stage);
+const folder = await mkdtemp(path.join(tmpdir(), 'hf-rec-'));
+const store: Store = await openStore({
+  url: databaseUrl(path.join(folder, 'holdfast.db')),
+  log: memoryLog(),
+  rehearses: false,
+});
+const rateHz = 8000;
+
+async function piecesOf(recordingId: string): Promise<TapePiece[]> {
+  return (await stage.tapes.pieces()).filter((piece) => piece.recordingId === recordingId);
+}
+
+async function sideOf(recordingId: string, side: TapeSide): Promise<Buffer> {
+  const pieces = (await piecesOf(recordingId)).filter((piece) => piece.side === side);
+  const parts: Buffer[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.number - b.number))
+    parts.push(Buffer.concat(await (await stage.tapes.read(piece)).toArray()));
+  return Buffer.concat(parts);
+}
+
+test('pieces follow on one another without a gap, also while the ear moves the leg about', async () => {
+  const leg = await answeredLeg(stage, 'call_seams', '0190');
+  const id = newId('rec');
+  const askedMs = performance.now();
+  const tape = await stage.tapes.begin(leg, id, 60);
+  const begunMs = performance.now();
+  const { ear } = await listen(stage, leg);
+  await untilHeardDirectly(stage, 'call_seams');
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  const endMs = performance.now();
+  await leg.hangUp();
+  await tape.ended;
+  await ear.stop();
+  // It begins while it is being asked for.
+  const [least, most] = [(endMs - begunMs) / 1000, (endMs - askedMs) / 1000];
+  const far = await sideOf(id, 'far');
+  const owner = await sideOf(id, 'owner');
+  assert.ok((await piecesOf(id)).length >= 8, 'several pieces of each side');
+  const seconds = far.length / rateHz;
+  assert.ok(seconds > least - 0.3 && seconds < most + 0.5, `${seconds} s of ${least} to ${most} s`);
+  assert.ok(Math.abs(far.length - owner.length) < 0.1 * rateHz, 'both sides are as long');
+  const samples = Int16Array.from(far, decodeMulaw);
+  let clear = 0;
+  for (let at = 0; at + 400 <= samples.length; at += 400)
+    if (toneShare(samples.subarray(at, at + 400), farTone) > 0.8) clear += 1;
+  const missing = Math.floor(samples.length / 400) - clear;
+  // A break in the tone's phase spoils at most two stretches of 50 ms.
+  assert.ok(missing <= 16, `${missing} of ${Math.floor(samples.length / 400)} stretches are no tone`);
+  for (const piece of await piecesOf(id)) await stage.tapes.remove(piece);
+  assert.equal(await piecesOf(id), []);
+  await assertNothingLeft(stage, 'call_seams');
+});
+
+test('a disk that becomes nearly full in mid-call ends the recording, not the call', async () => {
+  let freeBytes = 2e9;
+  const recordings = path.join(folder, 'recordings');
+  await mkdir(recordings, { recursive: true });
+  const recorder = new Recorder({
+    store: store.callRecordings,
+    taping: stage.tapes,
+    telephony: stage.telephony,
+    journal: store.journal,
+    folder: recordings,
+    format: 'wav',
+    keepDays: 0,
+    minFreeBytes: 1e9,
+    freeBytes: async () => freeBytes,
+    notice: undefined,
+    onKept: () => undefined,
+    log: memoryLog(),
+  });
+  await recorder.start();
+  const leg = await answeredLeg(stage, 'call_full', '0190');
+  const call = beginCall({
+    ...{ id: 'call_full', number: '+12025550190', mode: 'hold_slayer', startedAtMs: Date.now() },
+    services: { recording: true, transcription: false },
+  });
+  recorder.follow(new CallLedger(call, store.journal, memoryLog()), leg, 60);
+  const told = (type: 'recording_started' | 'recording_stopped') =>
+    store.journal.read(0, { callId: 'call_full', types: [type] }, 1);
+  await eventually(async () => (await told('recording_started')).length === 1, 5000, 'a recording');
+  freeBytes = 5e8;
+  await eventually(async () => (await told('recording_stopped')).length === 1, 30_000, 'its end');
+  assert.is(leg.state, 'up', 'the call goes on');
+  const [stopped] = await told('recording_stopped');
+  const data = stopped?.data as { path: string; fault: string; duration: number };
+  assert.is(data.fault, 'the disk was nearly full');
+  const { channels } = readWav(await readFile(data.path));
+  assert.ok(Math.abs(channels[1]!.length / rateHz - data.duration) < 0.01 && data.duration > 1);
+  await leg.hangUp();
+  await recorder.close(1000);
+  await assertNothingLeft(stage, 'call_full');
+});
+
+test('a leg that is gone cannot be recorded, and nothing is left over', async () => {
+  const leg = await answeredLeg(stage, 'call_gone', '0190');
+  await leg.hangUp();
+  const id = newId('rec');
+  await stage.tapes.begin(leg, id, 60).then(
+    () => assert.unreachable('it was recorded'),
+    (error: unknown) => assert.match(String(error), /Asterisk does not record/),
+  );
+  assert.equal(await piecesOf(id), []);
+  assert.is(await stage.tapes.resume(id), undefined);
+  await assertNothingLeft(stage, 'call_gone');
+});
+
+test.after(async () => {
+  await store.close();
+  await stage.stop();
+  await rm(folder, { recursive: true });
+});
+test.run();

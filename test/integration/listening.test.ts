@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import WebSocket from 'ws';
+import { CallStory } from '../rig/call-story.ts';
+import { toneShare, writeTone } from '../rig/sound.ts';
+import { World } from '../rig/world.ts';
+
+const world = await World.open();
+const gateway = await world.gateway();
+const farTone = path.join(world.companyDir, 'far-tone');
+await writeTone(`${farTone}.wav`, 700, 300);
+await world.company.runCli(`dialplan set global FAR_END ${farTone}`);
+
+interface Listener {
+  socket: WebSocket;
+  frames: Buffer[];
+  told: Record<string, unknown>[];
+  /** The code with which it was closed. */
+  closed: Promise<number>;
+}
+
+function connect(query: string, token = gateway.token): WebSocket {
+  return new WebSocket(`${gateway.url.replace('http', 'ws')}/ws/listen${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+async function listen(callId: string, token?: string): Promise<Listener> {
+  const socket = connect(`?call_id=${callId}`, token);
+  const frames: Buffer[] = [];
+  const told: Record<string, unknown>[] = [];
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) frames.push(data as Buffer);
+    else told.push(JSON.parse((data as Buffer).toString()) as Record<string, unknown>);
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  await once(socket, 'open');
+  return { socket, frames, told, closed };
+}
+
+/** The status with which an upgrade is refused. */
+async function refusal(query: string, token?: string): Promise<number | undefined> {
+  const socket = connect(query, token);
+  socket.on('error', () => undefined);
+  const answer = await Promise.race([
+    once(socket, 'unexpected-response').then(([, response]) => response as { statusCode?: number }),
+    once(socket, 'open').then(() => ({ statusCode: 101 })),
+  ]);
+  socket.terminate();
+  return answer.statusCode;
+}
+
+function samplesOf(frames: readonly Buffer[]): Float32Array {
+  const bytes = Buffer.concat(frames);
+  return Float32Array.from({ length: bytes.length / 2 }, (_none, n) => bytes.readInt16LE(2 * n) / 32_768);
+}
+
+test('who listens hears the far end as it speaks; who does not read loses audio alone', async () => {
+  const call = await CallStory.place(gateway, { number: '+12025550190' });
+  await call.untilStatus('on_hold');
+  const [one, slow] = [await listen(call.id), await listen(call.id)];
+  await delay(1000);
+  slow.socket.pause();
+  const beganMs = Date.now();
+  const before = one.frames.length;
+  await delay(15_000);
+  const seconds = (Date.now() - beganMs) / 1000;
+  const heard = samplesOf(one.frames.slice(before));
+  assert.ok(heard.length / 8000 > 0.8 * seconds, `${heard.length / 8000} of ${seconds} s`);
+  assert.ok(toneShare(heard, 700) > 0.8, 'it is the far end');
+  assert.equal(one.told, [{ type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'far' }]);
+  slow.socket.resume();
+  await call.hangUp();
+  assert.is(await one.closed, 1000);
+  one.socket.terminate();
+  slow.socket.terminate();
+});
+
+test('only who may hear recordings may listen, only to a call that is under way, and only so many', async () => {
+  const call = await CallStory.place(gateway, { number: '+12025550190' });
+  await call.untilStatus('on_hold');
+  const at = `?call_id=${call.id}`;
+  for (const scope of ['read', 'calls']) {
+    const { token } = await gateway.client.request<{ token: string }>('POST', '/api/v1/tokens', {
+      ...{ name: scope, scope },
+    });
+    assert.is(await refusal(at, token), 403, scope);
+  }
+  assert.is(await refusal(at, 'hf_pat_wrong'), 401);
+  for (const query of ['', '?call_id=', '?call_id=../x', `${at}&x=1`, `?call_id=${'x'.repeat(5000)}`])
+    assert.is(await refusal(query), 400, query.slice(0, 40));
+  assert.is(await refusal('?call_id=call_none'), 404);
+  const { token, id } = await gateway.client.request<{ token: string; id: string }>(
+    'POST',
+    '/api/v1/tokens',
+    {
+      ...{ name: 'listener', scope: 'admin' },
+    },
+  );
+  const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(call.id, token)));
+  assert.is(await refusal(at), 503, 'no more');
+  await gateway.client.request('DELETE', `/api/v1/tokens/${id}`);
+  assert.equal([...new Set(await Promise.all(listeners.map(({ closed }) => closed)))], [4401]);
+  assert.is(await refusal(at), 101, 'there is room again');
+  await call.hangUp();
+  assert.is(await refusal(at), 404, 'it is over');
+  const plain = await fetch(`${gateway.url}/ws/listen${at}`, {
+    headers: { authorization: `Bearer ${gateway.token}` },
+  });
+  assert.is(plain.status, 400);
+});
+
+test.after(() => world.close());
+test.run();

@@ -1,0 +1,111 @@
+import { stat, writeFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { encodeMulaw, mulawSamples } from '../../src/audio/g711.ts';
+import { measureOggOpus } from '../../src/audio/ogg-opus.ts';
+import { writeStereo } from '../../src/audio/stereo-file.ts';
+import { readWav } from '../../src/audio/wav.ts';
+import { toneShare } from '../rig/sound.ts';
+import { withFolder } from '../store/fixtures.ts';
+
+const rateHz = 8000;
+
+function tone(hertz: number, seconds: number): Buffer {
+  return Buffer.from(
+    Uint8Array.from({ length: Math.round(seconds * rateHz) }, (_none, n) =>
+      encodeMulaw(12_000 * Math.sin((2 * Math.PI * hertz * n) / rateHz)),
+    ),
+  );
+}
+
+async function sources(
+  folder: string,
+  left: Buffer,
+  right: Buffer,
+): Promise<{ left: string; right: string }> {
+  const files = { left: path.join(folder, 'l'), right: path.join(folder, 'r') };
+  await writeFile(files.left, left);
+  await writeFile(files.right, right);
+  return files;
+}
+
+test('WAV: each side on its channel, sample for sample; the shorter side ends in silence', () =>
+  withFolder(async (folder) => {
+    const [left, right] = [tone(1000, 10.01), tone(700, 8.5)];
+    const target = path.join(folder, 'both.wav');
+    const made = await writeStereo(await sources(folder, left, right), target, 'wav');
+    const { channels, sampleRate } = readWav(await readFile(target));
+    assert.equal([sampleRate, made.seconds, made.bytes], [rateHz, 10.01, (await stat(target)).size]);
+    assert.equal(
+      [...channels[0]!].map((sample) => sample * 32_768),
+      [...left].map((byte) => mulawSamples[byte]),
+    );
+    assert.ok(channels[1]!.subarray(8.5 * rateHz).every((sample) => sample === 0));
+    assert.is(made.peaks.length, 2 * 101);
+    assert.ok(made.peaks[0]! > 80 && made.peaks[1]! > 80);
+    assert.is(made.peaks[2 * 100 + 1], 0, 'the far end was silent in the last tenth');
+  }));
+
+test('Ogg Opus: as long as it was, to the sample, and each side on its channel', () =>
+  withFolder(async (folder) => {
+    for (const seconds of [0.001, 0.02, 1, 3.0155, 9.999]) {
+      const target = path.join(folder, 'both.ogg');
+      const files = await sources(folder, tone(1000, seconds), tone(700, seconds));
+      const made = await writeStereo(files, target, 'ogg');
+      const bytes = await readFile(target);
+      assert.is(measureOggOpus(bytes), Math.round(seconds * rateHz), `${seconds} s`);
+      assert.is(made.bytes, bytes.length);
+      if (seconds < 3) continue;
+      const [left, right] = decode(bytes);
+      assert.ok(toneShare(left!, 1000) > 0.9 && toneShare(left!, 700) < 0.1);
+      assert.ok(toneShare(right!, 700) > 0.9 && toneShare(right!, 1000) < 0.1);
+    }
+  }));
+
+test('an Ogg file that was cut off or changed is known as such', () =>
+  withFolder(async (folder) => {
+    const target = path.join(folder, 'both.ogg');
+    await writeStereo(await sources(folder, tone(1000, 4), tone(700, 4)), target, 'ogg');
+    const bytes = await readFile(target);
+    assert.is(measureOggOpus(bytes.subarray(0, -1)), undefined);
+    assert.is(
+      measureOggOpus(bytes.subarray(0, bytes.lastIndexOf('OggS'))),
+      undefined,
+      'the last page is missing',
+    );
+    const changed = Buffer.from(bytes);
+    changed[changed.length - 5]! ^= 1;
+    assert.is(measureOggOpus(changed), undefined);
+    assert.is(measureOggOpus(Buffer.alloc(0)), undefined);
+  }));
+
+/** Both channels of the packets of an Ogg file, decoded. */
+function decode(bytes: Buffer): Float32Array[] {
+  const OpusScript = createRequire(import.meta.url)('opusscript') as typeof import('opusscript');
+  const decoder = new OpusScript(rateHz, 2);
+  const sound: number[][] = [[], []];
+  let packet: Buffer[] = [];
+  let index = 0;
+  for (let at = 0; at < bytes.length;) {
+    const segments = bytes.readUInt8(at + 26);
+    let body = at + 27 + segments;
+    for (const lace of bytes.subarray(at + 27, at + 27 + segments)) {
+      packet.push(bytes.subarray(body, body + lace));
+      body += lace;
+      if (lace === 255) continue;
+      if (index++ >= 2) {
+        const pcm = decoder.decode(Buffer.concat(packet));
+        for (let n = 0; n + 4 <= pcm.length; n += 4)
+          for (const channel of [0, 1]) sound[channel]!.push(pcm.readInt16LE(n + 2 * channel) / 32_768);
+      }
+      packet = [];
+    }
+    at = body;
+  }
+  decoder.delete();
+  return sound.map((samples) => Float32Array.from(samples));
+}
+
+test.run();

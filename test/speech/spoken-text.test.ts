@@ -1,0 +1,41 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fillFields, spokenParts } from '../../src/domain/spoken-text.ts';
+
+const call = {
+  intent: 'a lost parcel',
+  company: '',
+  number: '+12025550100',
+  facts: [
+    { label: 'Policy', value: '88-1042' },
+    { label: 'name', value: 'Ann {intent} Lee' },
+  ],
+};
+
+test('what is known of the call takes the place of its name; numbers are spelt', () => {
+  for (const [text, filled] of [
+    ['About {intent}.', 'About a lost parcel.'],
+    ['Claim {fact:policy}', 'Claim 8 8, 1 0 4 2'],
+    ['Claim {fact: POLICY }!', 'Claim 8 8, 1 0 4 2!'],
+    ['From {number}', 'From 1 2 0 2 5 5 5 0 1 0 0'],
+    ['I am {fact:name}', 'I am Ann {intent} Lee'],
+    ['{unknown} {} {fact:}', '{unknown} {} {fact:}'],
+  ] as const)
+    assert.equal(fillFields(text, call), { text: filled });
+});
+
+test('what the call lacks is named, not left out', () => {
+  assert.equal(fillFields('At {company} about {fact:claim}', call), { missing: 'company, fact:claim' });
+});
+
+test('a text is said sentence by sentence, and long sentences in parts, with nothing lost', () => {
+  assert.equal(spokenParts('One. Two! Three?  Four'), ['One.', 'Two!', 'Three?', 'Four']);
+  assert.equal(spokenParts('  ... \n '), []);
+  const long = Array.from({ length: 2000 }, (_none, n) => `word${n}`).join(' ');
+  const parts = spokenParts(long);
+  assert.ok(parts.every((part) => part.length <= 201));
+  assert.is(parts.join(' '), long);
+  assert.is(spokenParts('x'.repeat(10_000)).join(''), 'x'.repeat(10_000));
+});
+
+test.run();
