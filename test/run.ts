@@ -1,5 +1,5 @@
 /**
- * `npm test`: every group of tests in a process of its own, three at a time: two that keep a core busy, and one that mostly waits.
+ * `npm test`: every group of tests in a process of its own, two at a time.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
@@ -14,14 +14,11 @@ interface Outcome {
 }
 
 const testFolder = import.meta.dirname;
-/** Longest first, so that the lanes end together. */
-const busyGroups = ['integration', 'acceptance', 'provision', 'browser'];
 /**
- * They follow a few calls in real time: `asterisk` takes 74 s of a core in its four minutes. What they look at are milliseconds, so
- * the busy groups leave the processor to them.
+ * Longest first, so that the two lanes end together; but the pages come late, when the groups that look at milliseconds are done:
+ * a browser takes all of two cores at times.
  */
-const waitingGroups = ['asterisk', 'attack'];
-const busyNiceness = 10;
+const telephoneGroups = ['asterisk', 'integration', 'acceptance', 'attack', 'provision', 'browser'];
 
 const running = new Set<TestGroup>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -40,9 +37,9 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const queue = asked.length > 0 ? asked : all;
+const queue = (asked.length > 0 ? asked : all).sort((a, b) => rank(a) - rank(b));
 const outcomes: Outcome[] = [];
-await Promise.all([lane(0, busyGroups), lane(1, busyGroups), lane(2, waitingGroups)]);
+await Promise.all([lane(0), lane(1)]);
 
 for (const { group, passed, failed, seconds } of outcomes)
   console.log(`${group.padEnd(14)} ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
@@ -51,17 +48,14 @@ const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-/** Takes its own groups first, then those that are no lane's, then what another lane has left. */
-async function lane(number: number, own: readonly string[]): Promise<void> {
-  const others = [...busyGroups, ...waitingGroups].filter((group) => !own.includes(group));
-  const rank = (group: string): number =>
-    own.includes(group) ? own.indexOf(group) : own.length + 1 + others.indexOf(group);
-  for (;;) {
-    const [group] = queue.toSorted((a, b) => rank(a) - rank(b));
-    if (group === undefined) return;
-    queue.splice(queue.indexOf(group), 1);
+function rank(group: string): number {
+  const at = telephoneGroups.indexOf(group);
+  return at < 0 ? telephoneGroups.length : at;
+}
+
+async function lane(number: number): Promise<void> {
+  for (let group = queue.shift(); group !== undefined; group = queue.shift())
     outcomes.push(await run(group, number));
-  }
 }
 
 async function run(group: string, laneNumber: number): Promise<Outcome> {
@@ -69,7 +63,6 @@ async function run(group: string, laneNumber: number): Promise<Outcome> {
   const tests = new TestGroup({
     folder: `test/${group}`,
     environment: { TEST_LANE: String(laneNumber) }, // its ports: test/rig/free-ports.ts
-    niceness: waitingGroups.includes(group) ? 0 : busyNiceness,
   });
   running.add(tests);
   const { passed, failed, output } = await tests.result();

@@ -12,9 +12,12 @@ export interface Stage {
   client: HttpClient;
 }
 
-/** For calls of all files side by side; what changes the whole service has a gateway of its own. */
+/**
+ * For calls of all files side by side; what changes the whole service has a gateway of its own. It rings for who is surely a person:
+ * then the story of a call has one order only.
+ */
 export function openBusyGateway(): Promise<Stage> {
-  return open('busy', {});
+  return open('busy', { RING_EARLY: 'no' });
 }
 
 /** For what dials nothing or little, so that files can say that nothing is left. */

@@ -122,7 +122,13 @@ test('asked again when it is called: a name that has come to lead to the trunk, 
     await assertRefused(() => desk.permitAddress(device.id), /trunk/);
 
     const old: Device = { ...device, id: 'dev_old', sipUri: 'sip:19005550002@127.1:5080' };
-    await store.devices.insert({ device: old, addressKey: 'old', sipPassword: null, credentialId: null, lastOnlineAtMs: null });
+    await store.devices.insert({
+      device: old,
+      addressKey: 'old',
+      sipPassword: null,
+      credentialId: null,
+      lastOnlineAtMs: null,
+    });
     await assertRefused(() => desk.permitAddress(old.id), /not an address/);
     const older: Device = { ...device, id: 'dev_older', sipUri: 'sip:19005550002@phone.example' };
     await store.devices.insert({

@@ -16,7 +16,7 @@ let users = 0;
 export const microphoneHz = 700;
 
 /** So many scenarios play at once: more would starve the calls, and pages that are waited for. */
-const places = new Turnstile(4);
+const places = new Turnstile(3);
 /** A busy machine draws a page late. */
 const patienceMs = 60_000;
 const playing: Promise<unknown>[] = [];

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { markedProcesses, marker } from './marked-processes.ts';
@@ -13,8 +12,6 @@ export interface GroupOptions {
   /** How its files of tests end. */
   suffix?: string;
   environment?: Record<string, string>;
-  /** How readily it leaves the processor to others, with all that it starts: 0, as usual, to 19. */
-  niceness?: number;
   maxMinutes?: number;
 }
 
@@ -46,7 +43,7 @@ export class TestGroup {
 
   constructor(options: GroupOptions) {
     this.#options = options;
-    const { folder, suffix = '.test.ts', environment, niceness = 0 } = options;
+    const { folder, suffix = '.test.ts', environment } = options;
     const preload = ['tsx', path.join(import.meta.dirname, 'limits.mjs')].flatMap((file) => [
       '--import',
       file,
@@ -58,7 +55,6 @@ export class TestGroup {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
     });
-    if (this.#child.pid !== undefined && niceness > 0) setPriority(this.#child.pid, niceness);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
   }
