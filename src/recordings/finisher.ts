@@ -32,7 +32,7 @@ export async function finishRecording(
     const made = path.join(work, 'made');
     const [left, right] = [path.join(work, 'owner'), path.join(work, 'far')];
     const { format } = recording;
-    // What WAV takes is a millisecond for each 8 s of talk; encoding an hour, most of a minute (docs/performance.md).
+    // An hour of talk takes 2 s of processor time as WAV, in turns of milliseconds, and a minute as Opus (docs/architecture.md).
     const write = format === 'wav' ? writeStereo : writeInThread;
     const file = await write({ left, right }, made, format);
     await writeFile(peaksFile(folder, recording), file.peaks, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'uvu';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw } from '../../src/audio/g711.ts';
 import { readWav } from '../../src/audio/wav.ts';
@@ -14,10 +14,14 @@ import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { toneShare } from './audio.ts';
 import { answeredLeg, farTone, listen, playToneAsFarEnd, untilHeardDirectly } from './ear-rig.ts';
-import { assertNothingLeft, eventually, setStage } from './stage.ts';
+import { assertNothingLeft, eventually, setStage, type Stage } from './stage.ts';
 
-const stage = await setStage({ tapePieceSeconds: 3 });
-await playToneAsFarEnd(stage);
+const test = suite('recording in Asterisk');
+let stage: Stage;
+test.before(async () => {
+  stage = await setStage({ tapePieceSeconds: 3 });
+  await playToneAsFarEnd(stage);
+});
 const folder = await mkdtemp(path.join(tmpdir(), 'hf-rec-'));
 const store: Store = await openStore({
   url: databaseUrl(path.join(folder, 'holdfast.db')),
