@@ -149,6 +149,7 @@ export async function assemble({
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
+    onDeviceOffline: (listener) => lines.onChange((deviceId, isOnline) => !isOnline && listener(deviceId)),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
     createListener: (options) => media.createListener(options),

@@ -34,6 +34,8 @@ export interface CallNeeds {
   speech: Speech;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
+  /** @returns the function that ends the subscription. */
+  onDeviceOffline(listener: (deviceId: string) => void): () => void;
   /** The one way to the trunk. */
   trunk: TrunkDials;
   /** Whether a device may be called at its own address now. @throws AppError `refused` */

@@ -99,6 +99,7 @@ export interface DeskRig {
   /** The listeners of the calls, in the order in which they were begun. */
   listeners: ScriptedListener[];
   devices: DeviceWithState[];
+  goOffline(deviceId: string): void;
   flows: Flow[];
   /** Events of all calls so far. */
   types(): EventType[];
@@ -156,6 +157,7 @@ export async function withDesk(
   const store = new ScriptedStore();
   const listeners: ScriptedListener[] = [];
   const devices = [kitchen];
+  const offline = new Set<(deviceId: string) => void>();
   const flows: Flow[] = [];
   let running = { isDead: false };
   /** A process that was killed writes no more. */
@@ -188,6 +190,10 @@ export async function withDesk(
       },
       telephony,
       devices: async () => devices,
+      onDeviceOffline: (listener) => {
+        offline.add(listener);
+        return () => offline.delete(listener);
+      },
       trunk,
       permitAddress: async () => {},
       companyOf: async () => undefined,
@@ -218,6 +224,9 @@ export async function withDesk(
     store,
     listeners,
     devices,
+    goOffline(deviceId) {
+      for (const listener of [...offline]) listener(deviceId);
+    },
     flows,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
     last: (type) =>

@@ -61,6 +61,23 @@ test('in order, the next priority rings once those before it have failed', () =>
     assert.equal(rig.last('hold_resumed'), { reason: 'no device answered' });
   }));
 
+test('a browser whose page was closed while it rang is not waited for; a phone that misses a question rings on', () =>
+  withDesk(async (rig) => {
+    own(rig, device('desk', 1), { ...device('browser', 2), type: 'webrtc' }, device('mobile', 3));
+    await holding(rig);
+    await rig.hear(person);
+    rig.goOffline('dev_desk');
+    await settle();
+    assert.equal(ringing(rig), ['desk']);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.equal(ringing(rig), ['browser']);
+    rig.goOffline('dev_browser');
+    await settle();
+    assert.equal(ringing(rig), ['mobile']);
+    assert.match((rig.last('device_failed') as { reason: string }).reason, /offline/);
+  }));
+
 test('the owner chooses for one call who rings, and in which order', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('study', 1), device('mobile', 2));

@@ -109,6 +109,7 @@ export class ScriptedDesk extends CallRegister {
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
+      onDeviceOffline: () => () => undefined,
       trunk,
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),

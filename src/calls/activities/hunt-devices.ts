@@ -107,13 +107,14 @@ async function ring(
   if (leg === undefined) return undefined;
   void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   try {
-    if (await untilTaken(call, device, next, leg, signal))
-      return { deviceId: device.id, name: device.name, leg };
+    const taken = await untilTaken(call, device, next, leg, signal);
+    if (taken === 'answered') return { deviceId: device.id, name: device.name, leg };
+    const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
+    deviceFailed(call, device, detail ?? 'the device did not answer');
   } catch (error) {
     await leg.hangUp('answered_elsewhere');
     throw error;
   }
-  deviceFailed(call, device, leg.outcome?.detail ?? 'the device did not answer');
   return undefined;
 }
 
@@ -164,7 +165,7 @@ async function untilTaken(
   next: string | null,
   leg: Leg,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<'answered' | 'gone' | 'offline' | 'timeout'> {
   const { deviceRingSeconds } = call.needs.settings;
   const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
   let isTold = false;
@@ -174,17 +175,24 @@ async function untilTaken(
   };
   // It may have begun to ring, or been answered, before anybody could listen to the leg.
   if (leg.state === 'ringing' || leg.state === 'up') rings();
-  if (leg.state === 'up') return true;
+  if (leg.state === 'up') return 'answered';
   const seconds = deviceRingSeconds + silenceSeconds;
-  const taken = await waitFor<boolean>(signal, seconds, (settle) =>
-    leg.subscribe((event) => {
-      if (event.kind === 'ringing') rings();
-      if (event.kind === 'answered') settle(true);
-      if (event.kind === 'gone') settle(false);
-    }),
-  );
-  if (taken === 'timeout') await leg.hangUp();
-  return taken === true;
+  const taken = await waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
+    const offs = [
+      leg.subscribe((event) => {
+        if (event.kind === 'ringing') rings();
+        if (event.kind === 'answered') settle('answered');
+        if (event.kind === 'gone') settle('gone');
+      }),
+      // A browser whose page was closed says nothing, and Asterisk would let it ring to the end.
+      call.needs.onDeviceOffline((id) => {
+        if (id === device.id && device.type === 'webrtc') settle('offline');
+      }),
+    ];
+    return () => offs.forEach((off) => off());
+  });
+  if (taken === 'timeout' || taken === 'offline') await leg.hangUp();
+  return taken;
 }
 
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
