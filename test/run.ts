@@ -18,7 +18,16 @@ const testFolder = import.meta.dirname;
  * Longest first, so that the two lanes end together; but the pages come late, when the groups that look at milliseconds are done:
  * a browser takes all of two cores at times.
  */
-const telephoneGroups = ['asterisk', 'integration', 'acceptance', 'attack', 'provision', 'browser'];
+const telephoneGroups = [
+  'asterisk',
+  'integration',
+  'acceptance',
+  'starting',
+  'attack',
+  'sound',
+  'provision',
+  'browser',
+];
 
 const running = new Set<TestGroup>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
