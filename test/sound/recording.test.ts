@@ -116,7 +116,7 @@ all.add(
     assert.equal([during.state, during.id], ['recording', started.data['recording_id']]);
     assert.is((await ask(gateway, during.id)).status, 409, 'it is not there yet');
     assert.is((await ask(gateway, during.id, { method: 'DELETE' })).status, 409);
-    await delay(5000);
+    await delay(8000); // five whole seconds of it, also where a busy machine loses some
     await call.hangUp();
     const { id, data, owner, far } = await listenTo(call);
     assert.equal(

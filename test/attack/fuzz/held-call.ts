@@ -25,12 +25,13 @@ export class HeldCall {
     return new HeldCall(gateway, id);
   }
 
+  /** With the reason, once it is over. */
   async status(): Promise<string> {
-    const { status } = await this.#gateway.client.request<{ status: string }>(
+    const { status, error } = await this.#gateway.client.request<{ status: string; error: string | null }>(
       'GET',
       `/api/v1/calls/${this.#id}`,
     );
-    return status;
+    return error === null ? status : `${status}: ${error}`;
   }
 
   async hangUp(): Promise<void> {
