@@ -9,7 +9,7 @@ import { readSamples, toneShare } from '../rig/sound.ts';
 import { microphoneHz, PageStage } from './stage.ts';
 
 const test = suite('the browser as a phone');
-const stage = await PageStage.open();
+const stage = await PageStage.open({});
 const { gateway, world } = stage;
 
 /** It beeps three quarters of the time; a voice, music or silence has less than a tenth of its power at that frequency. */

@@ -7,7 +7,7 @@ import { type PastCall, writePastCalls } from '../rig/past-calls.ts';
 import { PageStage } from './stage.ts';
 
 const test = suite('what is drawn');
-const stage = await PageStage.open();
+const stage = await PageStage.open({});
 const { gateway, world } = stage;
 
 /** As a detector reports four hours of waiting: a change every four seconds. */
@@ -62,7 +62,7 @@ test('the strip of a call that runs grows with the clock, also between events, a
     if (message.type() === 'warning') warnings.push(message.text());
   });
   await page.reload();
-  await page.getByRole('form', { name: 'Place a call' }).waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   const call = await CallStory.place(gateway, { number: '+12025550108', company: 'Harbour Insurance' });
   await call.untilStatus('on_hold', 60);
   await page.locator('.live .tl .nowdot').waitFor({ state: 'attached' });
