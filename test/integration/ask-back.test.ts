@@ -7,11 +7,7 @@ import { SideBySide, World } from '../rig/world.ts';
 
 /** The agents of the phone company here have a recorded voice: only what they do makes persons of them. */
 const world = await World.open();
-/** Early ringing would greet those who fall silent, too: here only what they do makes persons of them. */
-const [gateway, mute] = await Promise.all([
-  world.gateway({ RING_EARLY: 'no' }),
-  world.gateway({ ASK_BACK: 'no', RING_EARLY: 'no' }),
-]);
+const [gateway, mute] = await Promise.all([world.gateway(), world.gateway({ ASK_BACK: 'no' })]);
 const all = new SideBySide();
 for (const [service, name] of [
   [gateway, 'desk'],

@@ -7,7 +7,7 @@ import { envelope, likeness, readHeard, readSamples, toneShare, writeTone } from
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
-const gateway = await world.gateway();
+const gateway = await world.gateway({ RING_EARLY: 'yes' });
 /** Rings for who is sure: a likely person who is taken back while a phone rings begins the order anew. */
 const patient = await world.gateway({ RING_EARLY: 'no' });
 const all = new SideBySide();
