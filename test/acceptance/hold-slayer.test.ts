@@ -263,6 +263,7 @@ all.add(
     await call.until('hold_resumed');
     const over = await act('hangup');
     assert.equal([over['status'], over['end_reason']], ['ended', 'hangup_api']);
+    await call.untilOver();
     assert.equal(call.statuses, ['trying', 'on_hold', 'transferring', 'connected', 'on_hold', 'ended']);
     assertEvents(call.events, call.id);
     await client.expect(200, 'DELETE', `/api/v1/devices/${String(offline.body['id'])}`);
