@@ -280,9 +280,7 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
-  const { greeting, reassurances, announcement, recording } = config;
-  const texts = [greeting, ...reassurances, announcement, recording.notice];
-  void voice.prepare(texts.filter((text) => text !== undefined));
+  void voice.prepare();
   // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {

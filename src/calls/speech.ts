@@ -1,8 +1,8 @@
 /** Words made audible. */
 export interface Speech {
   /**
-   * What Asterisk plays for `text`: a `sound:…` as it is, a text as the voice says it, a `file:…` of the configuration as it was
-   * recorded. @throws AppError `unavailable`, `invalid` (nothing in it can be said)
+   * What Asterisk plays for `text`: a `sound:…` as it is, a `file:…` of the configuration as it was recorded, anything else as the
+   * voice says it. @throws AppError `unavailable`, `invalid` (nothing in it can be said)
    */
   media(text: string, signal?: AbortSignal): Promise<string>;
 }

@@ -16,6 +16,8 @@ export interface VoiceNeeds {
   engine: SpeechEngine | undefined;
   /** Where both this service and Asterisk find the files; undefined where they share none. */
   folder: string | undefined;
+  /** What the configuration has said. A `file:…` is read only where it is one of these: a flow names no file of the server. */
+  configured: readonly string[];
   /** Of the files: 0o640 where Asterisk is another user of the same group. */
   fileMode: number;
   /** Of one sentence. */
@@ -34,6 +36,12 @@ const shortestSeconds = 0.08;
 const levelDb = -20;
 const rateHz = 8000;
 
+interface Source {
+  key: string;
+  /** 8 kHz. */
+  make: () => Promise<Float32Array>;
+}
+
 /** What is said: made once, kept by its text, played by Asterisk from a file. */
 export class Voice implements Speech {
   readonly #needs: VoiceNeeds;
@@ -45,13 +53,11 @@ export class Voice implements Speech {
 
   async media(text: string, signal?: AbortSignal): Promise<string> {
     if (soundShape.test(text)) return text;
-    const { engine, folder } = this.#needs;
+    const { folder, configured } = this.#needs;
     if (folder === undefined)
       throw new AppError('unavailable', 'Asterisk is elsewhere and shares no folder: set SIP_FILES_DIR');
-    const isFile = text.startsWith('file:');
-    if (engine === undefined && !isFile) throw new AppError('unavailable', 'SPEECH_ENGINE is none');
-    const said = plain(text);
-    const key = digest(isFile ? await fileKey(said) : `${engine?.name ?? ''}\n${said}`);
+    const isFile = text.startsWith('file:') && configured.includes(text);
+    const { key, make } = isFile ? await fromFile(text.slice('file:'.length)) : this.#fromWords(text);
     const base = path.join(folder, key);
     if (existsSync(`${base}.wav`)) {
       const now = new Date();
@@ -59,17 +65,17 @@ export class Voice implements Speech {
       return `sound:${base}`;
     }
     // Two calls that say the same wait for one making, which neither of them ends for the other.
-    const making = this.#making.get(key) ?? this.#begin(key, said, base);
+    const making = this.#making.get(key) ?? this.#begin(key, base, make);
     await abortable(making, signal);
     return `sound:${base}`;
   }
 
-  /** Whether the voice works, and what will be said is made, so that nobody waits for it; one line says what does not. */
-  async prepare(texts: readonly string[]): Promise<void> {
-    const { engine, log } = this.#needs;
+  /** Whether the voice works, and what the configuration has said is made, so that nobody waits for it; one line says what does not. */
+  async prepare(): Promise<void> {
+    const { engine, configured, log } = this.#needs;
     try {
       await engine?.check(AbortSignal.timeout(bringMs));
-      for (const text of texts.filter((each) => !soundShape.test(each))) await this.media(text);
+      for (const text of configured.filter((each) => !soundShape.test(each))) await this.media(text);
     } catch (error) {
       log.error('there is no voice: a plain sound is played in place of what it should say', {
         engine: engine?.name ?? 'none',
@@ -78,26 +84,34 @@ export class Voice implements Speech {
     }
   }
 
-  #begin(key: string, text: string, base: string): Promise<string> {
-    const making = this.#make(text, base).finally(() => this.#making.delete(key));
+  #fromWords(text: string): Source {
+    const { engine, timeoutMs = defaultTimeoutMs } = this.#needs;
+    if (engine === undefined) throw new AppError('unavailable', 'SPEECH_ENGINE is none');
+    const said = plain(text);
+    return {
+      key: digest(`${engine.name}\n${said}`),
+      make: async () => {
+        if (!/[\p{L}\p{N}]/u.test(said)) throw new AppError('invalid', 'nothing in the text can be said');
+        const made = await withinTime((signal) => engine.make(said, signal), timeoutMs, engine.name);
+        return levelled(toEightKilohertz(made.samples, made.rateHz));
+      },
+    };
+  }
+
+  #begin(key: string, base: string, make: Source['make']): Promise<string> {
+    const making = this.#make(base, make).finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
   }
 
-  async #make(text: string, base: string): Promise<string> {
-    const { engine, fileMode, timeoutMs = defaultTimeoutMs } = this.#needs;
-    const isFile = text.startsWith('file:');
-    if (!isFile && !/[\p{L}\p{N}]/u.test(text))
-      throw new AppError('invalid', 'nothing in the text can be said');
-    const made = isFile
-      ? await readSound(text.slice('file:'.length))
-      : await withinTime((signal) => engine!.make(text, signal), timeoutMs, engine?.name ?? '');
-    const samples = toEightKilohertz(made.samples, made.rateHz);
+  async #make(base: string, make: Source['make']): Promise<string> {
+    const { fileMode } = this.#needs;
+    const samples = await make();
     if (samples.length < shortestSeconds * rateHz)
       throw new AppError('invalid', 'nothing in the text can be said');
     await mkdir(path.dirname(base), { recursive: true, mode: fileMode | 0o110 | 0o600 });
     const partial = `${base}.${process.pid}.part`;
-    await writeFile(partial, encodeTelephoneWav(isFile ? samples : levelled(samples)), { mode: fileMode });
+    await writeFile(partial, encodeTelephoneWav(samples), { mode: fileMode });
     await rename(partial, `${base}.wav`);
     await this.#tidy(path.dirname(base));
     return base;
@@ -120,7 +134,6 @@ export class Voice implements Speech {
 
 /** Markup is no speech, and an engine may take it for orders. */
 function plain(text: string): string {
-  if (text.startsWith('file:')) return text;
   return text
     .replace(/<[^<>]{0,200}>/g, ' ')
     .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
@@ -129,12 +142,17 @@ function plain(text: string): string {
     .trim();
 }
 
-async function fileKey(text: string): Promise<string> {
-  const file = text.slice('file:'.length);
+async function fromFile(file: string): Promise<Source> {
   const found = await stat(file).catch((cause: unknown) => {
     throw new AppError('unavailable', `${file} cannot be read`, { cause });
   });
-  return `${text}\n${found.size}\n${found.mtimeMs}`;
+  return {
+    key: digest(`file:${file}\n${found.size}\n${found.mtimeMs}`),
+    make: async () => {
+      const { samples, rateHz } = await readSound(file);
+      return toEightKilohertz(samples, rateHz);
+    },
+  };
 }
 
 function digest(text: string): string {

@@ -10,13 +10,16 @@ import { Voice } from '../speech/voice.ts';
 import { WyomingSpeech } from '../speech/wyoming-speech.ts';
 
 /** The voice of the configuration. */
-export function openVoice(config: Pick<Config, 'speech' | 'ari' | 'sip' | 'dataDir'>, log: Log): Voice {
-  const { speech, ari, sip, dataDir } = config;
+export function openVoice(config: Config, log: Log): Voice {
+  const { speech, ari, sip, dataDir, greeting, reassurances, announcement, recording } = config;
   // An Asterisk elsewhere reads what it shares with this service; its group is that of the folder (compose.yaml).
   const shared = ari === undefined ? dataDir : sip.filesDir;
   return new Voice({
     engine: engineOf(speech, log),
     folder: shared === undefined ? undefined : join(shared, 'speech'),
+    configured: [greeting, ...reassurances, announcement, recording.notice].filter(
+      (text) => text !== undefined,
+    ),
     fileMode: ari === undefined ? 0o600 : 0o640,
     log,
   });

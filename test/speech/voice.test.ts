@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';
 import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
@@ -29,9 +29,13 @@ function fliteWith(program = openFlite(quietly)): Flite {
   });
 }
 
-function voiceOf(engine: SpeechEngine | undefined, folder: string | undefined, timeoutMs = 20_000) {
+function voiceOf(
+  engine: SpeechEngine | undefined,
+  folder: string | undefined,
+  { timeoutMs = 20_000, configured = [] as string[] } = {},
+) {
   const log = memoryLog();
-  return { log, voice: new Voice({ engine, folder, fileMode: 0o600, timeoutMs, log }) };
+  return { log, voice: new Voice({ engine, folder, configured, fileMode: 0o600, timeoutMs, log }) };
 }
 
 async function faultOf(act: Promise<unknown>): Promise<string> {
@@ -115,7 +119,7 @@ test('an engine that hangs, is killed, makes nothing or is not there is an error
       await chmod(file, 0o700);
       return fliteWith(Promise.resolve({ command: file, leadingArgs: [] }));
     };
-    const hanging = voiceOf(await script('hang', 'exec sleep 60'), folder, 300).voice;
+    const hanging = voiceOf(await script('hang', 'exec sleep 60'), folder, { timeoutMs: 300 }).voice;
     const beganMs = Date.now();
     assert.match(await faultOf(hanging.media('Hello')), /^unavailable: .* did not answer within 0.3 s$/);
     assert.ok(Date.now() - beganMs < 5000);
@@ -139,23 +143,36 @@ test('an engine that hangs, is killed, makes nothing or is not there is an error
       'unavailable: SPEECH_ENGINE is none',
     );
     assert.match(await faultOf(voiceOf(fliteWith(), undefined).voice.media('Hello')), /SIP_FILES_DIR/);
-    const { voice, log } = voiceOf(missing, folder);
-    await voice.prepare(['sound:hello-world', 'Hello', 'Hello again']);
+    const { voice, log } = voiceOf(missing, folder, {
+      configured: ['sound:hello-world', 'Hello', 'Hello again'],
+    });
+    await voice.prepare();
     assert.is(log.lines.length, 1, 'one line at start');
     assert.match(log.lines[0]!.message, /there is no voice/);
   }));
 
 test("a WAV file of the owner's own is played as it is, and again when it changes", () =>
   withFolder(async (folder) => {
-    const { voice } = voiceOf(undefined, path.join(folder, 'cache'));
-    const made = await voiceOf(fliteWith(), folder).voice.media('This is my own voice.');
+    const spoken = voiceOf(fliteWith(), folder).voice;
+    const made = await spoken.media('This is my own voice.');
     const file = `${made.slice('sound:'.length)}.wav`;
+    const noSound = path.join(folder, 'note.wav');
+    const { voice } = voiceOf(undefined, path.join(folder, 'cache'), {
+      configured: [`file:${file}`, 'file:/nonexistent.wav', `file:${noSound}`],
+    });
     const media = await voice.media(`file:${file}`);
     assert.equal(await soundOf(media), await soundOf(made));
     assert.match(await faultOf(voice.media('file:/nonexistent.wav')), /^unavailable: .*cannot be read/);
-    const noSound = path.join(folder, 'note.wav');
     await writeFile(noSound, 'no sound');
     assert.match(await faultOf(voice.media(`file:${noSound}`)), /^invalid/);
+    const other = path.join(folder, 'other.wav');
+    await copyFile(file, other);
+    assert.is(await faultOf(voice.media(`file:${other}`)), 'unavailable: SPEECH_ENGINE is none');
+    assert.is.not(
+      (await soundOf(await spoken.media(`file:${file}`))).length,
+      (await soundOf(made)).length,
+      'the words are said, the file is not read',
+    );
   }));
 
 async function startWyoming(): Promise<{ port: number; stop(): Promise<void> }> {
@@ -232,7 +249,10 @@ test('a Wyoming peer that sends nonsense, hangs up or says nothing is an error',
     const open: Socket[] = [];
     const silent = createServer((socket) => void open.push(socket));
     const engine = new WyomingSpeech({ host: '127.0.0.1', port: await listening(silent), voice: 'x' });
-    assert.match(await faultOf(voiceOf(engine, folder, 200).voice.media('Hello')), /did not answer within/);
+    assert.match(
+      await faultOf(voiceOf(engine, folder, { timeoutMs: 200 }).voice.media('Hello')),
+      /did not answer within/,
+    );
     for (const socket of open) socket.destroy();
     silent.close();
   }));

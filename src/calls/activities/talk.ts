@@ -101,12 +101,15 @@ function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridge: B
 function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
   const notice = call.needs.tape.notice(call.id);
   if (notice === undefined) return;
-  bridge.play(notice).catch((error: unknown) =>
-    call.needs.log.warn('it was not said that the call is recorded', {
-      call: call.id,
-      error: describeError(error),
-    }),
-  );
+  call.needs.speech
+    .media(notice)
+    .then((sound) => bridge.play(sound))
+    .catch((error: unknown) =>
+      call.needs.log.warn('it was not said that the call is recorded', {
+        call: call.id,
+        error: describeError(error),
+      }),
+    );
 }
 
 /** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */
