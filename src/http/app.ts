@@ -13,7 +13,7 @@ import { type Authenticator, rememberingConnections } from '../identity/gate.ts'
 import { readBody } from './body.ts';
 import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
-import { ListenSurface, type ListenSurfaceNeeds } from './listening/listen-surface.ts';
+import { ListenSurface } from './listening/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
@@ -35,7 +35,6 @@ export interface HttpNeeds extends RouteNeeds {
   /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
   mcp?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'maxClients'> & { heartbeatMs?: number };
-  listening?: Pick<ListenSurfaceNeeds, 'maxListeners'>;
   /** What is opened as a WebSocket beside these two. */
   sockets?: readonly SocketSurface[];
   timeouts?: Partial<ServerTimes>;
@@ -76,7 +75,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
     log,
     ...needs.stream,
   });
-  const listening = new ListenSurface({ calls: needs.calls, log, ...needs.listening });
+  const listening = new ListenSurface({ calls: needs.calls, log });
   const gate = new SocketGate({
     surfaces: [stream, listening, ...(needs.sockets ?? [])],
     authenticator,

@@ -5,18 +5,15 @@ import { listenQuery, type ListenQuery } from '../../contract/listening.ts';
 import { validateQuery } from '../../contract/validate.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
-import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
-import { type BeginSocket, closeCodes, type SocketSurface } from '../sockets/socket-gate.ts';
+import { type BeginSocket, type EndSocket, type SocketSurface } from '../sockets/socket-gate.ts';
 
-const defaultMaxListeners = 20;
 /** Two seconds: who is further behind hears what is said now rather than all of it. */
 const queueFrames = 100;
 const callIsOver = 1000;
 
 export interface ListenSurfaceNeeds {
   calls: Pick<CallDesk, 'listen'>;
-  maxListeners?: number | undefined;
   log: Log;
 }
 
@@ -25,40 +22,34 @@ export class ListenSurface implements SocketSurface {
   readonly path = '/ws/listen';
   /** What people say is worth as much live as recorded (docs/security.md). */
   readonly scope: Scope = 'admin';
+  readonly mostOpen = 20;
   readonly #needs: ListenSurfaceNeeds;
-  readonly #open = new Set<WebSocket>();
 
   constructor(needs: ListenSurfaceNeeds) {
     this.#needs = needs;
   }
 
-  admit(identity: Identity, request: IncomingMessage): BeginSocket {
-    const { maxListeners = defaultMaxListeners } = this.#needs;
+  admit(request: IncomingMessage): BeginSocket {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const query = validateQuery(listenQuery, Object.fromEntries(searchParams)) as ListenQuery;
-    if (this.#open.size >= maxListeners)
-      throw new AppError('unavailable', `${maxListeners} are listening already; that is as many as may`);
     // Whether there is such a call, before the upgrade: afterwards a client sees no status.
     this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
-    return (socket) => this.#accept(socket, identity, query.call_id);
+    return (socket) => this.#accept(socket, query.call_id);
   }
 
-  close(): void {
-    for (const socket of this.#open) socket.close(closeCodes.goingAway, 'the service stops');
-  }
-
-  #accept(socket: WebSocket, identity: Identity, callId: string): void {
+  #accept(socket: WebSocket, callId: string): EndSocket {
     try {
-      this.#begin(socket, identity, callId);
+      this.#begin(socket, callId);
     } catch (thrown) {
       // The call ended in between.
       const detail = thrown instanceof AppError ? thrown.detail : 'internal error';
       this.#needs.log.debug('nobody could listen', { why: describeError(thrown) });
       socket.close(callIsOver, detail.slice(0, 120));
     }
+    return (code, reason) => socket.close(code, reason);
   }
 
-  #begin(socket: WebSocket, identity: Identity, callId: string): void {
+  #begin(socket: WebSocket, callId: string): void {
     const listening = this.#needs.calls.listen(
       callId,
       {
@@ -69,13 +60,7 @@ export class ListenSurface implements SocketSurface {
       },
       queueFrames,
     );
-    this.#open.add(socket);
-    const forget = identity.onRevoked(() => socket.close(closeCodes.revoked, 'the credential ended'));
-    socket.once('close', () => {
-      forget();
-      listening.leave();
-      this.#open.delete(socket);
-    });
+    socket.once('close', () => listening.leave());
     void send(
       socket,
       JSON.stringify({ type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'far' }),

@@ -1,9 +1,7 @@
 import { WebSocket, type RawData } from 'ws';
-import { AppError } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
-import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
-import { type BeginSocket, closeCodes, type SocketSurface } from './socket-gate.ts';
+import { type BeginSocket, closeCodes, type EndSocket, type SocketSurface } from './socket-gate.ts';
 
 export const phonePath = '/ws/phone';
 
@@ -11,11 +9,8 @@ export interface PhoneSurfaceNeeds {
   /** Asterisk's HTTP server, which takes SIP over WebSockets (RFC 7118) at `/ws`. */
   ariUrl: string;
   log: Log;
-  maxPhones?: number | undefined;
 }
 
-/** Far more than an owner has open browsers. */
-const defaultMaxPhones = 50;
 /** What Asterisk was not yet ready to take: a REGISTER and what a browser says right behind it. */
 const maxWaitingBytes = 65_536;
 const connectMs = 5_000;
@@ -28,32 +23,25 @@ export class PhoneSurface implements SocketSurface {
   readonly path = phonePath;
   readonly scope: Scope = 'admin';
   readonly protocol = 'sip';
+  /** Far more than an owner has open browsers. */
+  readonly mostOpen = 50;
   readonly #needs: PhoneSurfaceNeeds;
-  readonly #open = new Set<WebSocket>();
 
   constructor(needs: PhoneSurfaceNeeds) {
     this.#needs = needs;
   }
 
-  admit(identity: Identity): BeginSocket {
-    if (this.#open.size >= (this.#needs.maxPhones ?? defaultMaxPhones))
-      throw new AppError('unavailable', 'too many browsers are phones already');
-    return (socket) => this.#relay(socket, identity);
+  admit(): BeginSocket {
+    return (browser) => this.#relay(browser);
   }
 
-  close(): void {
-    for (const socket of this.#open) socket.close(closeCodes.goingAway, 'the service stops');
-  }
-
-  #relay(browser: WebSocket, identity: Identity): void {
-    this.#open.add(browser);
+  #relay(browser: WebSocket): EndSocket {
     const asterisk = new WebSocket(`${this.#needs.ariUrl.replace(/^http/, 'ws')}/ws`, 'sip', {
       handshakeTimeout: connectMs,
       perMessageDeflate: false,
     });
     const waiting: { data: RawData; isBinary: boolean }[] = [];
     let waitingBytes = 0;
-    const forget = identity.onRevoked(() => browser.close(closeCodes.revoked, 'the credential ended'));
     browser.on('message', (data: RawData, isBinary: boolean) => {
       if (asterisk.readyState === WebSocket.OPEN) return asterisk.send(data, { binary: isBinary });
       waitingBytes += (data as Buffer).length;
@@ -69,11 +57,8 @@ export class PhoneSurface implements SocketSurface {
       this.#needs.log.warn('a browser phone cannot reach Asterisk', { why: error.message }),
     );
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, 'Asterisk is away; connect again'));
-    browser.once('close', () => {
-      forget();
-      this.#open.delete(browser);
-      // Asterisk takes the contact away with its connection.
-      asterisk.terminate();
-    });
+    // Asterisk takes the contact away with its connection.
+    browser.once('close', () => asterisk.terminate());
+    return (code, reason) => browser.close(code, reason);
   }
 }

@@ -18,8 +18,10 @@ export const closeCodes = {
   revoked: 4401,
 } as const;
 
+/** Closes a socket from this side; what was under way in it stops at once. */
+export type EndSocket = (code: number, reason: string) => void;
 /** Takes an upgraded connection over. */
-export type BeginSocket = (socket: WebSocket, request: IncomingMessage) => void;
+export type BeginSocket = (socket: WebSocket, request: IncomingMessage) => EndSocket;
 
 /** What is behind one path at which WebSockets are opened. */
 export interface SocketSurface {
@@ -27,10 +29,24 @@ export interface SocketSurface {
   readonly scope: Scope;
   /** The subprotocol (RFC 6455 section 1.9) that it speaks, beside `bearer`, which only carries a token. */
   readonly protocol?: string;
+  /** One more is refused with 503. */
+  readonly mostOpen: number;
   /** @throws AppError which refuses the upgrade. */
-  admit(identity: Identity, request: IncomingMessage): BeginSocket;
-  /** Ends what is open. */
-  close(): void;
+  admit(request: IncomingMessage): BeginSocket;
+  /** The service stops; the sockets are ended by the gate. */
+  close?(): void;
+}
+
+interface Admitted {
+  surface: SocketSurface;
+  identity: Identity;
+  begin: BeginSocket;
+}
+
+interface OpenSocket {
+  surface: SocketSurface;
+  hasAnswered: boolean;
+  end: EndSocket;
 }
 
 type Verdict = (accepted: boolean, status?: number, body?: string, headers?: Record<string, string>) => void;
@@ -42,12 +58,12 @@ export interface SocketGateNeeds {
   heartbeatMs?: number | undefined;
 }
 
-/** Who may open a WebSocket, and what keeps it alive; what is said in it is the surfaces' own affair. */
+/** Who may open a WebSocket, how many may, and when it ends; what is said in it is the surfaces' own affair. */
 export class SocketGate {
   readonly #needs: SocketGateNeeds;
   readonly #log: Log;
-  readonly #admitted = new WeakMap<IncomingMessage, BeginSocket>();
-  readonly #answered = new Map<WebSocket, boolean>();
+  readonly #admitted = new WeakMap<IncomingMessage, Admitted>();
+  readonly #open = new Map<WebSocket, OpenSocket>();
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor(needs: SocketGateNeeds) {
@@ -65,8 +81,8 @@ export class SocketGate {
     const startedAt = performance.now();
     this.#admit(request)
       .then(
-        (begin) => {
-          this.#admitted.set(request, begin);
+        (admitted) => {
+          this.#admitted.set(request, admitted);
           writeAccess(this.#log, request, 101, performance.now() - startedAt);
           verdict(true);
         },
@@ -110,16 +126,13 @@ export class SocketGate {
 
   /** After the upgrade. */
   accept(socket: WebSocket, request: IncomingMessage): void {
-    const begin = this.#admitted.get(request);
-    if (begin === undefined) {
+    const admitted = this.#admitted.get(request);
+    if (admitted === undefined) {
       socket.close(4404, 'there is nothing at this path');
       return;
     }
-    this.#answered.set(socket, true);
-    socket.on('pong', () => this.#answered.set(socket, true));
-    socket.once('close', () => this.#answered.delete(socket));
     try {
-      begin(socket, request);
+      this.#begin(socket, request, admitted);
     } catch (thrown) {
       this.#log.error('a WebSocket did not begin', { path: pathOf(request), why: describeError(thrown) });
       socket.terminate();
@@ -132,29 +145,44 @@ export class SocketGate {
 
   close(): void {
     clearInterval(this.#heartbeat);
-    for (const surface of this.#needs.surfaces) surface.close();
+    for (const { end } of this.#open.values()) end(closeCodes.goingAway, 'the service stops');
+    for (const surface of this.#needs.surfaces) surface.close?.();
+  }
+
+  #begin(socket: WebSocket, request: IncomingMessage, { surface, identity, begin }: Admitted): void {
+    const open = { surface, hasAnswered: true, end: begin(socket, request) };
+    this.#open.set(socket, open);
+    const forget = identity.onRevoked(() => open.end(closeCodes.revoked, 'the credential ended'));
+    socket.on('pong', () => (open.hasAnswered = true));
+    socket.once('close', () => {
+      forget();
+      this.#open.delete(socket);
+    });
   }
 
   #surfaceAt(path: string): SocketSurface | undefined {
     return this.#needs.surfaces.find((surface) => surface.path === path);
   }
 
-  async #admit(request: IncomingMessage): Promise<BeginSocket> {
+  async #admit(request: IncomingMessage): Promise<Admitted> {
     const identity = await this.identify(request);
     const surface = this.#surfaceAt(pathOf(request));
     if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
     requireScope(identity.scope, surface.scope);
-    return surface.admit(identity, request);
+    const { path, mostOpen } = surface;
+    if ([...this.#open.values()].filter((open) => open.surface === surface).length >= mostOpen)
+      throw new AppError('unavailable', `${path} has ${mostOpen} connections, which is as many as it takes`);
+    return { surface, identity, begin: surface.admit(request) };
   }
 
   /** A peer that answered nothing since the last beat is gone. */
   #beat(): void {
-    for (const [socket, hasAnswered] of this.#answered) {
-      if (!hasAnswered) {
+    for (const [socket, open] of this.#open) {
+      if (!open.hasAnswered) {
         socket.terminate();
         continue;
       }
-      this.#answered.set(socket, false);
+      open.hasAnswered = false;
       socket.ping();
     }
   }
