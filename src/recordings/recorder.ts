@@ -140,7 +140,15 @@ export class Recorder implements CallTape {
     } catch (error) {
       const reason = describeError(error);
       log.warn('a call is not recorded', { call: callId, why: reason });
-      if (isStored) await store.remove(recording.id).catch(() => undefined);
+      // Not removed: what Asterisk may have begun of it is known by its row, and deleted with the next look (`#removeDone`).
+      const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
+      if (isStored)
+        await store.update(lost).catch((failure: unknown) =>
+          log.warn('a recording that did not begin stays open', {
+            recording: recording.id,
+            why: describeError(failure),
+          }),
+        );
       await this.#tell({
         type: 'service_unavailable',
         ...of(recording),
