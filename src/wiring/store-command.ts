@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { config as readDotenv } from 'dotenv';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+import { AppError } from '../domain/errors.ts';
+import { createLog } from '../log/winston-log.ts';
+import { writePrivately } from '../secrets/private-folder.ts';
+import { openStore } from '../store/open.ts';
+
+export interface StoreCommand<Order> {
+  /** @throws AppError about the arguments, before the database is opened. */
+  read: (args: string[]) => Order;
+  /** @returns for standard output, and for standard error. */
+  run: (
+    order: Order,
+    needs: { store: Awaited<ReturnType<typeof openStore>>; config: Config },
+  ) => Promise<{ output: string; note?: string }>;
+}
+
+/** A command that works on the database beside a running service. Fails with one line and exit code 1. */
+export async function runStoreCommand<Order>({ read, run }: StoreCommand<Order>): Promise<void> {
+  try {
+    const order = read(process.argv.slice(2));
+    writePrivately();
+    readDotenv({ quiet: true });
+    const config = readConfig(process.env);
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const log = createLog({ level: 'warn', readable: true });
+    const store = await openStore({ url: config.databaseUrl, log });
+    try {
+      const { output, note = '' } = await run(order, { store, config });
+      if (output !== '') process.stdout.write(`${output}\n`);
+      if (note !== '') process.stderr.write(`${note}\n`);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof AppError ? error.detail : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
