@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shell/dialog.tsx';
+import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 
-export type Question =
+export type DeviceAsk =
   { kind: 'rename'; name: string } | { kind: 'remove' } | { kind: 'password'; password: string };
 
 export interface DeviceQuestionProps {
   id: string;
   name: string;
-  question: Question;
+  question: DeviceAsk;
   onClose: () => void;
   rename: (name: string) => void;
   remove: () => void;
@@ -33,25 +34,9 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
     );
   if (question.kind === 'remove')
     return (
-      <Dialog labelledBy={heading} onClose={onClose}>
-        <h2 id={heading}>Remove {name}?</h2>
-        <p class="muted">It rings no more. To use it again it has to be added anew, with a new password.</p>
-        <div class="row">
-          <button
-            type="button"
-            class="btn danger"
-            onClick={() => {
-              remove();
-              onClose();
-            }}
-          >
-            Remove
-          </button>
-          <button type="button" class="btn quiet" onClick={onClose}>
-            Keep it
-          </button>
-        </div>
-      </Dialog>
+      <Question id={heading} title={`Remove ${name}?`} yes="Remove" onYes={remove} onClose={onClose}>
+        It rings no more. To use it again it has to be added anew, with a new password.
+      </Question>
     );
   return (
     <Dialog labelledBy={heading} onClose={onClose}>

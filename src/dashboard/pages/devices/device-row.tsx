@@ -8,7 +8,7 @@ import { removeDevice, renameDevice, renewPassword, testRing } from '../../state
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.ts';
-import { DeviceQuestion, type Question } from './device-question.tsx';
+import { type DeviceAsk, DeviceQuestion } from './device-question.tsx';
 
 export interface DeviceRowProps {
   device: Device;
@@ -23,7 +23,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
   const fault = useSignal<string | undefined>(undefined);
   const rings = useSignal(false);
   const result = useSignal<string | undefined>(undefined);
-  const question = useSignal<Question | undefined>(undefined);
+  const question = useSignal<DeviceAsk | undefined>(undefined);
   const { id, name, type, is_online: isOnline } = device;
   const { kind, address } = describeDevice(device);
   const attempt = (work: Promise<unknown>) => {

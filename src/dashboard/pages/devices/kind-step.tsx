@@ -6,6 +6,7 @@ import type { IconName } from '../../icons/names.ts';
 import { addDevice, type NewDevice, removeDevice } from '../../state/device-work.ts';
 import { readSystem, systemReport } from '../../state/system.ts';
 import { userOf } from '../../text/device-texts.ts';
+import { Fault } from '../../shell/fault.tsx';
 
 type Kind = 'registers' | 'number' | 'address';
 
@@ -186,12 +187,3 @@ function likeliestServer(): string {
 }
 
 class WrongServer extends Error {}
-
-function Fault({ text }: { text: string }) {
-  return (
-    <p class="err" role="alert">
-      <Icon name="circle-alert" />
-      <span>{text}</span>
-    </p>
-  );
-}

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { type NewDevice, testRing } from '../../state/device-work.ts';
 import { hasCalled } from '../../state/first-call.ts';
 import { tellRing } from '../../text/device-texts.ts';
+import { Fault } from '../../shell/fault.tsx';
 
 /** Proof that it rings, before it matters. */
 export function RingStep({ device }: { device: NewDevice }) {
@@ -33,12 +34,7 @@ export function RingStep({ device }: { device: NewDevice }) {
           <span>{rings.value ? 'It rings. Answer it to see that it works.' : result}</span>
         </p>
       ) : null}
-      {fault.value === undefined ? null : (
-        <p class="err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault text={fault.value} />
       <div class="row">
         <button
           type="button"

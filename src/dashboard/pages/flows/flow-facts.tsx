@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowDraft } from './flow-draft.ts';
+import { Fault } from '../../shell/fault.tsx';
 
 const fields = [
   { id: 'name', label: 'Name', field: 'name', mode: 'text', most: 100 },
@@ -30,12 +31,7 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
               aria-describedby={isBad ? `flow-${id}-fault` : undefined}
               onInput={(event) => draft.change({ [id]: event.currentTarget.value })}
             />
-            {isBad ? (
-              <p class="err" id={`flow-${id}-fault`} role="alert">
-                <Icon name="circle-alert" />
-                <span>{refusal.text}</span>
-              </p>
-            ) : null}
+            <Fault text={isBad ? refusal.text : undefined} id={`flow-${id}-fault`} />
           </div>
         );
       })}

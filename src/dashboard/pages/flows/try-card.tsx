@@ -14,6 +14,7 @@ import { sureness } from '../../text/sureness.ts';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 import type { FlowDraft } from './flow-draft.ts';
+import { Fault } from '../../shell/fault.tsx';
 
 export interface TryCardProps {
   draft: FlowDraft;
@@ -69,12 +70,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
           {hindrance}
         </p>
       )}
-      {fault.value === undefined ? null : (
-        <p class="err" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <Fault text={fault.value} />
     </section>
   );
 }

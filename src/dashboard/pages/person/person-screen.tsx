@@ -27,6 +27,7 @@ import { isPersonScreenOpen, openPersonScreen, shrinkPersonScreen } from './pers
 import { WhatRings, whoRings } from './what-rings.tsx';
 import { Silhouette } from './silhouette.tsx';
 import './person.css';
+import { Fault } from '../../shell/fault.tsx';
 
 /** The one moment that matters, over every page: a person waits for the owner. */
 export function PersonScreen() {
@@ -184,17 +185,14 @@ function AnswerHere({ live }: { live: LiveCall }) {
         <Icon name="phone" />
         Answer here
       </button>
-      {answerFault.value === '' ? null : (
-        <p class="err" role="alert">
-          {answerFault}
-        </p>
-      )}
+      <Fault text={answerFault.value} />
     </>
   );
 }
 
 /** What to do, when the phone that rings is another thing than this page. */
 function PickUp({ names }: { names: readonly string[] }) {
+  if (ringHere.value !== undefined) return null;
   if (names.length === 0)
     return (
       <p class="banner pick-up">

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import { ApiError, explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { me, providerSignIn, signInFault, signInWithToken } from '../../state/session.ts';
+import { Fault } from '../../shell/fault.tsx';
 
 /** With the identity provider where there is one, or with a token that becomes a session and is not kept here. */
 export function SignInForm({ inPlace = false }: { inPlace?: boolean }) {
@@ -86,10 +87,7 @@ function TokenForm({ isFirst }: { isFirst: boolean }) {
             It was printed when the gateway first started; it can make others.
           </p>
         ) : (
-          <p class="err" id={`${id}-hint`} role="alert">
-            <Icon name="circle-alert" />
-            <span>{shownFault}</span>
-          </p>
+          <Fault text={shownFault} id={`${id}-hint`} />
         )}
       </div>
       <button class={isFirst ? 'btn primary lg' : 'btn lg'} disabled={isBusy.value}>
