@@ -15,24 +15,15 @@ interface Outcome {
 
 const testFolder = import.meta.dirname;
 /**
- * Longest first, so that the two lanes end together; but those that start many services stand apart from `asterisk`, which looks at
- * milliseconds, and the pages come last: a browser takes all of two cores at times.
+ * One after the other: each runs many tests at a time, of which some start services or a browser, which takes all of two cores, and
+ * some look at milliseconds. Beside them run the other groups, which do little.
  */
-const telephoneGroups = [
-  'acceptance',
-  'integration',
-  'asterisk',
-  'provision',
-  'attack',
-  'sound',
-  'starting',
-  'browser',
-];
+const busyGroups = ['acceptance', 'integration', 'asterisk', 'sound', 'starting', 'browser', 'attack'];
 
 const running = new Set<TestGroup>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    queue.length = 0;
+    for (const queue of queues) queue.length = 0;
     process.exitCode = 1;
     for (const group of running) void group.end(); // the lanes end when their groups have
   });
@@ -46,9 +37,13 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const queue = (asked.length > 0 ? asked : all).sort((a, b) => rank(a) - rank(b));
+const wanted = asked.length > 0 ? asked : all;
+const queues = [
+  busyGroups.filter((group) => wanted.includes(group)),
+  wanted.filter((group) => !busyGroups.includes(group)),
+];
 const outcomes: Outcome[] = [];
-await Promise.all([lane(0), lane(1)]);
+await Promise.all(queues.map((queue, lane) => runAll(queue, lane)));
 
 for (const { group, passed, failed, seconds } of outcomes)
   console.log(`${group.padEnd(14)} ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
@@ -57,21 +52,16 @@ const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-function rank(group: string): number {
-  const at = telephoneGroups.indexOf(group);
-  return at < 0 ? telephoneGroups.length : at;
-}
-
-async function lane(number: number): Promise<void> {
+async function runAll(queue: string[], lane: number): Promise<void> {
   for (let group = queue.shift(); group !== undefined; group = queue.shift())
-    outcomes.push(await run(group, number));
+    outcomes.push(await run(group, lane));
 }
 
-async function run(group: string, laneNumber: number): Promise<Outcome> {
+async function run(group: string, lane: number): Promise<Outcome> {
   const began = performance.now();
   const tests = new TestGroup({
     folder: `test/${group}`,
-    environment: { TEST_LANE: String(laneNumber) }, // its ports: test/rig/free-ports.ts
+    environment: { TEST_LANE: String(lane) }, // its ports: test/rig/free-ports.ts
   });
   running.add(tests);
   const { passed, failed, output } = await tests.result();

@@ -14,7 +14,7 @@ import { SideBySide } from '../rig/world.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** Far more than an end takes, far less than the service's own patience. */
-const endSeconds = 20;
+const endSeconds = 30;
 
 /** A service that is only just starting. */
 class StartingService {
