@@ -31,6 +31,7 @@ export interface Observation {
 /** Something that happened in the audio, in the order in which it happened. */
 export type DetectorEvent =
   | ({ kind: 'class' } & Observation)
+  /** At its end, which is known three hops (0.06 s) later: events beside it may be that much newer. */
   | { kind: 'tone'; at: number; tone: ToneKind; country?: string; digit?: string }
   /** The far end began to hold (music, announcements, or silence in the queue). */
   | { kind: 'hold'; at: number; audioClass: AudioClass; confidence: number }

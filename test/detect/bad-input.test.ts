@@ -23,6 +23,9 @@ function hear(samples: Int16Array, packet = 160): DetectorEvent[] {
   return events;
 }
 
+/** The end of a tone is known three hops later; the millisecond is for what binary fractions lose. */
+const toneLagSeconds = 0.061;
+
 const test = suite('bad input');
 
 test('nothing, and less than a frame, are heard as nothing', () => {
@@ -73,11 +76,12 @@ test('chance runs of any samples give finite numbers and times in order', () => 
             ),
           ),
         );
-        const times = hear(samples).map((event) => event.at);
-        assert.equal(
-          times,
-          times.toSorted((a, b) => a - b),
-        );
+        let newest = 0;
+        for (const { kind, at } of hear(samples)) {
+          const lag = kind === 'tone' ? toneLagSeconds : 0;
+          assert.ok(at >= newest - lag && at <= samples.length / 8000, `${kind} at ${at} after ${newest}`);
+          newest = Math.max(newest, at);
+        }
       },
     ),
     { numRuns: 25 },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PhoneCompany, PhoneCompanyOptions } from '../../rig/phone-company/phone-company.ts';
 import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from './free-ports.ts';
+import { Turnstile } from './turnstile.ts';
 import { timed } from '../runner/timed.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { startRunningGateway } from './running-gateway.ts';
@@ -101,7 +102,10 @@ export class World {
   }
 }
 
-/** Runs every scenario of a file at once; each has a test of its own that waits for it. */
+/** Of all files of a group, which uvu loads before it runs the first: more of them would starve each other of what they measure. */
+const places = new Turnstile(10);
+
+/** Runs the scenarios of a file beside each other; each has a test of its own that waits for it. */
 export class SideBySide {
   readonly #runs: Promise<unknown>[] = [];
 
@@ -111,7 +115,7 @@ export class SideBySide {
     name: string,
     scenario: () => Promise<void>,
   ): void {
-    const run = timed(`${name} (beside others)`, scenario);
+    const run = places.pass(() => timed(`${name} (beside others)`, scenario));
     run.catch(() => undefined); // its test tells
     this.#runs.push(run);
     register(name, () => run);
