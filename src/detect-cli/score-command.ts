@@ -5,6 +5,7 @@ import type { EvidenceTap } from '../detect/call-detector.ts';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { readCall } from './audio-file.ts';
 import { listen } from './listen.ts';
+import { loseAudio, readLoss } from './loss.ts';
 import { keepStep, type Recording } from './replay.ts';
 import { ringCurve } from './ring-curve.ts';
 import { personsThere, scoreCalls, type Detections, type LabelledCall } from './score.ts';
@@ -13,13 +14,14 @@ import { settingsTable } from './settings-table.ts';
 import { AppError } from '../domain/errors.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
-                               [--report FILE]
+                               [--report FILE] [--lose MS/SECONDS [--in-silence]]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
 npm run detect wrote with --out. --sure rings for nobody who is only likely. --ask-back speaks to who falls silent, as the gateway
 does; a recorded person does not hear it. --twice hears each call a second time with the memory of the first and scores that,
 --refuse with an owner who sends the first call back wherever it was no person.
 --curve adds how the owner fares over the threshold from which on the phone rings, --settings with and without RING_EARLY and ASK_BACK.
+--lose takes MS out of the sound every SECONDS or so, as a bad line does, and fills the gaps as the service does, or --in-silence.
 --report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
 function labelledCalls(folder: string): LabelledCall[] {
@@ -61,6 +63,8 @@ function main(): void {
       curve: { type: 'boolean' },
       settings: { type: 'boolean' },
       report: { type: 'string' },
+      lose: { type: 'string' },
+      'in-silence': { type: 'boolean' },
     },
   });
   const [folder] = positionals;
@@ -77,6 +81,7 @@ function main(): void {
       '--curve and --settings hear the calls and print a table: without --detections and --json',
     );
   const sensitivity = Number(values.sensitivity ?? 0.5);
+  const loss = values.lose === undefined ? undefined : readLoss(values.lose);
   const calls = labelledCalls(folder);
   let detections: Detections = {};
   const recordings = new Map<string, Recording>();
@@ -86,7 +91,8 @@ function main(): void {
   else
     for (const call of calls) {
       const { id } = call;
-      const samples = readCall(audioOf(folder, id));
+      const whole = readCall(audioOf(folder, id));
+      const samples = loss === undefined ? whole : loseAudio(whole, loss, values['in-silence'] === true);
       const options = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] };
       const refuses = values.refuse ? (at: number) => isNobodyThere(call, at) : undefined;
       const recording: Recording = [];

@@ -1,6 +1,7 @@
 import { mulawSamples } from '../audio/g711.ts';
 import type { CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
-import { frameMs, frameSamples, silentOctet } from './frame.ts';
+import { Concealment } from './concealment.ts';
+import { frameMs, frameSamples } from './frame.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
 import type { Heard } from '../calls/listener.ts';
 import type { Closed } from './messages.ts';
@@ -9,7 +10,7 @@ import type { Closed } from './messages.ts';
 export interface IntakeReports {
   heard(events: DetectorEvent[], decision: Decision, newest: Heard | undefined, startedAtMs: number): void;
   frames(samples: Int16Array): void;
-  /** For some seconds no audio came, and silence was filled in. */
+  /** For some seconds no audio came. */
   unheard(): void;
   failed(error: unknown): void;
 }
@@ -29,12 +30,13 @@ export class Intake {
   readonly #detector: CallDetector | undefined;
   readonly #reports: IntakeReports;
   readonly #clock = new FrameClock(performance.now());
+  readonly #concealment = new Concealment();
   #octets = new Uint8Array(initialOctets);
   #used = 0;
   #tickDueAtMs = 0;
   #startedAtMs: number | undefined;
   #samples = 0;
-  /** Frames of silence that were filled in since the last one that was heard. */
+  /** Frames that were filled in since the last one that was heard. */
   #filledFrames = 0;
   #reportedState: Decision['state'] | undefined;
   #reportedAtSample = 0;
@@ -57,6 +59,7 @@ export class Intake {
     this.#makeRoom(bytes.length);
     this.#octets.set(bytes, this.#used);
     this.#used += bytes.length;
+    this.#concealment.hear(bytes);
   }
 
   /** Judges what has come, and fills in what has not. */
@@ -94,7 +97,7 @@ export class Intake {
     if (frames === 0) return;
     const octets = frames * frameSamples;
     this.#makeRoom(octets);
-    this.#octets.fill(silentOctet, this.#used, this.#used + octets);
+    this.#concealment.fill(this.#octets.subarray(this.#used, this.#used + octets));
     this.#used += octets;
     this.#filledFrames += frames;
     if (this.#filledFrames * frameMs < longestUnheardMs) return;

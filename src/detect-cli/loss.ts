@@ -1,0 +1,48 @@
+import { encodeMulaw, mulawSamples } from '../audio/g711.ts';
+import { AppError } from '../domain/errors.ts';
+import { Concealment } from '../media/concealment.ts';
+
+export interface Loss {
+  milliseconds: number;
+  /** From the beginning of one gap to that of the next, on average. */
+  everySeconds: number;
+  /** Of the places of the gaps. */
+  seed: number;
+}
+
+const rateHz = 8_000;
+/** The frame clock finds a gap in parts. */
+const partOctets = 2_400;
+
+/** `500/10`: 500 ms every 10 s; a third number places the gaps elsewhere. @throws AppError `invalid` */
+export function readLoss(text: string): Loss {
+  const [milliseconds = NaN, everySeconds = NaN, seed = 1] = text.split('/').map(Number);
+  if (!(milliseconds >= 20 && everySeconds * 1000 > milliseconds && Number.isInteger(seed)))
+    throw new AppError('invalid', '--lose takes milliseconds/seconds, like 500/10');
+  return { milliseconds, everySeconds, seed };
+}
+
+/** A call with stretches that a line lost, filled in as the service does, or with silence. */
+export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boolean): Int16Array {
+  const octets = Uint8Array.from(samples, (sample) => encodeMulaw(sample));
+  const gap = Math.round((loss.milliseconds / 1000) * rateHz);
+  const next = chance(loss.seed);
+  const concealment = new Concealment();
+  let heardUntil = 0;
+  const step = (): number => Math.round(loss.everySeconds * (0.5 + next()) * rateHz);
+  for (let at = step(); at + gap < octets.length; at += Math.max(gap, step())) {
+    concealment.hear(octets.subarray(heardUntil, at));
+    heardUntil = at + gap;
+    if (fillsWithSilence) octets.fill(0xff, at, heardUntil);
+    else
+      for (let part = at; part < heardUntil; part += partOctets)
+        concealment.fill(octets.subarray(part, Math.min(part + partOctets, heardUntil)));
+  }
+  return Int16Array.from(octets, (octet) => mulawSamples[octet]!);
+}
+
+/** Numerical Recipes' generator: the same gaps for every run. @returns 0..1 */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
