@@ -266,6 +266,7 @@ export async function assemble({
       }),
       flowTrial: { calls: register, flows },
       browserPhone: { phones, stun: config.nat.stun },
+      persons: { calls: register, journal: store.journal },
     }),
     sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],
     mcp: mcp.middleware,

@@ -212,6 +212,11 @@ export const transcriptView = Joi.object({
 /** Moments of a call that say where a person was thought to be. */
 export const momentTypes = ['person_likely', 'human_detected', 'hold_resumed'] as const;
 
+export const labelView = Joi.object({
+  event_id: Joi.number().integer().min(1).required(),
+  person: Joi.boolean().allow(null).required(),
+});
+
 export const timelineView = Joi.object({
   call_id: Joi.string().required(),
   moments: Joi.array()
@@ -222,6 +227,11 @@ export const timelineView = Joi.object({
           .required(),
         at: timestamp().required(),
         reason: Joi.string().allow('').required(),
+        event_id: Joi.number().integer().min(1).required(),
+        person: Joi.boolean()
+          .allow(null)
+          .required()
+          .description('what the owner said of it; null: nothing, or there is nothing to say'),
       }),
     )
     .required()

@@ -6,6 +6,7 @@ import {
   talkSecondsUntil,
 } from '../domain/call.ts';
 import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
+import { labelsOf } from '../calls/person-labels.ts';
 import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent } from '../domain/events.ts';
 
@@ -133,17 +134,26 @@ function summarise({ call, deviceName, isRecorded }: ListedCall, nowMs: number) 
   };
 }
 
-/** @param events of the call; of these, the moments that say who was thought to be there. */
+/** @param events of the call; of these, the moments that say who was thought to be there, and what the owner said of them. */
 export function viewTimeline(
   callId: string,
   segments: readonly ClassifiedSegment[],
   events: readonly StoredEvent[],
 ) {
+  const labels = labelsOf(events);
   return {
     call_id: callId,
     moments: events.flatMap((event) =>
       event.type === 'person_likely' || event.type === 'human_detected' || event.type === 'hold_resumed'
-        ? [{ type: event.type, at: toIso(event.atMs), reason: event.data.reason }]
+        ? [
+            {
+              type: event.type,
+              at: toIso(event.atMs),
+              reason: event.data.reason,
+              event_id: event.id,
+              person: labels.get(event.id) ?? null,
+            },
+          ]
         : [],
     ),
     segments: segments.map((segment) => ({

@@ -124,6 +124,16 @@ export interface DtmfBody {
   digits: string;
 }
 
+export const labelBody = Joi.object({
+  person: Joi.boolean()
+    .allow(null)
+    .required()
+    .description('whether it was a person; null takes back what was said'),
+});
+export interface LabelBody {
+  person: boolean | null;
+}
+
 export const emptyBody = Joi.object({});
 
 export const resumeHoldBody = Joi.object({

@@ -45,6 +45,8 @@ export interface EventData {
   hold_resumed: { reason: string };
   /** The owner changed what is kept beside the call, or whom it will ring. */
   call_edited: { fields: ('note' | 'facts' | 'will_ring')[] };
+  /** The owner's word on an event that took somebody for a person; null takes it back. */
+  person_labelled: { event_id: number; person: boolean | null };
   device_online: { device: string; name: string };
   device_offline: { device: string; name: string };
   /** Asterisk or the trunk came or went; `trunk` is null while nobody knows, or there is none. */
@@ -86,6 +88,7 @@ const known = {
   device_failed: true,
   hold_resumed: true,
   call_edited: true,
+  person_labelled: true,
   device_online: true,
   device_offline: true,
   gateway_status: true,

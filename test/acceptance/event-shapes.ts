@@ -49,6 +49,7 @@ export const eventData: Record<string, Shape> = {
   greeting_started: { sound: isFilled },
   asked_back: { sound: isFilled, reason: isFilled },
   device_ringing: { device: isFilled, name: isFilled, ring_seconds: isSeconds, next: orNull(isFilled) },
+  person_labelled: { event_id: isCount, person: orNull(isFlag) },
   call_edited: { fields: listOf(oneOf('note', 'facts', 'will_ring')) },
   device_failed: { device: isText, name: isText, reason: isFilled },
   hold_resumed: { reason: isFilled },

@@ -15,7 +15,7 @@ import {
   listOf,
   placedCall,
 } from './shapes.ts';
-import { isFilled, isFraction, oneOf, orNull } from './shapes.ts';
+import { isCount, isFilled, isFlag, isFraction, oneOf, orNull } from './shapes.ts';
 import { leaveStage, openBusyGateway, pause } from './stage.ts';
 
 const test = suite('a call on hold');
@@ -49,6 +49,8 @@ async function readViews(call: CallStory): Promise<{ segments: Json[]; events: J
     type: oneOf('person_likely', 'human_detected', 'hold_resumed'),
     at: isInstant,
     reason: isFilled,
+    event_id: isCount,
+    person: orNull(isFlag),
   };
   assertShape(
     timeline,

@@ -108,6 +108,16 @@ beside(
     await keys.press('Enter');
     await over;
     await page.getByRole('link', { name: 'Open the call' }).waitFor();
+    await keys.tabTo('Open the call');
+    await keys.press('Enter');
+    const question = page.getByRole('group', { name: 'Was it a person?' });
+    await question.first().waitFor();
+    assert.is(await question.count(), 1, 'a likely person who became sure is asked about once');
+    await keys.tabTo('No');
+    await keys.press('Enter');
+    await question.getByRole('button', { name: 'No', pressed: true }).waitFor();
+    await page.reload();
+    await question.getByRole('button', { name: 'No', pressed: true }).waitFor();
     assert.is(await page.evaluate('window.broken'), undefined);
     stage.assertNoComplaints();
   },

@@ -175,6 +175,33 @@ test('the list shows active calls; the history pages newest first', () =>
     assert.is((await rig.ask('GET', '/api/v1/calls?state=ended')).body.total, 4);
   }));
 
+test('the owner says whether a person was one, changes that and takes it back', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const { body: other } = await rig.ask('POST', '/api/v1/calls/outbound', { number: '+12025550188' });
+    const id: string = call.call_id;
+    const data = { confidence: 0.9, transcript_excerpt: '', reason: 'it sounds live' };
+    await rig.store.journal.record({ events: [{ type: 'human_detected', callId: id, atMs: 0, data }] });
+    const moment = async () => (await rig.ask('GET', `/api/v1/calls/${id}/timeline`)).body.moments[0];
+    const { event_id: eventId } = await moment();
+    const path = `/api/v1/calls/${id}/persons/${eventId}`;
+    for (const person of [true, false, null]) {
+      const { status, body } = await rig.ask('PUT', path, { person });
+      assert.equal([status, body], [200, { event_id: eventId, person }]);
+      assert.is((await moment()).person, person);
+    }
+    for (const wrong of [
+      `/api/v1/calls/${other.call_id}/persons/${eventId}`,
+      `/api/v1/calls/${id}/persons/${eventId - 1}`,
+      `/api/v1/calls/${id}/persons/0`,
+      `/api/v1/calls/${id}/persons/9e99`,
+      '/api/v1/calls/call_none/persons/1',
+    ])
+      assert.is((await rig.ask('PUT', wrong, { person: true })).status, 404, wrong);
+    for (const body of [{}, { person: 'yes' }, { person: true, more: 1 }])
+      assert.is((await rig.ask('PUT', path, body)).status, 400);
+  }));
+
 test('events, transcript and timeline of a call', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
@@ -222,7 +249,13 @@ test('events, transcript and timeline of a call', () =>
     });
     const timeline = await rig.ask('GET', `/api/v1/calls/${id}/timeline`);
     assert.equal(timeline.body.moments, [
-      { type: 'person_likely', at: '2026-01-01T12:00:00.000Z', reason: 'a new voice' },
+      {
+        type: 'person_likely',
+        at: '2026-01-01T12:00:00.000Z',
+        reason: 'a new voice',
+        event_id: timeline.body.moments[0].event_id,
+        person: null,
+      },
     ]);
     assert.equal([timeline.body.segments[0].start, timeline.body.segments[0].end], [0.5, null]);
     const shown = await rig.ask('GET', `/api/v1/calls/${id}`);

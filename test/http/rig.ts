@@ -7,6 +7,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { createHttpApp, type HttpNeeds } from '../../src/http/app.ts';
+import { personRoute } from '../../src/http/routes/call-persons.ts';
 import { numberRoutes } from '../../src/http/routes/numbers.ts';
 import { webhookRoutes } from '../../src/http/routes/webhooks.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
@@ -183,6 +184,7 @@ export function withRig(
       routes: [
         ...webhookRoutes(webhooks.desk),
         ...numberRoutes(numberDeskOf(store)),
+        personRoute({ calls, journal: store.journal }),
         ...(changes.routes ?? []),
       ],
     });

@@ -205,7 +205,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
         const { id } = await calls.get(param(request, 'call_id'));
         const [segments, moments] = await Promise.all([
           calls.segments(id),
-          journal.read(0, { callId: id, types: answers.momentTypes }, mostMoments),
+          journal.read(0, { callId: id, types: [...answers.momentTypes, 'person_labelled'] }, mostMoments),
         ]);
         return { status: 200, body: viewTimeline(id, segments, moments) };
       },

@@ -1,0 +1,34 @@
+import { AppError } from '../domain/errors.ts';
+import type { EventType, StoredEvent } from '../domain/events.ts';
+import type { Journal } from './store.ts';
+
+/** Events that took somebody for a person; of each the owner may say whether it was one. */
+export const personEvents = ['person_likely', 'human_detected'] as const satisfies readonly EventType[];
+
+/** What the owner said of the events of a call, by their id; what was said last counts. */
+export function labelsOf(events: readonly StoredEvent[]): Map<number, boolean> {
+  const labels = new Map<number, boolean>();
+  for (const { type, data } of events) {
+    if (type !== 'person_labelled') continue;
+    if (data.person === null) labels.delete(data.event_id);
+    else labels.set(data.event_id, data.person);
+  }
+  return labels;
+}
+
+/**
+ * Keeps whether the person of an event was one, for measuring the detector on calls of the owner's own; no call is decided otherwise.
+ * @param person null: it is not known after all. @throws AppError `not_found`, `unavailable`
+ */
+export async function labelPerson(
+  journal: Pick<Journal, 'read' | 'record'>,
+  callId: string,
+  eventId: number,
+  person: boolean | null,
+): Promise<void> {
+  const [event] = await journal.read(eventId - 1, { callId, types: personEvents }, 1);
+  if (event?.id !== eventId)
+    throw new AppError('not_found', `the event ${eventId} of call ${callId} took nobody for a person`);
+  const data = { event_id: eventId, person };
+  await journal.record({ events: [{ type: 'person_labelled', callId, atMs: Date.now(), data }] });
+}

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { Fault } from '../../shell/fault.tsx';
+import { labelPerson } from '../../state/person-labels.ts';
+
+/** Whether the detector was right; what is said can be changed, and taken back by saying it again. */
+export function PersonQuestion({
+  callId,
+  eventId,
+  label,
+}: {
+  callId: string;
+  eventId: number;
+  label: boolean | null;
+}) {
+  const fault = useSignal<string | undefined>(undefined);
+  const say = async (person: boolean): Promise<void> => {
+    try {
+      await labelPerson(callId, eventId, label === person ? null : person);
+      fault.value = undefined;
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  };
+  return (
+    <div class="was">
+      <span id={`was-${eventId}`}>Was it a person?</span>
+      <div class="segc" role="group" aria-labelledby={`was-${eventId}`}>
+        {([true, false] as const).map((person) => (
+          <button
+            key={String(person)}
+            type="button"
+            aria-pressed={label === person}
+            onClick={() => void say(person)}
+          >
+            {person ? 'Yes' : 'No'}
+          </button>
+        ))}
+      </div>
+      <Fault text={fault.value} />
+    </div>
+  );
+}

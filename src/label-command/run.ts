@@ -1,0 +1,106 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { encodeTelephoneWav, readWav } from '../audio/wav.ts';
+import { labelsOf, personEvents } from '../calls/person-labels.ts';
+import type { CallStore, Journal } from '../calls/store.ts';
+import type { LabelledCall } from '../detect-cli/score.ts';
+import type { ClassifiedSegment } from '../domain/call.ts';
+import { AppError } from '../domain/errors.ts';
+import { audioFile } from '../recordings/shelf.ts';
+import type { RecordingStore } from '../recordings/store.ts';
+
+export const usage = `npm run labels -- FOLDER
+
+Writes the recorded calls of which the dashboard was told whether their persons were some: the far side as ID.wav, who was there as
+ID.json. npm run score -- FOLDER reads them.`;
+
+/** @throws AppError `invalid`, with a sentence for the terminal. */
+export function readArguments(argv: readonly string[]): string {
+  const [folder, ...rest] = argv;
+  if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new AppError('invalid', usage);
+  return folder;
+}
+
+export interface LabelSources {
+  journal: Pick<Journal, 'read'>;
+  calls: Pick<CallStore, 'segments'>;
+  recordings: Pick<RecordingStore, 'keptOf'>;
+  /** Of the recordings' files. */
+  audioFolder: string;
+}
+
+const pageSize = 1_000;
+const farChannel = 1;
+
+/** @returns what the terminal shows. */
+export async function writeLabelledCalls(folder: string, sources: LabelSources): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lines: string[] = [];
+  let written = 0;
+  for (const callId of await labelledCallIds(sources.journal)) {
+    const fault = await writeCall(folder, callId, sources);
+    if (fault === undefined) written += 1;
+    else lines.push(`${callId}: ${fault}`);
+  }
+  return [...lines, `${written} calls written to ${folder}`].join('\n');
+}
+
+async function labelledCallIds(journal: LabelSources['journal']): Promise<Set<string>> {
+  const ids = new Set<string>();
+  let since = 0;
+  for (;;) {
+    const page = await journal.read(since, { types: ['person_labelled'] }, pageSize);
+    for (const { callId } of page) ids.add(callId);
+    since = page.at(-1)?.id ?? since;
+    if (page.length < pageSize) return ids;
+  }
+}
+
+/** @returns why it is left out. */
+async function writeCall(folder: string, callId: string, sources: LabelSources): Promise<string | undefined> {
+  const recording = await sources.recordings.keptOf(callId);
+  if (recording === undefined) return 'it has no recording';
+  if (recording.format !== 'wav') return 'its recording is Ogg Opus, which is not read here';
+  const types = [...personEvents, 'person_labelled', 'hold_resumed'] as const;
+  const events = await sources.journal.read(0, { callId, types }, pageSize);
+  const labels = labelsOf(events);
+  const unsaid = events.some(({ id, type }) => type === 'human_detected' && !labels.has(id));
+  if (unsaid) return 'not all of its persons are labelled';
+  const { channels } = readWav(await readFile(audioFile(sources.audioFolder, recording)));
+  const far = channels[farChannel];
+  if (far === undefined) return 'its recording has no far side';
+  const seconds = far.length / 8_000;
+  const secondsOf = (atMs: number): number =>
+    Math.max(0, Math.min(seconds, (atMs - recording.startedAtMs) / 1000));
+  const segments = await sources.calls.segments(callId);
+  const humans = events
+    .filter(({ id }) => labels.get(id) === true)
+    .map((event) => ({
+      first_word: secondsOf(voiceBegan(segments, event.atMs)),
+      end: secondsOf(
+        events.find((each) => each.id > event.id && each.type === 'hold_resumed')?.atMs ?? Infinity,
+      ),
+    }))
+    // One who was likely first and sure later is there once.
+    .filter(({ end }, index, all) => end !== all[index - 1]?.end);
+  const call: LabelledCall = {
+    id: callId,
+    scenario: 'own',
+    duration: seconds,
+    segments: humans.map(({ first_word: start, end }) => ({ start, end, label: 'live_human' })),
+    humans,
+    speech: [],
+  };
+  const base = path.join(folder, callId);
+  await writeFile(`${base}.wav`, encodeTelephoneWav(far), { mode: 0o600 });
+  await writeFile(`${base}.json`, `${JSON.stringify(call, null, 1)}\n`, { mode: 0o600 });
+  return undefined;
+}
+
+const voices: readonly ClassifiedSegment['audioClass'][] = ['live_human', 'announcement', 'ivr_prompt'];
+
+/** A person is declared some time after the first word: where the voice that sounds then begins. */
+function voiceBegan(segments: readonly ClassifiedSegment[], atMs: number): number {
+  const before = segments.findLast(({ fromMs }) => fromMs <= atMs);
+  return before !== undefined && voices.includes(before.audioClass) ? before.fromMs : atMs;
+}
