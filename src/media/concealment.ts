@@ -10,9 +10,8 @@ const quietDb = -50;
 const endedDb = 12;
 
 /**
- * What stands in for audio that a line lost. A break in the middle of a sound is not the end of it: filled with silence, music seems to
- * stop and the next voice seems to be new. With 500 ms lost every 10 s, 8 false persons in 2.84 h became 3, as many as without loss
- * (docs/detection.md).
+ * What stands in for audio that a line lost: the sound before it, backwards, so that nothing jumps. A break in the middle of a sound is not
+ * the end of it: filled with silence, music seems to stop and the next voice seems to be new (docs/detection.md, "Lost audio").
  */
 export class Concealment {
   /** The newest second that was heard, a ring. */

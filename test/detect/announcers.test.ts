@@ -48,6 +48,13 @@ test('where the recordings have many voices, one more says little', () => {
   assert.equal(kinds(play(state, [says(agent)], end).events), []);
 });
 
+test('however many announcements one voice made, a sung piece that the network takes for a recording rings nobody', () => {
+  const state = createCallState(thresholds);
+  const { end } = play(state, [...Array.from({ length: 20 }, () => announcement(announcer)).flat(), gap]);
+  const sung: Stretch = { seconds: 4, audioClass: 'announcement', logOdds: -2.5, voice: agent };
+  assert.equal(kinds(play(state, [sung], end).events), []);
+});
+
 test("a person's voice is not taken for a recording's when music follows", () => {
   const state = createCallState(thresholds);
   const { end } = play(state, [...held, { ...person(5), voice: agent }, music(15), gap]);

@@ -42,6 +42,8 @@ const answerPauseSeconds = 0.7;
 
 /** The network hears little of who is who. Chosen with the thresholds (docs/detection.md). */
 const voiceWeight = 1.5;
+/** Nor does another voice: hold music is sung at times, and has samples of speech in it. */
+const voiceNeedsLogOdds = -2;
 
 export function noEvidence(): PersonEvidence {
   return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, voice: 0, tone: 0, total: 0 };
@@ -74,7 +76,8 @@ export function weighEvidence(
   const speaksInTurns = context.hasWaited || (expectsAnswer && into.model > turnNeedsLogOdds);
   into.turn = speaksInTurns ? turnLogOdds : 0;
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
-  into.voice = voiceWeight * context.voiceLogOdds;
+  into.voice =
+    voiceWeight * (into.model > voiceNeedsLogOdds ? context.voiceLogOdds : Math.min(0, context.voiceLogOdds));
   // A network progress tone is no person whatever the network thinks of it; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;
   into.total = Math.max(

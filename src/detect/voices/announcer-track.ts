@@ -40,6 +40,11 @@ const newIfPerson = 0.9;
 /** Of a call's recordings, how many have another voice than those before; until the call shows it, as if so many were heard. */
 const newBefore = 0.5;
 const sameBefore = 1.5;
+/**
+ * However long one voice made all announcements: the next piece of music may be sung, or begin with a sample of speech. Without this an
+ * hour of one announcer made a person of the first such piece.
+ */
+const leastNewIfRecorded = 0.17;
 
 /** A mean of so many steps that lies further away is another voice's. */
 function limitFor(steps: number): number {
@@ -70,7 +75,7 @@ export function createAnnouncerTrack(): AnnouncerTrack {
     for (const each of newest)
       for (let k = 0; k < coefficients; k++) scratch[k] = scratch[k]! + each[k]! / newest.length;
     const isNew = newness(scratch, newest.length);
-    const newIfRecorded = newVoices / (newVoices + sameVoices);
+    const newIfRecorded = Math.max(leastNewIfRecorded, newVoices / (newVoices + sameVoices));
     const share = (likely: number): number => isNew * likely + (1 - isNew) * (1 - likely);
     return Math.log(share(newIfPerson) / share(newIfRecorded));
   }
