@@ -28,7 +28,7 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { openRecordings } from './wiring/recordings.ts';
-import { openVoice } from './wiring/speech.ts';
+import { openTranscriber, openVoice } from './wiring/speech.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -146,6 +146,7 @@ export async function assemble({
     memory: store.recordings,
     tape: recordings.tape,
     speech: voice,
+    transcriber: openTranscriber(),
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),

@@ -7,6 +7,7 @@ import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
 import type { TrunkDials } from './trunk-dials.ts';
+import type { Transcriber } from './words.ts';
 
 export interface CallSettings {
   /** How long the far end may ring. */
@@ -32,6 +33,7 @@ export interface CallNeeds {
   memory: RecordingMemory;
   tape: CallTape;
   speech: Speech;
+  transcriber: Transcriber;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
   /** @returns the function that ends the subscription. */

@@ -14,6 +14,7 @@ import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
+import { CallWords } from './words.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is no person',
@@ -35,6 +36,7 @@ export class LiveCall {
   readonly ledger: CallLedger;
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
+  readonly words: CallWords;
   readonly legs: CallLegs;
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
@@ -52,6 +54,16 @@ export class LiveCall {
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
+    this.words = new CallWords({
+      callId: call.id,
+      transcriber: needs.transcriber,
+      audio: this.hearing.audio,
+      onFault: (reason) => {
+        if (!this.ledger.isOver)
+          this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+      },
+      log: needs.log,
+    });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
       ledger: this.ledger,
@@ -243,6 +255,7 @@ export class LiveCall {
   }
 
   async #stopHearing(): Promise<void> {
+    await this.words.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }

@@ -14,6 +14,7 @@ import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
+import { noWords } from '../rig/no-words.ts';
 import { noTape } from '../rig/no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
@@ -182,6 +183,7 @@ export async function withDesk(
       memory: { recall: async () => [], learn: async () => {} },
       tape: noTape,
       speech: noVoice,
+      transcriber: noWords,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),

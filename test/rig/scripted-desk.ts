@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
 import { noVoice } from './no-voice.ts';
+import { noWords } from './no-words.ts';
 import { noTape } from './no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
 
@@ -106,6 +107,7 @@ export class ScriptedDesk extends CallRegister {
       memory: store.recordings,
       tape: noTape,
       speech: noVoice,
+      transcriber: noWords,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
