@@ -215,6 +215,7 @@ export async function withDesk(
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
         ...settings,
       },
       log: silentLog,

@@ -127,6 +127,7 @@ export class ScriptedDesk extends CallRegister {
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
       },
       log: memoryLog(),
     });
