@@ -23,10 +23,13 @@ export interface PocketSphinxNeeds {
   languageModel: string;
   /** From the model's microphone to a telephone: a linear transform of its means. */
   transform: string;
+  /** How long it may take no sound. Unless given, longer than it takes to read its models and to catch up on a slow machine. */
+  hangMs?: number;
 }
 
 /** After each stretch, so that the program's own ear for pauses ends the utterance at once. */
 const silenceSeconds = 0.6;
+const defaultHangMs = 20_000;
 /** One death may be an accident. */
 const mostStarts = 2;
 
@@ -53,7 +56,7 @@ export class PocketSphinx implements TranscriptionEngine {
       ...['-hmm', `${modelFolder}/en-us`, '-dict', `${modelFolder}/cmudict-en-us.dict`],
       ...['-lm', languageModel, '-mllr', transform, '-loglevel', 'FATAL', 'live', '-'],
     ];
-    return new SphinxRecognition(() => start(command, args), options);
+    return new SphinxRecognition(() => start(command, args), options, this.#needs.hangMs ?? defaultHangMs);
   }
 
   /** A program that could not be had is tried again at the next need. */
@@ -75,9 +78,11 @@ class SphinxRecognition implements Recognition {
   #times = new StreamTimes();
   #starts = 0;
   #isOver = false;
+  readonly #hangMs: number;
 
-  constructor(start: () => ChildProcessWithoutNullStreams, options: RecognitionOptions) {
+  constructor(start: () => ChildProcessWithoutNullStreams, options: RecognitionOptions, hangMs: number) {
     this.#start = start;
+    this.#hangMs = hangMs;
     this.#options = options;
     this.#gate = new VoiceGate(
       {
@@ -93,7 +98,7 @@ class SphinxRecognition implements Recognition {
   take(frame: Int16Array): void {
     if (this.#isOver) return;
     this.#gate.take(frame);
-    this.#process.look();
+    this.#process.look(this.#hangMs);
   }
 
   miss(frames: number): void {

@@ -16,8 +16,6 @@ export interface SphinxFollower {
 }
 
 const mostLineBytes = 256 * 1024;
-/** Longer than it takes to read its models on a slow machine and to catch up with a long announcement. */
-const hangMs = 20_000;
 
 /** One process of `pocketsphinx live -`: 16 kHz PCM in, a line of JSON for each utterance out. */
 export class SphinxProcess {
@@ -57,8 +55,8 @@ export class SphinxProcess {
     this.#child.stdin.write(bytes, () => void this.#given.shift());
   }
 
-  /** Whether it still takes what it is given. */
-  look(): void {
+  /** Gives it up when it has not taken for `hangMs` what it was given. */
+  look(hangMs: number): void {
     const [oldest] = this.#given;
     if (oldest === undefined || performance.now() - oldest < hangMs) return;
     this.#over(`takes no sound any more`);

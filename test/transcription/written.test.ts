@@ -23,7 +23,10 @@ test('the rate is doubled: with the image above 4 kHz for a recogniser, without 
     const [wide, clean] = [new Wideband(folded), new Wideband(plain)].map((each) => each.take(sound));
     const image = 8000 - hz;
     assert.ok(Math.abs(levelDb(wide!, hz)) < 0.5, `${hz} Hz: ${levelDb(wide!, hz)}`);
-    assert.ok(Math.abs(levelDb(wide!, image) - (-6 - (3 * (image - 4000)) / 1000)) < 1.5, `image of ${hz} Hz`);
+    assert.ok(
+      Math.abs(levelDb(wide!, image) - (-6 - (3 * (image - 4000)) / 1000)) < 1.5,
+      `image of ${hz} Hz`,
+    );
     assert.ok(Math.abs(levelDb(clean!, hz)) < 0.5);
     assert.ok(levelDb(clean!, image) < -40, `${levelDb(clean!, image)}`);
   }
