@@ -96,7 +96,7 @@ export const callView = Joi.object({
   queue: Joi.object({ position: Joi.number().integer().required(), said_at: timestamp().required() })
     .allow(null)
     .required()
-    .description('the last place in the queue that was announced; null as long as calls are not transcribed'),
+    .description('the last place in the queue that was announced; null as long as places are not understood'),
   will_ring: Joi.array()
     .items(
       Joi.object({

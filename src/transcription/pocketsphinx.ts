@@ -18,7 +18,7 @@ export interface SphinxProgram {
 export interface PocketSphinxNeeds {
   /** @throws AppError `unavailable` */
   open(): Promise<SphinxProgram>;
-  start(command: string, args: readonly string[]): ChildProcessWithoutNullStreams;
+  start: (command: string, args: readonly string[]) => ChildProcessWithoutNullStreams;
   /** What menus say, as a language model. */
   languageModel: string;
   /** From the model's microphone to a telephone: a linear transform of its means. */
