@@ -14,6 +14,8 @@ import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
 /** A recogniser gets used to a line; in a call it hears only so much. */
 const promptsInCall = 4;
+/** After the last sound of a prompt for the last words of it. */
+const longestWaitMs = 7000;
 const frameSamples = 160;
 const models = fileURLToPath(new URL('../../src/transcription/models', import.meta.url));
 
@@ -100,7 +102,7 @@ class Ear {
     // Its last words, or nothing for so long that none will come.
     while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
       const came = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), 4000);
+        const timer = setTimeout(() => resolve(false), longestWaitMs);
         this.#told = () => {
           clearTimeout(timer);
           resolve(true);
