@@ -7,6 +7,7 @@ import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
 import type { TrunkDials } from './trunk-dials.ts';
+import type { Transcriber } from './words.ts';
 
 export interface CallSettings {
   /** How long the far end may ring. */
@@ -23,6 +24,8 @@ export interface CallSettings {
   asksBack: boolean;
   /** Played to the owner who takes a held call, before hearing the person ; undefined plays nothing. */
   announcement: string | undefined;
+  /** Whether runs of digits are left out of what is written down. */
+  masksDigits: boolean;
 }
 
 /** Everything that a call depends on. */
@@ -32,6 +35,7 @@ export interface CallNeeds {
   memory: RecordingMemory;
   tape: CallTape;
   speech: Speech;
+  transcriber: Transcriber;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
   /** @returns the function that ends the subscription. */

@@ -230,7 +230,7 @@ export class CallRegister implements CallDesk {
       [
         { type: 'call_started', callId, atMs: nowMs, data: { number, mode, intent } },
         { type: 'call_status', callId, atMs: nowMs, data: { from: '', to: status } },
-        ...missingServices(call, nowMs),
+        ...this.#missingServices(call, nowMs),
       ],
       idempotency,
     );
@@ -300,6 +300,13 @@ export class CallRegister implements CallDesk {
       .then(() => this.#live.delete(call.id));
   }
 
+  /** What is asked for and not configured does not refuse the call; an event says that it is not there. */
+  #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
+    if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
+    const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;
+    return [{ type: 'service_unavailable', callId, atMs, data }];
+  }
+
   /** @throws AppError `not_found`, `conflict` */
   async #find(callId: string): Promise<LiveCall> {
     const live = this.#live.get(callId);
@@ -307,13 +314,6 @@ export class CallRegister implements CallDesk {
     await this.get(callId);
     throw alreadyOver(callId);
   }
-}
-
-/** Accepted, since a later version will provide them; an event says that this one does not. */
-function missingServices(call: Call, atMs: number): NewEvent[] {
-  if (!call.services.transcription) return [];
-  const data = { service: 'transcription', reason: 'this version has no transcription' } as const;
-  return [{ type: 'service_unavailable', callId: call.id, atMs, data }];
 }
 
 function noSuchCall(callId: string): AppError {

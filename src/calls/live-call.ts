@@ -13,7 +13,9 @@ import { OwnVoice } from './own-voice.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Leg } from './telephony.ts';
+import { TranscriptKeeper } from './transcript-keeper.ts';
 import { delay, untilConnected } from './waiting.ts';
+import { CallWords } from './words.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is no person',
@@ -35,10 +37,12 @@ export class LiveCall {
   readonly ledger: CallLedger;
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
+  readonly words: CallWords;
   readonly legs: CallLegs;
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
+  readonly #transcript: TranscriptKeeper;
   readonly #deadline: NodeJS.Timeout;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
@@ -52,6 +56,23 @@ export class LiveCall {
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
+    this.words = new CallWords({
+      callId: call.id,
+      transcriber: needs.transcriber,
+      hearing: this.hearing,
+      onWords: (utterance) => this.hearing.hearWords(utterance),
+      onFault: (reason) => {
+        if (!this.ledger.isOver)
+          this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+      },
+      log: needs.log,
+    });
+    this.#transcript = new TranscriptKeeper({
+      ledger: this.ledger,
+      words: this.words,
+      audioType: () => this.hearing.pulse?.audioType,
+      masksDigits: needs.settings.masksDigits,
+    });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
       ledger: this.ledger,
@@ -111,6 +132,7 @@ export class LiveCall {
 
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
   end(reason: EndReason, error?: string): void {
+    this.#transcript.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
     clearTimeout(this.#deadline);
@@ -132,6 +154,7 @@ export class LiveCall {
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     clearTimeout(this.#deadline);
+    void this.words.stop();
   }
 
   #requireLive(): void {
@@ -243,6 +266,7 @@ export class LiveCall {
   }
 
   async #stopHearing(): Promise<void> {
+    await this.words.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }

@@ -33,7 +33,15 @@ export const eventData: Record<string, Shape> = {
   ivr_dtmf_sent: { digits: isFilled, step_id: isText },
   ivr_menu_detected: { transcript: isText, options: listOf(isFilled) },
   audio_classified: { audio_type: isFilled, confidence: isFraction, start: isSeconds, features: isNumbers },
-  transcript_chunk: { text: isText, speaker: isText, is_final: isFlag },
+  transcript_chunk: {
+    text: isText,
+    speaker: isText,
+    is_final: isFlag,
+    start: isSeconds,
+    end: isSeconds,
+    kind: oneOf('menu', 'announcement', 'person'),
+    times_heard: isCount,
+  },
   recording_started: { recording_id: isFilled, path: isFilled },
   recording_stopped: {
     recording_id: isFilled,

@@ -11,9 +11,11 @@ import { isFinal, type CallStatus } from '../../src/domain/call-status.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
+import type { Transcriber } from '../../src/calls/words.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
+import { noWords } from '../rig/no-words.ts';
 import { noTape } from '../rig/no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 
@@ -145,12 +147,13 @@ export const person = {
 export interface RigOptions {
   settings?: Partial<CallSettings>;
   policy?: Partial<SpendPolicy>;
+  transcriber?: Transcriber;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy }: RigOptions = {},
+  { settings, policy, transcriber = noWords }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -182,6 +185,7 @@ export async function withDesk(
       memory: { recall: async () => [], learn: async () => {} },
       tape: noTape,
       speech: noVoice,
+      transcriber,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
@@ -213,6 +217,7 @@ export async function withDesk(
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
         ...settings,
       },
       log: silentLog,

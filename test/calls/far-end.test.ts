@@ -248,7 +248,7 @@ test('what was asked for and is not done is said', () =>
     await rig.desk.place({ ...heldCall, services: { transcription: true } });
     assert.equal(rig.last('service_unavailable'), {
       service: 'transcription',
-      reason: 'this version has no transcription',
+      reason: 'STT_ENGINE is none',
     });
   }));
 

@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
 import { noVoice } from './no-voice.ts';
+import { noWords } from './no-words.ts';
 import { noTape } from './no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from './scripted-telephony.ts';
 
@@ -44,6 +45,8 @@ export class ScriptedListener implements Listener {
   left = 0;
   /** What it was told of our own words: begun (true), ended (false). */
   readonly spoken: boolean[] = [];
+  /** What it was told that was said. */
+  readonly words: { at: number; text: string }[] = [];
   /** Whether somebody wants the audio. */
   relays = false;
   readonly #startedAtMs = Date.now();
@@ -62,7 +65,9 @@ export class ScriptedListener implements Listener {
   setSpeaking(isSpeaking: boolean): void {
     this.spoken.push(isSpeaking);
   }
-  hearWords(): void {}
+  hearWords(at: number, text: string): void {
+    this.words.push({ at, text });
+  }
   rejectPerson(): void {
     this.rejected += 1;
   }
@@ -106,6 +111,7 @@ export class ScriptedDesk extends CallRegister {
       memory: store.recordings,
       tape: noTape,
       speech: noVoice,
+      transcriber: noWords,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
@@ -125,6 +131,7 @@ export class ScriptedDesk extends CallRegister {
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
       },
       log: memoryLog(),
     });

@@ -1,0 +1,165 @@
+import type { AudioClass } from '../domain/audio-class.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Hearing } from './hearing.ts';
+
+/** What was said without a pause, as a recogniser understood it. */
+export interface Utterance {
+  text: string;
+  /** Epoch ms, of the sound. */
+  startedAtMs: number;
+  endedAtMs: number;
+  /** Whether the text will change no more. */
+  isFinal: boolean;
+  /** 0..1; null where the engine gives none. */
+  confidence: number | null;
+}
+
+export interface RecognitionOptions {
+  callId: string;
+  /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
+  audioType?(): AudioClass | undefined;
+  /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
+  now?(): number;
+  /** In their order; a partial one is followed by a later version of itself. */
+  heard(utterance: Utterance): void;
+  /** Once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
+  failed(reason: string): void;
+}
+
+/** One engine at work on one side of one call. */
+export interface Recognition {
+  /** 8 kHz mono s16, 20 ms. The next frame comes once the promise has settled. */
+  take(frame: Int16Array): Promise<void> | void;
+  /** Frames were dropped since the engine was too slow: so much time has passed. */
+  miss(frames: number): void;
+  /** Nothing is heard any more. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** `menus`: what machines read out clearly; of people who talk such an engine makes words that were never said. */
+export type Understanding = 'menus' | 'speech';
+
+/** Makes words of sound. */
+export interface Transcriber {
+  /** Undefined where no engine is configured. */
+  readonly engine: string | undefined;
+  /** `speech` unless it says otherwise. */
+  readonly understands?: Understanding;
+  /** @throws AppError `unavailable` */
+  open(options: RecognitionOptions): Promise<Recognition>;
+}
+
+interface CallWordsNeeds {
+  callId: string;
+  transcriber: Transcriber;
+  hearing: Pick<Hearing, 'audio' | 'pulse'>;
+  /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
+  onWords: (utterance: Utterance) => void;
+  /** That what is said is not understood, and why. */
+  onFault: (reason: string) => void;
+  log: Log;
+}
+
+/** What the far end of one call says, in words. The engine works only while somebody wants them. */
+export class CallWords {
+  readonly #needs: CallWordsNeeds;
+  readonly #followers = new Set<(utterance: Utterance) => void>();
+  #session: { end(): Promise<void> } | undefined;
+  /** Those that are ending. */
+  readonly #endings = new Set<Promise<void>>();
+  #hasFailed = false;
+
+  constructor(needs: CallWordsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Whether words can come: an engine is configured, and has not failed in this call. */
+  get areHeard(): boolean {
+    return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
+  }
+
+  get understands(): Understanding {
+    return this.#needs.transcriber.understands ?? 'speech';
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(follower: (utterance: Utterance) => void): () => void {
+    this.#followers.add(follower);
+    if (this.areHeard) this.#session ??= this.#begin();
+    return () => {
+      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#followers.clear();
+    this.#end();
+    await Promise.all(this.#endings);
+  }
+
+  #begin(): { end(): Promise<void> } {
+    const ending = new AbortController();
+    const ended = this.#work(ending.signal);
+    return {
+      end() {
+        ending.abort();
+        return ended;
+      },
+    };
+  }
+
+  /** From the opening of the engine to its end. Never rejects. */
+  async #work(signal: AbortSignal): Promise<void> {
+    const { callId, transcriber, hearing, onWords } = this.#needs;
+    const aborted = new Promise<undefined>((resolve) =>
+      signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+    );
+    try {
+      const opening = transcriber.open({
+        callId,
+        audioType: () => hearing.pulse?.audioType,
+        heard: (utterance) => {
+          if (signal.aborted) return;
+          if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
+          for (const follower of [...this.#followers]) follower(utterance);
+        },
+        failed: (reason) => {
+          if (!signal.aborted) this.#fail(reason);
+        },
+      });
+      // An engine that is still being brought must not hold up the end of a call.
+      const recognition = await Promise.race([opening, aborted]);
+      if (recognition === undefined) {
+        void opening.then((late) => late.close()).catch(() => undefined);
+        return;
+      }
+      const leave = hearing.audio.subscribe({
+        name: 'transcription',
+        take: (frame) => recognition.take(frame),
+        miss: (frames) => recognition.miss(frames),
+      });
+      await aborted;
+      leave();
+      await recognition.close();
+    } catch (error) {
+      if (!signal.aborted) this.#fail(describeError(error));
+    }
+  }
+
+  #fail(reason: string): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#needs.log.warn('what is said is not understood', { call: this.#needs.callId, why: reason });
+    this.#needs.onFault(reason);
+    this.#end();
+  }
+
+  #end(): void {
+    const ending = this.#session?.end();
+    this.#session = undefined;
+    if (ending === undefined) return;
+    this.#endings.add(ending);
+    void ending.then(() => this.#endings.delete(ending));
+  }
+}

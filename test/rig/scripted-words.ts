@@ -1,0 +1,35 @@
+import type { RecognitionOptions, Transcriber, Understanding, Utterance } from '../../src/calls/words.ts';
+
+/** Understands what a test says. */
+export class ScriptedTranscriber implements Transcriber {
+  readonly engine = 'scripted';
+  readonly understands: Understanding;
+  /** Those at work, the newest last. */
+  readonly atWork: RecognitionOptions[] = [];
+
+  constructor(understands: Understanding = 'speech') {
+    this.understands = understands;
+  }
+
+  /** Holds back what is opened from now on. */
+  waits: Promise<void> | undefined;
+  opened = 0;
+
+  async open(options: RecognitionOptions) {
+    await this.waits;
+    this.opened += 1;
+    this.atWork.push(options);
+    return {
+      take: (): void => undefined,
+      miss: (): void => undefined,
+      close: async (): Promise<void> => void this.atWork.splice(this.atWork.indexOf(options), 1),
+    };
+  }
+
+  /** The far end of the newest call says it now. */
+  say(text: string, given: Partial<Utterance> = {}): void {
+    const nowMs = Date.now();
+    const utterance = { text, startedAtMs: nowMs - 2000, endedAtMs: nowMs, isFinal: true, confidence: null };
+    this.atWork.at(-1)?.heard({ ...utterance, ...given });
+  }
+}
