@@ -27,6 +27,7 @@ import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { createPusher } from './wiring/push.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
@@ -123,6 +124,9 @@ export async function assemble({
     maxLegSeconds: config.maxCallMinutes * 60,
     log,
   });
+  const pusher = createPusher({ config, store, log });
+  await pusher.start();
+  shutdown.add('push', () => pusher.stop());
   const devices = createDeviceDesk({
     store: store.devices,
     lines,
@@ -132,6 +136,7 @@ export async function assemble({
       hosts: hostGuard(config),
       permitNumber: (number, field) => permitNumber(number, config.policy, field),
     },
+    isToldByPush: (credentialId) => pusher.reaches(credentialId),
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
@@ -149,7 +154,7 @@ export async function assemble({
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
-    onDeviceOffline: (listener) => lines.onChange((deviceId, isOnline) => !isOnline && listener(deviceId)),
+    onDeviceChange: (listener) => lines.onChange(listener),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
     createListener: (options) => media.createListener(options),
@@ -192,6 +197,11 @@ export async function assemble({
   });
   shutdown.add('browser phones', () => phones.close());
   await phones.removeOrphans();
+  shutdown.add(
+    'push subscriptions',
+    identity.onEnded((credentialId) => void pusher.removeOf(credentialId)),
+  );
+  await pusher.removeOrphans((ids) => identity.findUsable(ids));
 
   const health: HealthNeeds = {
     version: packageVersion,
@@ -266,6 +276,7 @@ export async function assemble({
       }),
       flowTrial: { calls: register, flows },
       browserPhone: { phones, stun: config.nat.stun },
+      push: pusher,
     }),
     sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],
     mcp: mcp.middleware,

@@ -62,6 +62,8 @@ export interface Config {
   policy: SpendPolicy;
   /** Whether the user part of a device's own address may be a number. */
   allowNumericSipUsers: boolean;
+  /** Whether a browser's push service may be in a private network, and without https. */
+  allowsPrivatePushServices: boolean;
   maxCallMinutes: number;
   answerSeconds: number;
   deviceRingSeconds: number;

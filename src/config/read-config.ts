@@ -102,6 +102,7 @@ function shape(env: any): Config {
           },
     policy: shapePolicy(env, callerId),
     allowNumericSipUsers: env.ALLOW_NUMERIC_SIP_USERS,
+    allowsPrivatePushServices: env.ALLOW_PRIVATE_PUSH_SERVICES,
     maxCallMinutes: env.MAX_CALL_MINUTES,
     answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
     deviceRingSeconds: env.DEVICE_RING_SECONDS,

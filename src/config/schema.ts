@@ -136,6 +136,7 @@ export const schema = joi
     BLOCKED_PREFIXES: prefixes,
     ALLOWED_PREFIXES: prefixes,
     ALLOW_NUMERIC_SIP_USERS: flag,
+    ALLOW_PRIVATE_PUSH_SERVICES: flag,
     ANSWER_TIMEOUT_SECONDS: joi.number().min(1).max(600).default(60),
     DEVICE_RING_SECONDS: joi.number().min(1).max(300).default(25),
     GREETING: spoken.default('sound:one-moment-please'),

@@ -2,6 +2,7 @@ import type { ApiRoute } from '../http/api-route.ts';
 import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
 import { provisioningRoute } from '../http/routes/provisioning.ts';
+import { pushRoutes } from '../http/routes/push.ts';
 import { recordingRoutes } from '../http/routes/recordings.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
@@ -23,6 +24,7 @@ export interface FurtherRouteNeeds {
   testRing: Parameters<typeof testRingRoute>[0];
   flowTrial: Parameters<typeof flowTrialRoute>[0];
   browserPhone: Parameters<typeof browserPhoneRoute>[0];
+  push: Parameters<typeof pushRoutes>[0];
 }
 
 /** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
@@ -39,5 +41,6 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     testRingRoute(needs.testRing),
     flowTrialRoute(needs.flowTrial),
     browserPhoneRoute(needs.browserPhone),
+    ...pushRoutes(needs.push),
   ];
 }

@@ -51,6 +51,7 @@ export const eventData: Record<string, Shape> = {
   device_ringing: { device: isFilled, name: isFilled, ring_seconds: isSeconds, next: orNull(isFilled) },
   call_edited: { fields: listOf(oneOf('note', 'facts', 'will_ring')) },
   device_failed: { device: isText, name: isText, reason: isFilled },
+  device_waking: { device: isFilled, name: isFilled, wait_seconds: isSeconds },
   hold_resumed: { reason: isFilled },
   device_online: { device: isFilled, name: isFilled },
   device_offline: { device: isFilled, name: isFilled },

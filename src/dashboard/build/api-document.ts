@@ -16,6 +16,7 @@ export function describeApi(): object {
     testRing: unasked(),
     flowTrial: unasked(),
     browserPhone: { phones: unasked(), stun: undefined },
+    push: unasked(),
   });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
   return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');

@@ -39,8 +39,9 @@ let line: SipLine | undefined;
 /** Aborted when this tab is no phone any more, or waits for another tab no longer. */
 let holding: AbortController | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
-/** *Answer here* was pressed before it rang here. */
-let answersNext = false;
+/** *Answer here* was pressed before it rang here; good for a while only, lest another call is answered. */
+let answersUntilMs = 0;
+const answersMs = 30_000;
 
 /** Begins where the owner made this browser a phone; follows the session. @returns how to stop. */
 export function followPhone(): () => void {
@@ -103,7 +104,7 @@ export async function answerHere(): Promise<boolean> {
 
 /** Answers by itself what rings here next; for *Answer here* while another phone rings. */
 export function answerNextRing(wanted: boolean): void {
-  answersNext = wanted;
+  answersUntilMs = wanted ? Date.now() + answersMs : 0;
 }
 
 async function open(): Promise<void> {
@@ -173,8 +174,8 @@ function take(ring: Ring): void {
     if (ringHere.peek() === ring) ringHere.value = undefined;
     talkHere.value = undefined;
   });
-  if (answersNext) {
-    answersNext = false;
+  if (Date.now() < answersUntilMs) {
+    answersUntilMs = 0;
     void answerHere();
   }
 }

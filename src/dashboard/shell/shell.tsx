@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { PersonScreen } from '../pages/person/person-screen.tsx';
+import { followNotices } from '../phone/notices.ts';
 import { followPhone, talkHere } from '../phone/phone.ts';
 import { RingHere } from '../phone/ring-here.tsx';
+import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/actions.ts';
 import { runningCalls } from '../state/calls.ts';
 import { Announcer } from './announcer.tsx';
@@ -29,6 +31,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followRing(),
       followStatuses(),
       followPhone(),
+      followWake(),
+      followNotices(route),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
       // Where the talk's buttons are.
       talkHere.subscribe((talk) => {

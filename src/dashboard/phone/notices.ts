@@ -1,0 +1,65 @@
+import { effect } from '@preact/signals';
+import { ringDevice } from '../state/actions.ts';
+import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls.ts';
+import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
+
+/** What was pressed on a notification of the service worker (worker/notices.ts), also while no page was open. */
+
+/** *Answer here*: if another phone rings, this one is rung first and answers by itself. */
+export async function answerCallHere(callId: string): Promise<void> {
+  const deviceId = phoneDeviceId.peek();
+  if ((await answerHere()) || ringHere.peek() !== undefined || deviceId === undefined) return;
+  answerNextRing(true);
+  if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
+}
+
+/** A phone that was woken is rung by itself; after this long it is asked for. */
+const ownRingMs = 1_500;
+
+/** @param route opens a page. @returns how to stop. */
+export function followNotices(route: (path: string) => void): () => void {
+  const asked = new URLSearchParams(location.search).get('answer');
+  if (asked !== null) {
+    history.replaceState(history.state, '', location.pathname);
+    answerWhenReady(asked);
+  }
+  const onMessage = ({ data }: MessageEvent) => {
+    const { answer, show } = (data ?? {}) as { answer?: string; show?: string };
+    if (answer !== undefined) answerWhenReady(answer);
+    if (show !== undefined) route(findCall(show) === undefined ? `/calls/${show}` : '/');
+  };
+  // Plain http has none.
+  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  worker?.addEventListener('message', onMessage);
+  const stopClosing = effect(() => {
+    if (!areCallsKnown.value) return;
+    const waiting = callWithPerson.value?.id;
+    void closeNotices(runningCalls.value.map(({ id }) => id).filter((id) => id !== waiting));
+  });
+  return () => {
+    worker?.removeEventListener('message', onMessage);
+    stopClosing();
+  };
+}
+
+/** What stands on the screen is true no more: the page shows what is. */
+async function closeNotices(callIds: readonly string[]): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await registration?.getNotifications()) ?? [])
+    if (callIds.includes(notice.tag)) notice.close();
+}
+
+/** Once this browser is a phone again: it rings by itself, or is asked to. */
+function answerWhenReady(callId: string): void {
+  answerNextRing(true);
+  const stop = effect(() => {
+    if (phonePhase.value !== 'ready' || !areCallsKnown.value) return;
+    queueMicrotask(() => stop());
+    if (ringHere.peek() !== undefined) void answerHere();
+    else setTimeout(() => askForRing(callId), ownRingMs);
+  });
+}
+
+function askForRing(callId: string): void {
+  if (callWithPerson.peek()?.id === callId) void answerCallHere(callId);
+}
