@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { readSamples, toneShare } from '../rig/sound.ts';
+import { eventually, PhonePages, untilLevel, untilQuiet } from './phone-pages.ts';
 import { microphoneHz, PageStage } from './stage.ts';
 
 const test = suite('the browser as a phone');
@@ -18,22 +17,13 @@ const { gateway, world } = stage;
  */
 const beepsShare = 0.2;
 
-const opened: BrowserContext[] = [];
+const phones = new PhonePages(stage);
 
 /** One that fails leaves no phone to the next. */
-test.after.each(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-  for (const { id } of await browsers()) await gateway.client.request('DELETE', `/api/v1/devices/${id}`);
-});
-
-interface ListedDevice {
-  id: string;
-  type: string;
-  is_online: boolean;
-}
+test.after.each(() => phones.leave());
 
 test('it rings, answers, and both hear each other; muted, nobody hears the owner', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   // In direct mode the owner's phone rings first, then the far end: here an echo.
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -51,7 +41,7 @@ test('it rings, answers, and both hear each other; muted, nobody hears the owner
 });
 
 test('a person is there: one press answers here', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550120' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
   await call.untilStatus('connected', 30);
@@ -65,7 +55,7 @@ test('a person is there: one press answers here', async () => {
 });
 
 test('a page that is closed while it rings: the next phone rings', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const { view, phone } = await addPhone(gateway, 'kitchen');
   world.owns(phone);
   await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
@@ -78,18 +68,18 @@ test('a page that is closed while it rings: the next phone rings', async () => {
 });
 
 test('a second tab is no second phone, and takes over when the first is closed', async () => {
-  const first = await phonePage();
+  const first = await phones.open();
   const second = await first.context().newPage();
   await second.goto('/devices');
   await second.getByText('another tab of this browser does').waitFor();
-  assert.is((await online()).length, 1);
+  assert.is((await phones.online()).length, 1);
   await first.close();
   await second.getByText('online: rings here').waitFor();
-  await eventually('phone of the second tab', async () => (await online()).length === 1);
+  await eventually('phone of the second tab', async () => (await phones.online()).length === 1);
 });
 
 test('the device goes with its session, also in mid-talk', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await call.untilStatus('connected', 30);
@@ -99,7 +89,7 @@ test('the device goes with its session, also in mid-talk', async () => {
   );
   for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
   await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor({ timeout: 15_000 });
-  await eventually('end of the device', async () => (await browsers()).length === 0);
+  await eventually('end of the device', async () => (await phones.list()).length === 0);
   await call.hangUp();
 });
 
@@ -112,72 +102,11 @@ test('a browser that may not use the microphone says so, and is no phone', async
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
     await page.getByText(/no microphone|may not use the microphone/).waitFor();
-    assert.equal(await browsers(), []);
+    assert.equal(await phones.list(), []);
   } finally {
     await browser.close();
   }
 });
-
-/** A window that is a phone; its connections are kept where a test can measure them. */
-async function phonePage(): Promise<Page> {
-  const page = await stage.window();
-  opened.push(page.context());
-  await page.addInitScript(`
-    window.connections = [];
-    const Connection = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Connection {
-      constructor(...given) { super(...given); window.connections.push(this); }
-    };
-  `);
-  await page.goto('/devices');
-  await page.getByLabel('Token', { exact: true }).fill(gateway.token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
-  await page.getByText('online: rings here').waitFor();
-  return page;
-}
-
-/** For a second, in which the microphone beeps twice. */
-async function untilQuiet(page: Page): Promise<void> {
-  let quiet = 0;
-  await untilLevel(page, (level) => {
-    quiet = level < 0.002 ? quiet + 1 : 0;
-    return quiet >= 5;
-  });
-}
-
-/** Of what comes in, 0 to 1. */
-async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
-  let level = NaN;
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    level = await page.evaluate<number>(`(async () => {
-      const connection = window.connections.at(-1);
-      for (const report of (await connection.getStats()).values())
-        if (report.type === 'inbound-rtp') return report.audioLevel ?? 0;
-      return 0;
-    })()`);
-    if (isRight(level)) return;
-    await page.waitForTimeout(200);
-  }
-  throw new Error(`the level of what the browser hears stayed at ${level}`);
-}
-
-async function browsers(): Promise<ListedDevice[]> {
-  const { devices } = await gateway.client.request<{ devices: ListedDevice[] }>('GET', '/api/v1/devices');
-  return devices.filter(({ type }) => type === 'webrtc');
-}
-
-const online = async (): Promise<ListedDevice[]> => (await browsers()).filter((each) => each.is_online);
-
-/** No event tells of it. */
-async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await look())) {
-    assert.ok(Date.now() < deadline, `there is no ${what}`);
-    await delay(100);
-  }
-}
 
 /** The largest share of the microphone's tone in the company's recordings of a number. */
 async function best(number: string, side: 'heard' | 'sent'): Promise<number> {

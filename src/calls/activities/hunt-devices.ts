@@ -1,4 +1,4 @@
-import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
+import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
 import { devicesToRing } from '../ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
@@ -13,11 +13,15 @@ const overlapPart = 0.5;
  * Rings the devices that the call's target names, those of one priority together; the first that answers gets the call and the
  * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence. Browsers
  * that sleep are woken at once and ring as soon as they are there, whoever's turn it is.
- * @param signal ends the ringing. @throws Interrupted
+ * @param signal ends the ringing. @param options.except a device that is not rung. @throws Interrupted
  */
-export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<AnsweredDevice | undefined> {
+export async function huntDevices(
+  call: LiveCall,
+  signal: AbortSignal,
+  { except }: { except?: string } = {},
+): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const devices = devicesToRing(call.ledger.call, await call.needs.devices());
+  const devices = othersThan(except, call, await call.needs.devices());
   if (devices.length === 0)
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
   const groups = groupDevices(
@@ -38,6 +42,18 @@ export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<
   } finally {
     await hunt.end();
   }
+}
+
+/** Who asked for one device alone is rung by the others when it is lost. */
+function othersThan(
+  except: string | undefined,
+  call: LiveCall,
+  known: readonly DeviceWithState[],
+): DeviceWithState[] {
+  const chosen = devicesToRing(call.ledger.call, known);
+  if (except === undefined) return chosen;
+  const others = chosen.filter(({ id }) => id !== except);
+  return others.length > 0 ? others : chooseDevices(known, null).filter(({ id }) => id !== except);
 }
 
 function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrategy): DeviceWithState[][] {

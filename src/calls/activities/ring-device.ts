@@ -108,7 +108,7 @@ async function untilTaken(
 }
 
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
-function transferStarts(call: LiveCall, device: DeviceWithState): void {
+export function transferStarts(call: LiveCall, device: Pick<DeviceWithState, 'id' | 'name'>): void {
   const chosen = { deviceId: device.id, deviceName: device.name };
   if (call.legs.farEnd.state !== 'present') {
     call.ledger.note(chosen);

@@ -36,10 +36,16 @@ export async function comesOnline(
   seconds: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const came = await waitFor<'online'>(signal, seconds, (settle) =>
-    call.needs.onDeviceChange((id, isOnline) => {
+  const came = await waitFor<'online'>(signal, seconds, (settle) => {
+    const stop = call.needs.onDeviceChange((id, isOnline) => {
       if (id === deviceId && isOnline) settle('online');
-    }),
-  );
+    });
+    // It may be there already.
+    call.needs.devices().then(
+      (devices) => devices.some(({ id, isOnline }) => id === deviceId && isOnline) && settle('online'),
+      () => undefined,
+    );
+    return stop;
+  });
   return came === 'online';
 }

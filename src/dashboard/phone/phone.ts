@@ -3,6 +3,7 @@ import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { readDevices } from '../state/devices.ts';
 import { sessionPhase } from '../state/session.ts';
+import { forgetTalk } from './kept-talk.ts';
 import type { Ring, SipLine } from './sip-line.ts';
 import type { TalkAudio } from './talk-audio.ts';
 
@@ -170,9 +171,10 @@ function connectLater(ended: AbortSignal): void {
 function take(ring: Ring): void {
   ringHere.value = ring;
   answerFault.value = '';
-  void ring.over.then(() => {
+  void ring.over.then((how) => {
     if (ringHere.peek() === ring) ringHere.value = undefined;
     talkHere.value = undefined;
+    if (how === 'ended') forgetTalk();
   });
   if (Date.now() < answersUntilMs) {
     answersUntilMs = 0;

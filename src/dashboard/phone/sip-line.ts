@@ -23,8 +23,8 @@ export interface Ring {
   /** @throws when the microphone cannot be had. */
   answer(microphoneId: string | undefined): Promise<TalkAudio>;
   hangUp(): void;
-  /** Resolves when it is over, by whomever. */
-  readonly over: Promise<void>;
+  /** Resolves when it is over, by whomever; `cut`: the connection was lost, and the gateway has rung again since. */
+  readonly over: Promise<'ended' | 'cut'>;
 }
 
 /** While the page is open it registers again before this is over; a browser that vanished is offline that soon. */
@@ -40,6 +40,8 @@ export class SipLine {
   readonly #account: LineAccount;
   readonly #events: LineEvents;
   #current: RTCSession | undefined;
+  /** The connection was lost while there was a call: the gateway may have given it up, and this page cannot know. */
+  #mayBeCut = false;
 
   constructor(account: LineAccount, events: LineEvents) {
     this.#account = account;
@@ -59,7 +61,10 @@ export class SipLine {
     });
     this.#agent.on('registered', () => events.registered());
     this.#agent.on('unregistered', () => events.unregistered(false));
-    this.#agent.on('disconnected', () => events.unregistered(false));
+    this.#agent.on('disconnected', () => {
+      this.#mayBeCut = this.#current !== undefined;
+      events.unregistered(false);
+    });
     // With an answer it is Asterisk that refuses: the password is another by now.
     this.#agent.on('registrationFailed', ({ response }) => events.unregistered(Boolean(response)));
     this.#agent.on('newRTCSession', ({ session }: { session: RTCSession }) => this.#take(session));
@@ -72,12 +77,15 @@ export class SipLine {
 
   #take(session: RTCSession): void {
     if (session.direction !== 'incoming') return;
-    if (this.#current !== undefined) return session.terminate({ status_code: busyHere });
+    const before = this.#current;
+    if (before !== undefined && !this.#mayBeCut) return session.terminate({ status_code: busyHere });
     this.#current = session;
-    const over = new Promise<void>((resolve) => {
+    this.#mayBeCut = false;
+    before?.terminate();
+    const over = new Promise<'ended' | 'cut'>((resolve) => {
       const end = () => {
+        resolve(this.#current === session ? 'ended' : 'cut');
         if (this.#current === session) this.#current = undefined;
-        resolve();
       };
       session.on('ended', end);
       session.on('failed', end);
@@ -95,7 +103,7 @@ export class SipLine {
   async #answer(
     session: RTCSession,
     microphoneId: string | undefined,
-    over: Promise<void>,
+    over: Promise<unknown>,
   ): Promise<TalkAudio> {
     const microphone = await openMicrophone(microphoneId);
     const audio = new TalkAudio(microphone);

@@ -5,6 +5,7 @@ import { PersonScreen } from '../pages/person/person-screen.tsx';
 import { followNotices } from '../phone/notices.ts';
 import { followPhone, talkHere } from '../phone/phone.ts';
 import { RingHere } from '../phone/ring-here.tsx';
+import { followTalk } from '../phone/take-back.ts';
 import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/actions.ts';
 import { runningCalls } from '../state/calls.ts';
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followPhone(),
       followWake(),
       followNotices(route),
+      followTalk(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
       // Where the talk's buttons are.
       talkHere.subscribe((talk) => {
