@@ -20,12 +20,10 @@ test.after.each(() => phones.leave());
  * `PushManager.subscribe` fails here.
  */
 async function subscribe(page: Page): Promise<void> {
-  const status = await page.evaluate<number, string>(
-    `(body) => fetch('/api/v1/push-subscriptions', {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body,
-    }).then(({ status }) => status)` as never,
-    JSON.stringify(receiver.subscription()),
-  );
+  const body = JSON.stringify(JSON.stringify(receiver.subscription()));
+  const status = await page.evaluate<number>(`fetch('/api/v1/push-subscriptions', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${body},
+  }).then(({ status }) => status)`);
   assert.is(status, 201);
 }
 
@@ -80,6 +78,79 @@ test('a page that is closed in mid-talk and stays so: the other phone rings', as
   await call.hangUp();
   await phone.stop();
 });
+
+test('the worker shows what is pushed, one notice for each call; *Not a person* needs no page, *Answer* opens one', async () => {
+  const page = await phones.open({ worker: true });
+  await page.context().grantPermissions(['notifications']);
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+  const push = await deliverer(page);
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await call.until('human_detected', 90);
+  const base = { call_id: call.id, text: 'Harbour Insurance' };
+  await push({ ...base, kind: 'begun', title: 'Calling Harbour Insurance' });
+  await push({ ...base, kind: 'person', title: 'A person is on the line' });
+  await eventually('notice', async () => {
+    const shown = await worker.evaluate<Notice[]>(notices);
+    return shown.length === 1 && shown[0]?.title === 'A person is on the line';
+  });
+  assert.equal(await worker.evaluate<Notice[]>(notices), [
+    {
+      title: 'A person is on the line',
+      body: 'Harbour Insurance',
+      tag: call.id,
+      actions: ['answer', 'not_a_person'],
+      silent: false,
+    },
+  ]);
+  await worker.evaluate(press('not_a_person'));
+  await call.untilStatus('on_hold', 10, 2);
+  assert.equal(await worker.evaluate<Notice[]>(notices), []);
+
+  await push({ ...base, kind: 'person', title: 'A person is on the line' });
+  await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
+  // A window may be opened after a real press alone, which nobody can do here.
+  await worker.evaluate(`self.clients.matchAll = async () => [];
+    self.clients.openWindow = async (path) => { self.opened = path; };`);
+  await worker.evaluate(press('answer'));
+  await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
+  await call.hangUp();
+});
+
+interface Notice {
+  title: string;
+  body: string;
+  tag: string;
+  actions: string[];
+  silent: boolean;
+}
+
+const notices = `self.registration.getNotifications().then((all) => all.map(
+  ({ title, body, tag, actions, silent }) => ({ title, body, tag, actions: actions.map(({ action }) => action), silent })))`;
+
+/** As the system tells the worker of a press on the notice that it shows. */
+const press = (action: string): string => `self.registration.getNotifications().then(([notification]) =>
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' })))`;
+
+/** Delivers to the page's worker what a push service would, through Chromium's own tools. */
+async function deliverer(page: Page): Promise<(note: object) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (found !== undefined) resolve(found.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  return async (note) => {
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(note),
+    });
+  };
+}
 
 test.after(() => stage.close());
 test.run();

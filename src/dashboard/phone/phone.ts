@@ -4,6 +4,8 @@ import { explain } from '../api/errors.ts';
 import { readDevices } from '../state/devices.ts';
 import { sessionPhase } from '../state/session.ts';
 import { forgetTalk } from './kept-talk.ts';
+import { openMicrophone } from './microphone.ts';
+import { chosenDevice } from './sound-devices.ts';
 import type { Ring, SipLine } from './sip-line.ts';
 import type { TalkAudio } from './talk-audio.ts';
 
@@ -68,8 +70,7 @@ export function followPhone(): () => void {
 export async function becomePhone(): Promise<void> {
   phoneFault.value = '';
   try {
-    const { openMicrophone } = await import('./sip-line.ts');
-    for (const track of (await openMicrophone()).getTracks()) track.stop();
+    for (const track of (await openMicrophone(chosenDevice('microphone'))).getTracks()) track.stop();
   } catch (error) {
     fail(microphoneFault(error));
     return;
@@ -93,7 +94,8 @@ export async function answerHere(): Promise<boolean> {
   if (ring === undefined) return false;
   answerFault.value = '';
   try {
-    const audio = await ring.answer(undefined);
+    const audio = await ring.answer(chosenDevice('microphone'));
+    void audio.playThrough(chosenDevice('speaker'));
     talkHere.value = audio;
     ringHere.value = undefined;
     return true;

@@ -1,5 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
+import { openMicrophone } from './microphone.ts';
 import { TalkAudio } from './talk-audio.ts';
 
 /** How this browser registers; from `POST /devices/browser`. */
@@ -21,7 +22,7 @@ export interface LineEvents {
 /** A call that came to this browser. */
 export interface Ring {
   /** @throws when the microphone cannot be had. */
-  answer(microphoneId: string | undefined): Promise<TalkAudio>;
+  answer(microphoneId: string): Promise<TalkAudio>;
   hangUp(): void;
   /** Resolves when it is over, by whomever; `cut`: the connection was lost, and the gateway has rung again since. */
   readonly over: Promise<'ended' | 'cut'>;
@@ -100,11 +101,7 @@ export class SipLine {
     });
   }
 
-  async #answer(
-    session: RTCSession,
-    microphoneId: string | undefined,
-    over: Promise<unknown>,
-  ): Promise<TalkAudio> {
+  async #answer(session: RTCSession, microphoneId: string, over: Promise<unknown>): Promise<TalkAudio> {
     const microphone = await openMicrophone(microphoneId);
     const audio = new TalkAudio(microphone);
     void over.then(() => audio.close());
@@ -112,17 +109,4 @@ export class SipLine {
     session.answer({ mediaStream: microphone, pcConfig: { iceServers: this.#account.iceServers } });
     return audio;
   }
-}
-
-/** Without the speaker's echo and the room's hum, as a telephone has it. */
-export function openMicrophone(id?: string): Promise<MediaStream> {
-  return navigator.mediaDevices.getUserMedia({
-    audio: {
-      echoCancellation: true,
-      noiseSuppression: true,
-      autoGainControl: true,
-      ...(id === undefined ? {} : { deviceId: { exact: id } }),
-    },
-    video: false,
-  });
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { openMicrophone } from './microphone.ts';
 
 /** How well the line carries, in words. */
 export type LineQuality = 'good' | 'fair' | 'poor';
@@ -16,7 +17,8 @@ export class TalkAudio {
   /** Of what the microphone hears, 0 to 1. */
   readonly level = signal(0);
   readonly quality = signal<LineQuality | undefined>(undefined);
-  readonly #microphone: MediaStream;
+  #microphone: MediaStream;
+  #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
   #measuring: ReturnType<typeof setInterval> | undefined;
   #before = { received: 0, lost: 0 };
@@ -28,6 +30,7 @@ export class TalkAudio {
 
   /** Plays what comes, and measures the connection once a second. */
   follow(connection: RTCPeerConnection): void {
+    this.#connection = connection;
     connection.addEventListener('track', ({ track }) => {
       this.#speaker.srcObject = new MediaStream([track]);
       // Refused only before anybody pressed anything here, and somebody answered.
@@ -41,9 +44,21 @@ export class TalkAudio {
     this.isMuted.value = isMuted;
   }
 
-  /** @param id of an audio output; not every browser can choose. */
+  /** @param id of an audio output, '' for the browser's own choice; one that is not there changes nothing. Not every browser can choose. */
   async playThrough(id: string): Promise<void> {
-    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id);
+    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id).catch(() => undefined);
+  }
+
+  /** @param id of an audio input, '' for the browser's own choice; one that cannot be had changes nothing. */
+  async speakInto(id: string): Promise<void> {
+    const fresh = await openMicrophone(id).catch(() => undefined);
+    const [track] = fresh?.getAudioTracks() ?? [];
+    const sender = this.#connection?.getSenders().find((each) => each.track?.kind === 'audio');
+    if (fresh === undefined || track === undefined || sender === undefined) return;
+    track.enabled = !this.isMuted.peek();
+    await sender.replaceTrack(track);
+    for (const old of this.#microphone.getTracks()) old.stop();
+    this.#microphone = fresh;
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { PersonScreen } from '../pages/person/person-screen.tsx';
+import { followMediaSession } from '../phone/media-session.ts';
 import { followNotices } from '../phone/notices.ts';
 import { followPhone, talkHere } from '../phone/phone.ts';
 import { RingHere } from '../phone/ring-here.tsx';
@@ -22,6 +23,7 @@ import { followRing } from './ring.ts';
 import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { followTitle } from './title.ts';
+import { followScreen } from './wake-lock.ts';
 
 /** What stands around every page: navigation, health, and what may come over it. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -35,6 +37,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followWake(),
       followNotices(route),
       followTalk(),
+      followMediaSession(),
+      followScreen(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
       // Where the talk's buttons are.
       talkHere.subscribe((talk) => {

@@ -67,7 +67,7 @@ export async function followNotice(world: NoticeWorld, notice: ShownNotice, acti
   const [page] = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (page !== undefined) {
     page.postMessage(wants);
-    await page.focus();
+    await page.focus().catch(() => undefined); // not every system brings it to the front
     return;
   }
   if (action === answer) await world.clients.openWindow(`/?answer=${encodeURIComponent(note.call_id)}`);

@@ -7,7 +7,7 @@ import { Menu } from '../../shell/menu.tsx';
 import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
-import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.ts';
+import { describeDevice, deviceIcons, presenceOf, tellRing } from '../../text/device-texts.ts';
 import { type DeviceAsk, DeviceQuestion } from './device-question.tsx';
 
 export interface DeviceRowProps {
@@ -71,7 +71,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
           'online'
         ) : (
           <span class="faint">
-            offline
+            {presenceOf(device)}
             {device.last_online_at === null ? (
               ''
             ) : (

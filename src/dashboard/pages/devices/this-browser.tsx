@@ -8,6 +8,7 @@ import {
   phonePhase,
   stopBeingPhone,
 } from '../../phone/phone.ts';
+import { SoundChoice } from '../../phone/sound-choice.tsx';
 import { beWoken, sleepOn, type WakePhase, wakeFault, wakeObstacle, wakePhase } from '../../phone/wake.ts';
 import { tryRing } from '../../shell/ring.ts';
 import { Switch } from '../../shell/switch.tsx';
@@ -113,6 +114,7 @@ export function ThisBrowser() {
           </button>
         </li>
         {canBePhone() ? <TakeCalls /> : null}
+        {phonePhase.value === 'ready' ? <SoundChoice /> : null}
         {window.isSecureContext ? <Wake /> : null}
         {window.isSecureContext ? null : (
           <li>

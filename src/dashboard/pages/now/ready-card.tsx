@@ -1,6 +1,7 @@
 import { Icon } from '../../icons/icon.tsx';
 import { isSoundBlocked, tryRing } from '../../shell/ring.ts';
 import { devices } from '../../state/devices.ts';
+import { presenceOf } from '../../text/device-texts.ts';
 
 /** Whatever could fail when a person answers, checked before the call. */
 export function ReadyCard() {
@@ -33,8 +34,8 @@ export function ReadyCard() {
               </span>
             ) : (
               <span class="off">
-                <Icon name="x" />
-                offline
+                <Icon name={each.can_wake ? 'bell' : 'x'} />
+                {presenceOf(each)}
               </span>
             )}
           </li>
