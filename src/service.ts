@@ -275,7 +275,7 @@ export async function assemble({
         speech: voice,
       }),
       flowTrial: { calls: register, flows },
-      browserPhone: { phones, stun: config.nat.stun },
+      browserPhone: { phones, ice: { stun: config.nat.stun, turn: config.turn } },
       push: pusher,
     }),
     sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],

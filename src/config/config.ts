@@ -45,6 +45,8 @@ export interface Config {
     localNetworks: string[];
     stun: { host: string; port: number } | undefined;
   };
+  /** Where browsers' audio is relayed when no other way is open; the secret is shared with that server. */
+  turn: { url: string; secret: string } | undefined;
   trunk:
     | {
         host: string;

@@ -78,6 +78,7 @@ function shape(env: any): Config {
       localNetworks: env.LOCAL_NETWORKS,
       stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
     },
+    turn: env.TURN_URL === undefined ? undefined : { url: env.TURN_URL, secret: env.TURN_SECRET },
     trunk:
       env.TRUNK_HOST === undefined
         ? undefined

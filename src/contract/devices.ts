@@ -97,7 +97,13 @@ export const browserPhoneView = Joi.object({
       .description('the path of the WebSocket that speaks SIP, subprotocol "sip"'),
   }).required(),
   ice_servers: Joi.array()
-    .items(Joi.object({ urls: Joi.array().items(Joi.string()).required() }))
+    .items(
+      Joi.object({
+        urls: Joi.array().items(Joi.string()).required(),
+        username: Joi.string(),
+        credential: Joi.string().description('of a relay, good for a day'),
+      }),
+    )
     .required()
     .description('for RTCPeerConnection'),
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
@@ -65,6 +66,70 @@ test('a page that is closed while it rings: the next phone rings', async () => {
   await call.untilStatus('connected', 40);
   await call.hangUp();
   await phone.stop();
+});
+
+test('in the talk: moved to a desk phone and back, and put back on hold', async () => {
+  const page = await phones.open();
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+  await call.untilStatus('connected', 30);
+  const { view, phone } = await addPhone(gateway, 'study');
+  world.owns(phone);
+  const [browser] = await phones.online();
+  const talk = page.getByRole('group', { name: 'Your call' });
+  await talk.getByRole('button', { name: 'Transfer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'study' }).click();
+  await call.untilStatus('connected', 30, 2);
+  await talk.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
+  await talk.getByRole('button', { name: 'Transfer' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: String(browser?.name) })
+    .click();
+  await page
+    .getByRole('button', { name: /^Answer( here)?$/ })
+    .first()
+    .click();
+  await call.untilStatus('connected', 30, 3);
+  await untilLevel(page, (level) => level > 0.01);
+  assert.equal(
+    call.typesOf('transfer_complete').map(({ data }) => data['device']),
+    [browser?.id, view.id, browser?.id],
+  );
+  await talk.getByRole('button', { name: 'Wait for me again' }).click();
+  await call.untilStatus('on_hold', 15, 2);
+  await talk.waitFor({ state: 'detached' });
+  await call.hangUp();
+  await phone.stop();
+});
+
+test('two browsers of one place ring, one answers, and the other stops ringing', async () => {
+  const [first, second] = await Promise.all([phones.open(), phones.open()]);
+  for (const { id } of await phones.list())
+    await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: 1 });
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await call.until('device_ringing', 90, 2);
+  const answer = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' });
+  await answer(first).waitFor();
+  await answer(second).click();
+  await call.untilStatus('connected', 30);
+  await answer(first).waitFor({ state: 'detached' });
+  await untilLevel(second, (level) => level > 0.01);
+  assert.is(await first.evaluate<number>('window.connections.length'), 0, 'the other answered nothing');
+  assert.is(call.typesOf('transfer_complete').length, 1);
+  await call.hangUp();
+});
+
+test('digits of the keypad arrive at the far end, each once', async () => {
+  const page = await phones.open();
+  const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'direct', device: 'webrtc' });
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByRole('button', { name: 'Keypad' }).click();
+  await call.untilStatus('connected', 30);
+  for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
+  await call.untilOver(30); // after four seconds without a digit
+  const globals = await world.company.runCli('dialplan show globals');
+  assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
 });
 
 test('a second tab is no second phone, and takes over when the first is closed', async () => {

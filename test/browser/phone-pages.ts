@@ -34,8 +34,12 @@ export class PhonePages {
     await page.goto('/devices');
     await page.getByLabel('Token', { exact: true }).fill(this.#stage.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    const claim = page.waitForResponse((answer) => answer.url().endsWith('/devices/browser'));
     await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
     await page.getByText('online: rings here').waitFor();
+    const { device } = (await (await claim).json()) as { device: { id: string } };
+    // Asterisk tells the gateway a moment after it has told the page.
+    await eventually('phone', async () => (await this.online()).some(({ id }) => id === device.id));
     return page;
   }
 

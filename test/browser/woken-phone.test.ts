@@ -16,20 +16,30 @@ const receiver = world.owns(await PushReceiver.open());
 test.after.each(() => phones.leave());
 
 /**
- * As the page does at *Wake this browser*, but with a push service of the test: Chromium without a window has none, so its own
- * `PushManager.subscribe` fails here.
+ * Presses *Wake this browser*. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
+ * subscription at the test's push service.
  */
-async function subscribe(page: Page): Promise<void> {
-  const body = JSON.stringify(JSON.stringify(receiver.subscription()));
-  const status = await page.evaluate<number>(`fetch('/api/v1/push-subscriptions', {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${body},
-  }).then(({ status }) => status)`);
-  assert.is(status, 201);
+async function beWoken(page: Page): Promise<void> {
+  const { endpoint, keys } = receiver.subscription();
+  await page.context().grantPermissions(['notifications']);
+  await page.context().addInitScript(`{
+    let subscription = null;
+    const made = () => ({
+      options: { applicationServerKey: null },
+      toJSON: () => (${JSON.stringify({ endpoint, expirationTime: null, keys })}),
+      unsubscribe: async () => { subscription = null; return true; },
+    });
+    PushManager.prototype.getSubscription = async () => subscription;
+    PushManager.prototype.subscribe = async () => (subscription = made());
+  }`);
+  await page.reload();
+  await page.getByRole('switch', { name: 'Wake this browser' }).click();
+  await page.getByText('on: you are told').waitFor();
 }
 
 test('a person, and the page is closed: a push wakes it, and it answers by itself in time', async () => {
-  const page = await phones.open();
-  await subscribe(page);
+  const page = await phones.open({ worker: true });
+  await beWoken(page);
   const context = page.context();
   await page.close();
   await eventually('end of the phone', async () => (await phones.online()).length === 0);
@@ -46,6 +56,11 @@ test('a person, and the page is closed: a push wakes it, and it answers by itsel
   assert.is(new URL(woken.url()).search, '');
   await receiver.until((each) => each.note.call_id === call.id && each.note.kind === 'settled');
   await call.hangUp();
+  await woken.goto('/devices');
+  await woken.getByText('on: you are told').waitFor();
+  await woken.getByRole('switch', { name: 'Wake this browser' }).click();
+  await woken.getByText('off: while this page is closed').waitFor();
+  assert.not.ok((await phones.list())[0]?.can_wake);
 });
 
 test('a reload in mid-talk: the same browser has the talk again, and the person was told to wait', async () => {

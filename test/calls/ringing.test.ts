@@ -450,6 +450,25 @@ test('a desk phone that misses a question in mid-talk is not lost; an owner who 
     assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
   }));
 
+test('a service that ends closes the sockets of browsers: their talk goes on, and the next one finds it', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const leg = rig.telephony.deviceLegs[0];
+    leg?.answer();
+    await settle();
+    await rig.restart(id, { far: rig.telephony.farLegs[0], device: leg }, async () => {
+      rig.turn('dev_laptop', false);
+      await settle();
+    });
+    assert.not.ok(
+      leg?.asked.some((order) => order.startsWith('hang up')),
+      String(leg?.asked),
+    );
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('a service that starts anew while a browser is lost goes on ringing', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);

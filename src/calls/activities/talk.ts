@@ -93,7 +93,9 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
     () => false,
   );
   const stopLooking = call.needs.onDeviceChange((id, isOnline) => {
-    if (id === deviceId && !isOnline) void isBrowser.then((itIs) => itIs && lost.abort());
+    // A service that ends closes the browsers' sockets itself; their audio goes on.
+    if (id !== deviceId || isOnline || call.isLeft) return;
+    void isBrowser.then((itIs) => itIs && lost.abort());
   });
   return { lost: lost.signal, stopLooking };
 }

@@ -42,6 +42,9 @@ let line: SipLine | undefined;
 /** Aborted when this tab is no phone any more, or waits for another tab no longer. */
 let holding: AbortController | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
+/** A relay's credentials are good for a day. */
+const renewMs = 12 * 3600_000;
+let renewing: ReturnType<typeof setTimeout> | undefined;
 /** *Answer here* was pressed before it rang here; good for a while only, lest another call is answered. */
 let answersUntilMs = 0;
 const answersMs = 30_000;
@@ -137,6 +140,7 @@ async function connect(ended: AbortSignal): Promise<void> {
     ]);
     if (ended.aborted) return;
     phoneDeviceId.value = account.device.id;
+    if (account.ice_servers.some(({ credential }) => credential !== undefined)) renewLater(ended);
     line = new Line(
       {
         uri: account.sip.uri,
@@ -170,6 +174,15 @@ function connectLater(ended: AbortSignal): void {
   }, againMs);
 }
 
+function renewLater(ended: AbortSignal): void {
+  clearTimeout(renewing);
+  renewing = setTimeout(() => {
+    if (ended.aborted) return;
+    if (ringHere.peek() === undefined && talkHere.peek() === undefined) void connect(ended);
+    else renewLater(ended);
+  }, renewMs);
+}
+
 function take(ring: Ring): void {
   ringHere.value = ring;
   answerFault.value = '';
@@ -186,6 +199,7 @@ function take(ring: Ring): void {
 
 function close(): void {
   clearTimeout(again);
+  clearTimeout(renewing);
   line?.close();
   line = undefined;
   holding?.abort();
