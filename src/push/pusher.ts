@@ -211,8 +211,12 @@ export class Pusher {
     if (event.type === 'device_waking') return this.#wake(event.data.device, wakeNote(call));
     const note = noteOf(event, call);
     // What is told to nobody need not be taken back.
-    if (note !== undefined && (note.kind !== 'settled' || this.#toldOf.has(call.id)))
-      for (const lane of this.#lanes.values()) lane.put(note);
+    if (note !== undefined && (note.kind !== 'settled' || this.#toldOf.has(call.id))) {
+      // Where it was answered the page itself shows it.
+      const own =
+        event.type === 'transfer_complete' ? await this.#needs.credentialOf(event.data.device) : undefined;
+      for (const lane of this.#lanes.values()) if (lane.subscription.credentialId !== own) lane.put(note);
+    }
     if (note?.kind === 'person') this.#toldOf.add(call.id);
     if (note?.kind === 'settled' || event.type === 'call_ended' || event.type === 'call_failed')
       this.#toldOf.delete(call.id);

@@ -127,7 +127,10 @@ test('digits of the keypad arrive at the far end, each once', async () => {
   await page.getByRole('button', { name: 'Keypad' }).click();
   await call.untilStatus('connected', 30);
   for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
+  await page.getByText('1 9 5 0 #').waitFor();
   await call.untilOver(30); // after four seconds without a digit
+  const sent = call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
+  assert.is(sent.join(''), '1950#');
   const globals = await world.company.runCli('dialplan show globals');
   assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
 });

@@ -54,7 +54,6 @@ test('a person, and the page is closed: a push wakes it, and it answers by itsel
   await call.untilStatus('connected', 20);
   await untilLevel(woken, (level) => level > 0.01);
   assert.is(new URL(woken.url()).search, '');
-  await receiver.until((each) => each.note.call_id === call.id && each.note.kind === 'settled');
   await call.hangUp();
   await woken.goto('/devices');
   await woken.getByText('on: you are told').waitFor();

@@ -187,12 +187,19 @@ test('a sleeping phone is woken alone, and is not told the same twice', () =>
       });
       await other.until((each) => each.note.kind === 'person');
       await rig.receiver.until((each) => each.note.kind === 'person');
+      await rig.happen(
+        { ...heard, deviceName: 'Tablet' },
+        { type: 'transfer_complete', data: { device: 'dev_tablet', bridge_id: 'b' } },
+      );
+      const { note: settled } = await other.until((each) => each.note.kind === 'settled');
+      assert.equal([settled.title, settled.text], ['Answered', 'Harbour Insurance, on Tablet.']);
       const after = await begun(rig.store, { company: 'After' });
       await rig.happen(after, sure);
       await rig.receiver.until((each) => each.note.text === 'After');
       assert.equal(
         rig.receiver.got.map((each) => each.note.kind),
         ['ring', 'person', 'person'],
+        'what was answered there is not told there',
       );
     } finally {
       await other.stop();

@@ -25,8 +25,7 @@ export function followMediaSession(): () => void {
       artwork: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }],
     });
     session.playbackState = 'playing';
-    if ('setMicrophoneActive' in session)
-      void session.setMicrophoneActive(!talk.isMuted.value).catch(() => undefined);
+    showMuted(session, talk.isMuted.value);
     const mute = () => talk.mute(!talk.isMuted.peek());
     handle(session, 'hangup', () => {
       if (live !== undefined && actionState(live.id).running === undefined) void hangUp(live.id);
@@ -39,6 +38,13 @@ export function followMediaSession(): () => void {
 }
 
 const actions = ['hangup', 'togglemicrophone', 'pause', 'play'] as const;
+
+/** Chromium answers nothing where the specification has a promise. */
+function showMuted(session: MediaSession, isMuted: boolean): void {
+  if (!('setMicrophoneActive' in session)) return;
+  const shown: Promise<void> | undefined = session.setMicrophoneActive(!isMuted);
+  shown?.catch(() => undefined);
+}
 
 /** A browser refuses actions that it does not know. */
 function handle(session: MediaSession, action: (typeof actions)[number], act: (() => void) | null): void {

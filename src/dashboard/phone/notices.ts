@@ -1,4 +1,6 @@
 import { effect } from '@preact/signals';
+import { call } from '../api/client.ts';
+import type { CallStatus } from '../api/types.ts';
 import { ringDevice } from '../state/actions.ts';
 import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
@@ -31,6 +33,9 @@ export function followNotices(route: (path: string) => void): () => void {
   // Plain http has none.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('message', onMessage);
+  const stopAnswering = effect(() => {
+    if (ringHere.value !== undefined) void answerAsked();
+  });
   const stopClosing = effect(() => {
     if (!areCallsKnown.value) return;
     const waiting = callWithPerson.value?.id;
@@ -38,6 +43,7 @@ export function followNotices(route: (path: string) => void): () => void {
   });
   return () => {
     worker?.removeEventListener('message', onMessage);
+    stopAnswering();
     stopClosing();
   };
 }
@@ -49,17 +55,33 @@ async function closeNotices(callIds: readonly string[]): Promise<void> {
     if (callIds.includes(notice.tag)) notice.close();
 }
 
+/** *Answer* was pressed on a notice of this call. */
+let asked: { callId: string; untilMs: number } | undefined;
+const askedMs = 30_000;
+const waitsForOwner: readonly CallStatus[] = ['trying', 'human_detected', 'transferring'];
+
 /** Once this browser is a phone again: it rings by itself, or is asked to. */
 function answerWhenReady(callId: string): void {
-  answerNextRing(true);
+  asked = { callId, untilMs: Date.now() + askedMs };
   const stop = effect(() => {
     if (phonePhase.value !== 'ready' || !areCallsKnown.value) return;
     queueMicrotask(() => stop());
-    if (ringHere.peek() !== undefined) void answerHere();
+    if (ringHere.peek() !== undefined) void answerAsked();
     else setTimeout(() => askForRing(callId), ownRingMs);
   });
 }
 
 function askForRing(callId: string): void {
-  if (callWithPerson.peek()?.id === callId) void answerCallHere(callId);
+  if (asked?.callId === callId && callWithPerson.peek()?.id === callId) void answerCallHere(callId);
+}
+
+/** Another call that rings here meanwhile is not answered. */
+async function answerAsked(): Promise<void> {
+  if (asked === undefined || Date.now() > asked.untilMs) return;
+  const { callId } = asked;
+  asked = undefined;
+  const view = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: callId } }).catch(
+    () => undefined,
+  );
+  if (view !== undefined && waitsForOwner.includes(view.status)) await answerHere();
 }

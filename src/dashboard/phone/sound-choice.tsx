@@ -63,13 +63,13 @@ function Choice({
       <label class="sound-choice">
         {name}
         <select class="input" value={chosen} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          <option value="">The browser's own choice</option>
+          <option value="">Automatic</option>
           {found.map((each) => (
             <option key={each.id} value={each.id}>
               {each.name}
             </option>
           ))}
-          {isThere ? null : <option value={chosen}>The one that is not plugged in now</option>}
+          {isThere ? null : <option value={chosen}>Not plugged in now</option>}
         </select>
       </label>
     </li>

@@ -4,6 +4,7 @@ import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { Menu } from '../../shell/menu.tsx';
+import { phoneDeviceId } from '../../phone/phone.ts';
 import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
@@ -55,11 +56,19 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
       <span class="dv-n">
         <b>{name}</b>
         <span class="muted sm">
-          {kind} ·{' '}
+          {kind}
           {type === 'external' ? (
-            <span class="tel">{writeNumber(address)}</span>
+            <>
+              {' · '}
+              <span class="tel">{writeNumber(address)}</span>
+            </>
+          ) : type === 'webrtc' ? (
+            id === phoneDeviceId.value && ' · this one'
           ) : (
-            <span class="code">{address}</span>
+            <>
+              {' · '}
+              <span class="code">{address}</span>
+            </>
           )}
         </span>
       </span>

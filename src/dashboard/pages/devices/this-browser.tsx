@@ -114,8 +114,8 @@ export function ThisBrowser() {
           </button>
         </li>
         {canBePhone() ? <TakeCalls /> : null}
-        {phonePhase.value === 'ready' ? <SoundChoice /> : null}
         {window.isSecureContext ? <Wake /> : null}
+        {phonePhase.value === 'ready' ? <SoundChoice /> : null}
         {window.isSecureContext ? null : (
           <li>
             <span class="no">

@@ -1,4 +1,5 @@
 import { Icon } from '../../icons/icon.tsx';
+import { wakeObstacle, wakePhase } from '../../phone/wake.ts';
 import { isSoundBlocked, tryRing } from '../../shell/ring.ts';
 import { devices } from '../../state/devices.ts';
 import { presenceOf } from '../../text/device-texts.ts';
@@ -40,6 +41,22 @@ export function ReadyCard() {
             )}
           </li>
         ))}
+        {wakeObstacle() === undefined ? (
+          <li>
+            <Icon name="bell" />
+            <span>Notifications here</span>
+            {wakePhase.value === 'on' ? (
+              <span class="ok">
+                <Icon name="check" />
+                on
+              </span>
+            ) : (
+              <a class="btn sm at-end" href="/devices">
+                Turn on
+              </a>
+            )}
+          </li>
+        ) : null}
         <li>
           <Icon name={isSoundBlocked.value ? 'volume-x' : 'volume-2'} />
           <span>Sound of this page</span>
