@@ -37,9 +37,8 @@ export function followNotices(route: (path: string) => void): () => void {
     if (ringHere.value !== undefined) void answerAsked();
   });
   const stopClosing = effect(() => {
-    if (!areCallsKnown.value) return;
-    const waiting = callWithPerson.value?.id;
-    void closeNotices(runningCalls.value.map(({ id }) => id).filter((id) => id !== waiting));
+    if (!areCallsKnown.value || runningCalls.value.length === 0) return;
+    if (callWithPerson.value === undefined) void closeNotices();
   });
   return () => {
     worker?.removeEventListener('message', onMessage);
@@ -49,10 +48,12 @@ export function followNotices(route: (path: string) => void): () => void {
 }
 
 /** What stands on the screen is true no more: the page shows what is. */
-async function closeNotices(callIds: readonly string[]): Promise<void> {
+async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notice of (await registration?.getNotifications()) ?? [])
-    if (callIds.includes(notice.tag)) notice.close();
+  const shown = (await registration?.getNotifications()) ?? [];
+  const waiting = callWithPerson.peek()?.id;
+  const running = new Set(runningCalls.peek().map(({ id }) => id));
+  for (const notice of shown) if (running.has(notice.tag) && notice.tag !== waiting) notice.close();
 }
 
 /** *Answer* was pressed on a notice of this call. */

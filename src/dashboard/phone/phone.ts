@@ -98,7 +98,8 @@ export async function answerHere(): Promise<boolean> {
   answerFault.value = '';
   try {
     const audio = await ring.answer(chosenDevice('microphone'));
-    void audio.playThrough(chosenDevice('speaker'));
+    const speaker = chosenDevice('speaker');
+    if (speaker !== '') void audio.playThrough(speaker);
     talkHere.value = audio;
     ringHere.value = undefined;
     return true;

@@ -14,6 +14,8 @@ const poorRoundTripSeconds = 0.6;
 /** The sound of one talk in this browser: the microphone out, the far end in, and what is known of both. */
 export class TalkAudio {
   readonly isMuted = signal(false);
+  /** The browser plays nothing before somebody pressed something here: a page that a notification opened. */
+  readonly isSilenced = signal(false);
   /** Of what the microphone hears, 0 to 1. */
   readonly level = signal(0);
   readonly quality = signal<LineQuality | undefined>(undefined);
@@ -33,10 +35,18 @@ export class TalkAudio {
     this.#connection = connection;
     connection.addEventListener('track', ({ track }) => {
       this.#speaker.srcObject = new MediaStream([track]);
-      // Refused only before anybody pressed anything here, and somebody answered.
-      this.#speaker.play().catch(() => undefined);
+      void this.#play();
     });
     this.#measuring = setInterval(() => void this.#measure(connection), measureMs);
+  }
+
+  async #play(): Promise<void> {
+    this.isSilenced.value = await this.#speaker.play().then(
+      () => false,
+      (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError',
+    );
+    if (this.isSilenced.peek())
+      document.addEventListener('pointerdown', () => void this.#play(), { once: true });
   }
 
   mute(isMuted: boolean): void {
