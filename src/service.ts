@@ -27,6 +27,7 @@ import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { createPusher } from './wiring/push.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
 import { openTranscriber } from './wiring/transcription.ts';
@@ -124,6 +125,9 @@ export async function assemble({
     maxLegSeconds: config.maxCallMinutes * 60,
     log,
   });
+  const pusher = createPusher({ config, store, log });
+  await pusher.start();
+  shutdown.add('push', () => pusher.stop());
   const devices = createDeviceDesk({
     store: store.devices,
     lines,
@@ -133,6 +137,7 @@ export async function assemble({
       hosts: hostGuard(config),
       permitNumber: (number, field) => permitNumber(number, config.policy, field),
     },
+    isToldByPush: (credentialId) => pusher.reaches(credentialId),
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
@@ -152,7 +157,7 @@ export async function assemble({
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
-    onDeviceOffline: (listener) => lines.onChange((deviceId, isOnline) => !isOnline && listener(deviceId)),
+    onDeviceChange: (listener) => lines.onChange(listener),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
     createListener: (options) => media.createListener(options),
@@ -196,6 +201,11 @@ export async function assemble({
   });
   shutdown.add('browser phones', () => phones.close());
   await phones.removeOrphans();
+  shutdown.add(
+    'push subscriptions',
+    identity.onEnded((credentialId) => void pusher.removeOf(credentialId)),
+  );
+  await pusher.removeOrphans((ids) => identity.findUsable(ids));
 
   const health: HealthNeeds = {
     version: packageVersion,
@@ -269,7 +279,8 @@ export async function assemble({
         speech: voice,
       }),
       flowTrial: { calls: register, flows },
-      browserPhone: { phones, stun: config.nat.stun },
+      browserPhone: { phones, ice: { stun: config.nat.stun, turn: config.turn } },
+      push: pusher,
       persons: { calls: register, journal: store.journal },
     }),
     sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],

@@ -1,6 +1,6 @@
 import type { Call } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
-import { chooseDevices, selectorIsKnown, type DeviceWithState } from '../domain/device.ts';
+import { chooseDevices, isReachable, selectorIsKnown, type DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
 import { newId } from '../domain/ids.ts';
@@ -118,7 +118,7 @@ export async function requireOnlineDevice(
 ): Promise<void> {
   await requireKnownDevice(selector, needs);
   const chosen = chooseDevices(await needs.devices(), selector);
-  if (!chosen.some((device) => device.isOnline))
+  if (!chosen.some(isReachable))
     throw new AppError(
       'conflict',
       selector === null ? 'no device is online' : `the device "${selector}" is offline`,

@@ -39,7 +39,7 @@ export interface CallNeeds {
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;
   /** @returns the function that ends the subscription. */
-  onDeviceOffline(listener: (deviceId: string) => void): () => void;
+  onDeviceChange(listener: (deviceId: string, isOnline: boolean) => void): () => void;
   /** The one way to the trunk. */
   trunk: TrunkDials;
   /** Whether a device may be called at its own address now. @throws AppError `refused` */

@@ -87,7 +87,7 @@ export interface CallSnapshot {
   /** The flow that works the menu, and the position in it, counted from 1. */
   flow: { id: string; name: string; step: string | null; index: number | null; count: number } | null;
   /** The devices that will ring when a person answers, in order; empty for a call that is over. */
-  willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline'>[];
+  willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline' | 'canWake'>[];
 }
 
 /** What a call sounds like at this moment. */

@@ -49,6 +49,7 @@ export class LiveCall {
   #intent: Intent | undefined;
   #markFinished!: () => void;
   #isFinished = false;
+  #isLeft = false;
 
   /** @param call one that is `recovering` was begun by an earlier process: its legs are looked for in Asterisk. */
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
@@ -97,6 +98,11 @@ export class LiveCall {
   /** Whether everything that the call owned is gone. */
   get isFinished(): boolean {
     return this.#isFinished;
+  }
+
+  /** The process ends; what happens now is for the next one to find. */
+  get isLeft(): boolean {
+    return this.#isLeft;
   }
 
   /** Rings a device and connects it with the far end, as soon as there is one. @throws AppError `conflict` when it is over. */
@@ -153,6 +159,7 @@ export class LiveCall {
 
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
+    this.#isLeft = true;
     clearTimeout(this.#deadline);
     void this.words.stop();
   }

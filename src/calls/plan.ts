@@ -30,6 +30,8 @@ export type Plan =
   /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
   | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
+  /** The browser in which the owner talked has lost its connection, or its page. */
+  | { do: 'retake'; lost: AnsweredDevice }
   | { do: 'end'; reason: EndReason; error?: string };
 
 export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'end' }> {

@@ -46,6 +46,8 @@ export interface Config {
     localNetworks: string[];
     stun: { host: string; port: number } | undefined;
   };
+  /** Where browsers' audio is relayed when no other way is open; the secret is shared with that server. */
+  turn: { url: string; secret: string } | undefined;
   trunk:
     | {
         host: string;
@@ -63,6 +65,8 @@ export interface Config {
   policy: SpendPolicy;
   /** Whether the user part of a device's own address may be a number. */
   allowNumericSipUsers: boolean;
+  /** Whether a browser's push service may be in a private network, and without https. */
+  allowsPrivatePushServices: boolean;
   maxCallMinutes: number;
   answerSeconds: number;
   deviceRingSeconds: number;

@@ -79,6 +79,7 @@ function shape(env: any): Config {
       localNetworks: env.LOCAL_NETWORKS,
       stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
     },
+    turn: env.TURN_URL === undefined ? undefined : { url: env.TURN_URL, secret: env.TURN_SECRET },
     trunk:
       env.TRUNK_HOST === undefined
         ? undefined
@@ -103,6 +104,7 @@ function shape(env: any): Config {
           },
     policy: shapePolicy(env, callerId),
     allowNumericSipUsers: env.ALLOW_NUMERIC_SIP_USERS,
+    allowsPrivatePushServices: env.ALLOW_PRIVATE_PUSH_SERVICES,
     maxCallMinutes: env.MAX_CALL_MINUTES,
     answerSeconds: env.ANSWER_TIMEOUT_SECONDS,
     deviceRingSeconds: env.DEVICE_RING_SECONDS,

@@ -104,6 +104,11 @@ export const schema = joi
       .custom(hostAndPort)
       .messages({ 'any.shape': '{#label} must be a host or host:port' })
       .when('EXTERNAL_ADDRESS', { is: 'auto', then: joi.required() }),
+    TURN_URL: joi
+      .string()
+      .pattern(/^turns?:[^\s?]+(\?transport=(udp|tcp))?$/, 'turn:host:port or turns:host:port')
+      .when('TURN_SECRET', { is: joi.exist(), then: joi.required() }),
+    TURN_SECRET: secret,
     RTP_PORT_START: port.default(10_000),
     RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),
     RTP_STRICT: joi.boolean().truthy('yes', '1').falsy('no', '0').default(true),
@@ -138,6 +143,7 @@ export const schema = joi
     BLOCKED_PREFIXES: prefixes,
     ALLOWED_PREFIXES: prefixes,
     ALLOW_NUMERIC_SIP_USERS: flag,
+    ALLOW_PRIVATE_PUSH_SERVICES: flag,
     ANSWER_TIMEOUT_SECONDS: joi.number().min(1).max(600).default(60),
     DEVICE_RING_SECONDS: joi.number().min(1).max(300).default(25),
     GREETING: spoken.default('sound:one-moment-please'),
@@ -207,12 +213,14 @@ export const schema = joi
   })
   .nand('SECRETS_KEY', 'SECRETS_KEY_FILE')
   .and('SIP_TLS_CERT_FILE', 'SIP_TLS_KEY_FILE')
+  .with('TURN_URL', 'TURN_SECRET')
   .prefs({
     abortEarly: false,
     errors: { wrap: { label: false } },
     // joi's own sentences repeat the value, which may be a secret.
     messages: {
       'string.pattern.name': '{#label} must be {#name}',
+      'object.with': 'TURN_URL needs TURN_SECRET, which the TURN server knows as static-auth-secret',
       'object.and': 'SIP_TLS_CERT_FILE and SIP_TLS_KEY_FILE belong together: {#missing} is missing',
     },
   });

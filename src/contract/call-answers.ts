@@ -103,6 +103,7 @@ export const callView = Joi.object({
         id: Joi.string().required(),
         name: Joi.string().required(),
         is_online: Joi.boolean().required(),
+        can_wake: Joi.boolean().required(),
       }),
     )
     .required()

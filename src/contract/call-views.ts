@@ -59,7 +59,12 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     call_flow_id: call.flowId,
     flow,
     queue: null, // nothing hears positions in queues yet
-    will_ring: snapshot.willRing.map(({ id, name, isOnline }) => ({ id, name, is_online: isOnline })),
+    will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake }) => ({
+      id,
+      name,
+      is_online: isOnline,
+      can_wake: canWake,
+    })),
     recording: snapshot.recording && {
       id: snapshot.recording.id,
       duration: round(snapshot.recording.seconds),

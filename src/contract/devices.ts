@@ -30,6 +30,7 @@ export const deviceUpdateBody = Joi.object({
   ...fields,
   id: readOnly(),
   is_online: readOnly(),
+  can_wake: readOnly(),
   sip_password: readOnly(),
   fault: readOnly(),
   last_online_at: readOnly(),
@@ -58,6 +59,9 @@ export const deviceView = Joi.object({
     .required(),
   sip_uri: Joi.string().required(),
   is_online: Joi.boolean().required(),
+  can_wake: Joi.boolean()
+    .required()
+    .description('a browser that is told by push to open its page when it is to ring while it is offline'),
   fault: Joi.string().description('why it cannot be used, for one that cannot; absent for all others'),
   priority: Joi.number().integer().required(),
   capabilities: Joi.array().items(Joi.string()).required(),
@@ -93,7 +97,13 @@ export const browserPhoneView = Joi.object({
       .description('the path of the WebSocket that speaks SIP, subprotocol "sip"'),
   }).required(),
   ice_servers: Joi.array()
-    .items(Joi.object({ urls: Joi.array().items(Joi.string()).required() }))
+    .items(
+      Joi.object({
+        urls: Joi.array().items(Joi.string()).required(),
+        username: Joi.string(),
+        credential: Joi.string().description('of a relay, good for a day'),
+      }),
+    )
     .required()
     .description('for RTCPeerConnection'),
 });
@@ -109,6 +119,7 @@ export function viewDevice(device: DeviceWithState) {
     type: device.type,
     sip_uri: device.sipUri,
     is_online: device.isOnline,
+    can_wake: device.canWake,
     priority: device.priority,
     capabilities: device.capabilities,
     last_online_at: toIsoOrNull(device.lastOnlineAtMs),

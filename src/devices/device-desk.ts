@@ -15,6 +15,8 @@ export interface DeviceDeskNeeds {
   lines: DeviceLines;
   journal: Pick<Journal, 'record'>;
   rules: AddressRules;
+  /** Whether a push message reaches the browser of this session or token. */
+  isToldByPush: (credentialId: string) => boolean;
   log: Log;
   nowMs?: () => number;
 }
@@ -40,13 +42,19 @@ function newSipPassword(): string {
 }
 
 export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
-  const { store, lines, journal, rules, log, nowMs = Date.now } = needs;
+  const { store, lines, journal, rules, isToldByPush, log, nowMs = Date.now } = needs;
   let unsubscribe: (() => void) | undefined;
 
-  const withState = ({ device, sipPassword, lastOnlineAtMs }: StoredDevice): DeviceWithState => ({
+  const withState = ({
+    device,
+    sipPassword,
+    credentialId,
+    lastOnlineAtMs,
+  }: StoredDevice): DeviceWithState => ({
     ...device,
     lastOnlineAtMs,
     isOnline: lines.isOnline(device.id),
+    canWake: credentialId !== null && isToldByPush(credentialId),
     ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
   });
 

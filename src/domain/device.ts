@@ -98,6 +98,8 @@ function splitHostPort(hostPort: string): [string, number] {
 
 export interface DeviceWithState extends Device {
   isOnline: boolean;
+  /** Whether a browser can be told by push to open its page, and is a phone again. */
+  canWake: boolean;
   /** When it last came online or went offline, epoch ms; null for one that never was online. */
   lastOnlineAtMs: number | null;
   /** Why it cannot be used at all, for one that cannot. */
@@ -105,7 +107,8 @@ export interface DeviceWithState extends Device {
 }
 
 /**
- * The devices to ring, in order. A selector is an id, a type or a name; without one, every online device by priority.
+ * The devices to ring, in order. A selector is an id, a type or a name; without one, every device by priority that is online or can be
+ * woken.
  * An id or a name that matches is returned even when it is offline, so that the caller can say so.
  */
 export function chooseDevices(
@@ -113,13 +116,17 @@ export function chooseDevices(
   selector: string | null,
 ): DeviceWithState[] {
   const inOrder = [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
-  if (selector === null || selector === '') return inOrder.filter((device) => device.isOnline);
+  if (selector === null || selector === '') return inOrder.filter(isReachable);
   const byId = inOrder.filter((device) => device.id === selector);
   if (byId.length > 0) return byId;
   if ((deviceTypes as readonly string[]).includes(selector))
-    return inOrder.filter((device) => device.type === selector && device.isOnline);
+    return inOrder.filter((device) => device.type === selector && isReachable(device));
   const wanted = selector.toLowerCase();
   return inOrder.filter((device) => device.name.toLowerCase() === wanted);
+}
+
+export function isReachable({ isOnline, canWake }: Pick<DeviceWithState, 'isOnline' | 'canWake'>): boolean {
+  return isOnline || canWake;
 }
 
 /** Whether a selector could ever name something: false is "no such device". */

@@ -58,6 +58,8 @@ export interface EventData {
   /** `next`: the name of the device that rings after it, if it is not answered; null for none. */
   device_ringing: { device: string; name: string; ring_seconds: number; next: string | null };
   device_failed: { device: string; name: string; reason: string };
+  /** A browser that sleeps is told by push to open its page; it is rung if it is online within `wait_seconds`. */
+  device_waking: { device: string; name: string; wait_seconds: number };
   hold_resumed: { reason: string };
   /** The owner changed what is kept beside the call, or whom it will ring. */
   call_edited: { fields: ('note' | 'facts' | 'will_ring')[] };
@@ -102,6 +104,7 @@ const known = {
   asked_back: true,
   device_ringing: true,
   device_failed: true,
+  device_waking: true,
   hold_resumed: true,
   call_edited: true,
   person_labelled: true,

@@ -23,6 +23,7 @@ import { StoredJournal } from './journal.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
+import { StoredPush } from './push.ts';
 import { StoredRecordings } from './recordings.ts';
 import { storedSessions } from './sessions.ts';
 import { storedLinks } from './sign-in-links.ts';
@@ -30,6 +31,7 @@ import { storedTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
 import type { FavouriteStore, HoldHistory } from '../numbers/store.ts';
+import type { PushStore } from '../push/store.ts';
 import type { RecordingStore } from '../recordings/store.ts';
 import type { WebhookStore } from '../webhooks/store.ts';
 
@@ -49,6 +51,7 @@ export interface Store {
   readonly holds: HoldHistory;
   readonly trunkDials: TrunkDialStore;
   readonly webhooks: WebhookStore;
+  readonly push: PushStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
@@ -105,6 +108,7 @@ export async function openStore({
     holds: new StoredHolds(prisma),
     trunkDials: new StoredTrunkDials(prisma),
     webhooks: new StoredWebhooks(prisma, sealer),
+    push: new StoredPush(prisma, sealer),
     tokens: storedTokens(prisma),
     sessions: storedSessions(prisma),
     links: storedLinks(prisma),

@@ -11,6 +11,8 @@ export const places = {
   sipPassword: (deviceId: string) => `devices.sip_password ${deviceId}`,
   webhookSecret: (webhookId: string) => `webhooks.secret ${webhookId}`,
   webhookAuthorization: (webhookId: string) => `webhooks.authorization ${webhookId}`,
+  pushAddress: (subscriptionId: string) => `push_subscriptions.address ${subscriptionId}`,
+  vapidKey: 'settings.value vapid_private_key',
 };
 
 /** Set once the file holds no byte of a secret that was stored in clear, also not in free pages. */

@@ -25,6 +25,7 @@ const commentary: readonly (readonly EventType[])[] = [
     'transcript_chunk',
     'hold_detected',
     'device_ringing',
+    'device_waking',
     'ivr_menu_detected',
     'device_online',
     'device_offline',

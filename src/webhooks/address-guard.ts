@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
-import { isForbiddenAddress, isOwnAddress, isSameAddress } from './address-rules.ts';
+import { isForbiddenAddress, isOwnAddress, isPrivateAddress, isSameAddress } from './address-rules.ts';
 
 /** This service's own listeners, which its webhooks must not reach. */
 export interface OwnListeners {
@@ -36,10 +36,17 @@ export type LookUp = (
 export class AddressGuard {
   readonly #own: OwnListeners;
   readonly #lookUp: LookUp;
+  readonly #publicOnly: boolean;
 
-  constructor(own: OwnListeners, lookUp: LookUp = lookup as LookUp) {
+  constructor(
+    own: OwnListeners,
+    lookUp: LookUp = lookup as LookUp,
+    /** For what never is in the owner's own network. */
+    { publicOnly = false }: { publicOnly?: boolean } = {},
+  ) {
     this.#own = own;
     this.#lookUp = lookUp;
+    this.#publicOnly = publicOnly;
   }
 
   /** For a host that is an address, which is never looked up, and for the port. @throws AppError `refused` */
@@ -79,6 +86,7 @@ export class AddressGuard {
 
   async #permits(address: string, port: number): Promise<boolean> {
     if (isForbiddenAddress(address)) return false;
+    if (this.#publicOnly && isPrivateAddress(address)) return false;
     if (this.#own.ports.includes(port) && isOwnAddress(address)) return false;
     for (const own of this.#own.elsewhere)
       if (own.port === port && (await addressesOf(own.host)).some((each) => isSameAddress(each, address)))
@@ -98,5 +106,5 @@ function portOf(url: URL): number {
 }
 
 function refused(): AppError {
-  return new AppError('refused', 'its address is not one that a webhook may reach');
+  return new AppError('refused', 'its address is not one that may be reached');
 }

@@ -28,6 +28,20 @@ for (const [network, prefix] of [
 ] as const)
   forbidden.addSubnet(network, prefix, 'ipv6');
 
+/** Networks that are not the Internet (RFC 6890): this machine, the owner's own, a carrier's. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['198.18.0.0', 15], // benchmarks, and what some VPNs give to names
+] as const)
+  inside.addSubnet(network, prefix, 'ipv4');
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+
 /** Where IPv6 addresses carry one of IPv4, in bytes: the prefix, and where the four begin. */
 const carriers: readonly { prefix: readonly number[]; at: number }[] = [
   { prefix: [...zeros(10), 0xff, 0xff], at: 12 }, // mapped (RFC 4291)
@@ -61,6 +75,11 @@ function isIPv6Loopback(bytes: readonly number[]): boolean {
 /** Whether a webhook must not connect to the address, however it is spelt. */
 export function isForbiddenAddress(address: string): boolean {
   return readings(address).some((each) => forbidden.check(each, each.includes(':') ? 'ipv6' : 'ipv4'));
+}
+
+/** Whether the address is of this machine or of a network that is not the Internet. */
+export function isPrivateAddress(address: string): boolean {
+  return readings(address).some((each) => inside.check(each, each.includes(':') ? 'ipv6' : 'ipv4'));
 }
 
 /** Whether two addresses are the same machine's, however they are spelt. */

@@ -3,7 +3,12 @@ import { request as httpsRequest } from 'node:https';
 import { AppError, describeError, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AddressGuard, type LookUp, type OwnListeners } from './address-guard.ts';
-import type { WebhookMessage } from './message.ts';
+
+/** A request as it will be sent. */
+export interface OutgoingMessage {
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
 
 /** What came of one attempt. */
 export interface Attempt {
@@ -15,13 +20,17 @@ export interface Attempt {
 }
 
 /** `signal` cuts the request off. */
-export type Send = (url: string, message: WebhookMessage, signal: AbortSignal) => Promise<Attempt>;
+export type Send = (url: string, message: OutgoingMessage, signal: AbortSignal) => Promise<Attempt>;
 
 export interface SenderOptions {
   own?: OwnListeners;
   log?: Log;
   timeoutMs?: number;
   lookUp?: LookUp;
+  /** Whether only addresses of the Internet are reached. */
+  publicOnly?: boolean;
+  /** What is sent, for the log. */
+  what?: string;
 }
 
 const defaultTimeoutMs = 10_000;
@@ -32,7 +41,8 @@ const defaultTimeoutMs = 10_000;
  */
 export function createSender(options: SenderOptions = {}): Send {
   const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;
-  const guard = new AddressGuard(own, options.lookUp);
+  const { publicOnly = false, what = 'a webhook' } = options;
+  const guard = new AddressGuard(own, options.lookUp, { publicOnly });
 
   return async (typed, message, signal) => {
     const url = new URL(typed);
@@ -48,7 +58,7 @@ export function createSender(options: SenderOptions = {}): Send {
         error: succeeded ? null : `answered ${status}`,
       };
     } catch (thrown) {
-      log?.info('a webhook got no answer', { host: url.host, why: describeError(thrown) });
+      log?.info(`${what} got no answer`, { host: url.host, why: describeError(thrown) });
       const error = findAppError(thrown)?.detail ?? 'no answer';
       return { succeeded: false, isGone: false, responseCode: null, error };
     }
@@ -58,7 +68,7 @@ export function createSender(options: SenderOptions = {}): Send {
 /** @returns the status of the answer, whose body is not read. */
 function post(
   url: URL,
-  { headers, body }: WebhookMessage,
+  { headers, body }: OutgoingMessage,
   lookup: LookUp,
   signal: AbortSignal,
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
 import { personRoute } from '../http/routes/call-persons.ts';
 import { numberRoutes } from '../http/routes/numbers.ts';
 import { provisioningRoute } from '../http/routes/provisioning.ts';
+import { pushRoutes } from '../http/routes/push.ts';
 import { recordingRoutes } from '../http/routes/recordings.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { spendingRoute } from '../http/routes/spending.ts';
@@ -25,6 +26,7 @@ export interface FurtherRouteNeeds {
   flowTrial: Parameters<typeof flowTrialRoute>[0];
   browserPhone: Parameters<typeof browserPhoneRoute>[0];
   persons: Parameters<typeof personRoute>[0];
+  push: Parameters<typeof pushRoutes>[0];
 }
 
 /** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
@@ -42,5 +44,6 @@ export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
     flowTrialRoute(needs.flowTrial),
     browserPhoneRoute(needs.browserPhone),
     personRoute(needs.persons),
+    ...pushRoutes(needs.push),
   ];
 }

@@ -113,6 +113,7 @@ test('asked again when it is called: a name that has come to lead to the trunk, 
       store: store.devices,
       lines: new MemoryLines(),
       journal: store.journal,
+      isToldByPush: () => false,
       log: memoryLog(),
       rules: { ownHosts: ['gateway.test:5060'], hosts: guard(names), permitNumber: (typed) => typed },
     });

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { readSamples, toneShare } from '../rig/sound.ts';
+import { eventually, PhonePages, untilLevel, untilQuiet } from './phone-pages.ts';
 import { microphoneHz, PageStage } from './stage.ts';
 
 const test = suite('the browser as a phone');
@@ -18,22 +18,13 @@ const { gateway, world } = stage;
  */
 const beepsShare = 0.2;
 
-const opened: BrowserContext[] = [];
+const phones = new PhonePages(stage);
 
 /** One that fails leaves no phone to the next. */
-test.after.each(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-  for (const { id } of await browsers()) await gateway.client.request('DELETE', `/api/v1/devices/${id}`);
-});
-
-interface ListedDevice {
-  id: string;
-  type: string;
-  is_online: boolean;
-}
+test.after.each(() => phones.leave());
 
 test('it rings, answers, and both hear each other; muted, nobody hears the owner', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   // In direct mode the owner's phone rings first, then the far end: here an echo.
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -51,7 +42,7 @@ test('it rings, answers, and both hear each other; muted, nobody hears the owner
 });
 
 test('a person is there: one press answers here', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550120' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
   await call.untilStatus('connected', 30);
@@ -65,7 +56,7 @@ test('a person is there: one press answers here', async () => {
 });
 
 test('a page that is closed while it rings: the next phone rings', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const { view, phone } = await addPhone(gateway, 'kitchen');
   world.owns(phone);
   await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
@@ -77,19 +68,86 @@ test('a page that is closed while it rings: the next phone rings', async () => {
   await phone.stop();
 });
 
+test('in the talk: moved to a desk phone and back, and put back on hold', async () => {
+  const page = await phones.open();
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+  await call.untilStatus('connected', 30);
+  const { view, phone } = await addPhone(gateway, 'study');
+  world.owns(phone);
+  const [browser] = await phones.online();
+  const talk = page.getByRole('group', { name: 'Your call' });
+  await talk.getByRole('button', { name: 'Transfer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'study' }).click();
+  await call.untilStatus('connected', 30, 2);
+  await talk.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
+  await talk.getByRole('button', { name: 'Transfer' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: String(browser?.name) })
+    .click();
+  await page
+    .getByRole('button', { name: /^Answer( here)?$/ })
+    .first()
+    .click();
+  await call.untilStatus('connected', 30, 3);
+  await untilLevel(page, (level) => level > 0.01);
+  assert.equal(
+    call.typesOf('transfer_complete').map(({ data }) => data['device']),
+    [browser?.id, view.id, browser?.id],
+  );
+  await talk.getByRole('button', { name: 'Wait for me again' }).click();
+  await call.untilStatus('on_hold', 15, 2);
+  await talk.waitFor({ state: 'detached' });
+  await call.hangUp();
+  await phone.stop();
+});
+
+test('two browsers of one place ring, one answers, and the other stops ringing', async () => {
+  const [first, second] = await Promise.all([phones.open(), phones.open()]);
+  for (const { id } of await phones.list())
+    await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: 1 });
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await call.until('device_ringing', 90, 2);
+  const answer = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' });
+  await answer(first).waitFor();
+  await answer(second).click();
+  await call.untilStatus('connected', 30);
+  await answer(first).waitFor({ state: 'detached' });
+  await untilLevel(second, (level) => level > 0.01);
+  assert.is(await first.evaluate<number>('window.connections.length'), 0, 'the other answered nothing');
+  assert.is(call.typesOf('transfer_complete').length, 1);
+  await call.hangUp();
+});
+
+test('digits of the keypad arrive at the far end, each once', async () => {
+  const page = await phones.open();
+  const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'direct', device: 'webrtc' });
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByRole('button', { name: 'Keypad' }).click();
+  await call.untilStatus('connected', 30);
+  for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
+  await page.getByText('1 9 5 0 #').waitFor();
+  await call.untilOver(30); // after four seconds without a digit
+  const sent = call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
+  assert.is(sent.join(''), '1950#');
+  const globals = await world.company.runCli('dialplan show globals');
+  assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
+});
+
 test('a second tab is no second phone, and takes over when the first is closed', async () => {
-  const first = await phonePage();
+  const first = await phones.open();
   const second = await first.context().newPage();
   await second.goto('/devices');
   await second.getByText('another tab of this browser does').waitFor();
-  assert.is((await online()).length, 1);
+  assert.is((await phones.online()).length, 1);
   await first.close();
   await second.getByText('online: rings here').waitFor();
-  await eventually('phone of the second tab', async () => (await online()).length === 1);
+  await eventually('phone of the second tab', async () => (await phones.online()).length === 1);
 });
 
 test('the device goes with its session, also in mid-talk', async () => {
-  const page = await phonePage();
+  const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await call.untilStatus('connected', 30);
@@ -99,7 +157,7 @@ test('the device goes with its session, also in mid-talk', async () => {
   );
   for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
   await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor({ timeout: 15_000 });
-  await eventually('end of the device', async () => (await browsers()).length === 0);
+  await eventually('end of the device', async () => (await phones.list()).length === 0);
   await call.hangUp();
 });
 
@@ -112,72 +170,11 @@ test('a browser that may not use the microphone says so, and is no phone', async
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
     await page.getByText(/no microphone|may not use the microphone/).waitFor();
-    assert.equal(await browsers(), []);
+    assert.equal(await phones.list(), []);
   } finally {
     await browser.close();
   }
 });
-
-/** A window that is a phone; its connections are kept where a test can measure them. */
-async function phonePage(): Promise<Page> {
-  const page = await stage.window();
-  opened.push(page.context());
-  await page.addInitScript(`
-    window.connections = [];
-    const Connection = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Connection {
-      constructor(...given) { super(...given); window.connections.push(this); }
-    };
-  `);
-  await page.goto('/devices');
-  await page.getByLabel('Token', { exact: true }).fill(gateway.token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
-  await page.getByText('online: rings here').waitFor();
-  return page;
-}
-
-/** For a second, in which the microphone beeps twice. */
-async function untilQuiet(page: Page): Promise<void> {
-  let quiet = 0;
-  await untilLevel(page, (level) => {
-    quiet = level < 0.002 ? quiet + 1 : 0;
-    return quiet >= 5;
-  });
-}
-
-/** Of what comes in, 0 to 1. */
-async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
-  let level = NaN;
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    level = await page.evaluate<number>(`(async () => {
-      const connection = window.connections.at(-1);
-      for (const report of (await connection.getStats()).values())
-        if (report.type === 'inbound-rtp') return report.audioLevel ?? 0;
-      return 0;
-    })()`);
-    if (isRight(level)) return;
-    await page.waitForTimeout(200);
-  }
-  throw new Error(`the level of what the browser hears stayed at ${level}`);
-}
-
-async function browsers(): Promise<ListedDevice[]> {
-  const { devices } = await gateway.client.request<{ devices: ListedDevice[] }>('GET', '/api/v1/devices');
-  return devices.filter(({ type }) => type === 'webrtc');
-}
-
-const online = async (): Promise<ListedDevice[]> => (await browsers()).filter((each) => each.is_online);
-
-/** No event tells of it. */
-async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await look())) {
-    assert.ok(Date.now() < deadline, `there is no ${what}`);
-    await delay(100);
-  }
-}
 
 /** The largest share of the microphone's tone in the company's recordings of a number. */
 async function best(number: string, side: 'heard' | 'sent'): Promise<number> {

@@ -101,7 +101,8 @@ export interface DeskRig {
   /** The listeners of the calls, in the order in which they were begun. */
   listeners: ScriptedListener[];
   devices: DeviceWithState[];
-  goOffline(deviceId: string): void;
+  /** A device comes or goes, as Asterisk tells it. */
+  turn(deviceId: string, isOnline: boolean): void;
   flows: Flow[];
   /** Events of all calls so far. */
   types(): EventType[];
@@ -160,7 +161,7 @@ export async function withDesk(
   const store = new ScriptedStore();
   const listeners: ScriptedListener[] = [];
   const devices = [kitchen];
-  const offline = new Set<(deviceId: string) => void>();
+  const changed = new Set<(deviceId: string, isOnline: boolean) => void>();
   const flows: Flow[] = [];
   let running = { isDead: false };
   /** A process that was killed writes no more. */
@@ -194,9 +195,9 @@ export async function withDesk(
       },
       telephony,
       devices: async () => devices,
-      onDeviceOffline: (listener) => {
-        offline.add(listener);
-        return () => offline.delete(listener);
+      onDeviceChange: (listener) => {
+        changed.add(listener);
+        return () => changed.delete(listener);
       },
       trunk,
       permitAddress: async () => {},
@@ -229,8 +230,8 @@ export async function withDesk(
     store,
     listeners,
     devices,
-    goOffline(deviceId) {
-      for (const listener of [...offline]) listener(deviceId);
+    turn(deviceId, isOnline) {
+      for (const listener of [...changed]) listener(deviceId, isOnline);
     },
     flows,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),

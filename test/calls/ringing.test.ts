@@ -66,16 +66,93 @@ test('a browser whose page was closed while it rang is not waited for; a phone t
     own(rig, device('desk', 1), { ...device('browser', 2), type: 'webrtc' }, device('mobile', 3));
     await holding(rig);
     await rig.hear(person);
-    rig.goOffline('dev_desk');
+    rig.turn('dev_desk', false);
     await settle();
     assert.equal(ringing(rig), ['desk']);
     rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
     await settle();
     assert.equal(ringing(rig), ['browser']);
-    rig.goOffline('dev_browser');
+    rig.turn('dev_browser', false);
     await settle();
     assert.equal(ringing(rig), ['mobile']);
     assert.match((rig.last('device_failed') as { reason: string }).reason, /offline/);
+  }));
+
+const asleep = { type: 'webrtc', isOnline: false, canWake: true } as const;
+
+test('a browser that sleeps is woken while the others ring by their order; it rings as soon as it is there', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('tablet', 2, asleep), device('mobile', 3));
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.equal(rig.last('device_waking'), { device: 'dev_tablet', name: 'tablet', wait_seconds: 20 });
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.equal(ringing(rig), ['mobile'], 'nobody waits for the one that sleeps');
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), ['mobile', 'tablet']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal((await rig.desk.get(id)).deviceId, 'dev_tablet');
+    assert.equal(ringing(rig), ['tablet']);
+  }));
+
+test('a browser that does not wake has failed after 20 s; the person hears the greeting and is reassured meanwhile', () =>
+  withDesk(async (rig) => {
+    own(rig, device('tablet', 1, asleep));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await pass(19);
+    assert.is(await rig.status(id), 'human_detected');
+    const played = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('play'));
+    assert.ok((played?.length ?? 0) >= 3, String(played));
+    await pass(2);
+    assert.equal(rig.last('device_failed'), {
+      device: 'dev_tablet',
+      name: 'tablet',
+      reason: 'its page was not opened within 20 s',
+    });
+    assert.is(await rig.status(id), 'on_hold');
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), [], 'too late');
+  }));
+
+test('a phone that answers first ends the waking; what is no person after all, too', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('tablet', 2, asleep));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await rig.hear(retracted);
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), []);
+    await rig.hear(person);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('a call may be given to a browser that sleeps, not to one that cannot be woken', () =>
+  withDesk(async (rig) => {
+    own(rig, device('tablet', 1, asleep), device('laptop', 2, { ...asleep, canWake: false }));
+    const id = await holding(rig);
+    const refused = await rig.desk.transfer(id, 'laptop').catch((error: unknown) => error);
+    assert.is((refused as AppError).code, 'conflict');
+    const given = rig.desk.transfer(id, 'tablet');
+    await settle();
+    rig.turn('dev_tablet', true);
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await given;
+    await settle();
+    assert.is(await rig.status(id), 'connected');
   }));
 
 test('the owner chooses for one call who rings, and in which order', () =>
@@ -298,6 +375,106 @@ test('a far end that could not be heard at once is listened to at the next try',
     assert.is(rig.telephony.listened.length, 2, 'one try at a time, whoever asks');
     await rig.hear(person);
     assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+/** The owner talks in a browser; a kitchen phone stands by. @returns the call's id. */
+async function talkingInBrowser(rig: DeskRig): Promise<string> {
+  own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
+  const id = await holding(rig);
+  await rig.hear(person);
+  rig.telephony.deviceLegs[0]?.answer();
+  await settle();
+  assert.is(await rig.status(id), 'connected');
+  rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+  rig.turn('dev_laptop', false);
+  await settle();
+  return id;
+}
+
+test('a browser that is lost in mid-talk gets the talk back when it is there again; the person is told to wait', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(ringing(rig), [], 'the silent leg is gone, and nobody else rings yet');
+    await pass(8);
+    const played = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('play'));
+    assert.ok((played?.length ?? 0) >= 2, String(played));
+    rig.turn('dev_laptop', true);
+    await settle();
+    assert.equal(ringing(rig), ['laptop']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal((await rig.desk.get(id)).deviceId, 'dev_laptop');
+    assert.is(of(rig, 'transfer_complete').length, 2);
+  }));
+
+test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    await pass(29);
+    assert.equal(ringing(rig), []);
+    await pass(2);
+    assert.match((rig.last('device_failed') as { reason: string }).reason, /not back within 30 s/);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs.at(-1)?.end({ kind: 'no_answer', detail: 'nobody answered' });
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a browser that is woken by push is told that its talk was cut off', () =>
+  withDesk(async (rig) => {
+    await talkingInBrowser(rig);
+    assert.not.ok(rig.types().includes('device_waking'));
+    rig.turn('dev_laptop', true);
+    await settle();
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    rig.devices[0] = device('laptop', 1, { ...asleep });
+    rig.turn('dev_laptop', false);
+    await settle();
+    assert.equal(rig.last('device_waking'), { device: 'dev_laptop', name: 'laptop', wait_seconds: 30 });
+  }));
+
+test('a desk phone that misses a question in mid-talk is not lost; an owner who hangs up ends the call', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.turn('dev_kitchen', false);
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    rig.telephony.deviceLegs[0]?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
+  }));
+
+test('a service that ends closes the sockets of browsers: their talk goes on, and the next one finds it', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const leg = rig.telephony.deviceLegs[0];
+    leg?.answer();
+    await settle();
+    await rig.restart(id, { far: rig.telephony.farLegs[0], device: leg }, async () => {
+      rig.turn('dev_laptop', false);
+      await settle();
+    });
+    assert.not.ok(
+      leg?.asked.some((order) => order.startsWith('hang up')),
+      String(leg?.asked),
+    );
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('a service that starts anew while a browser is lost goes on ringing', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.equal(ringing(rig), ['kitchen']);
+    assert.is(await rig.status(id), 'transferring');
   }));
 
 test.run();

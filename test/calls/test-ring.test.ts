@@ -18,6 +18,7 @@ const phone: DeviceWithState = {
   createdAtMs: 1,
   updatedAtMs: 1,
   isOnline: true,
+  canWake: false,
   lastOnlineAtMs: 1,
 };
 

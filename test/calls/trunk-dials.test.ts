@@ -23,6 +23,7 @@ const mobile: DeviceWithState = {
   createdAtMs: 0,
   updatedAtMs: 0,
   isOnline: true,
+  canWake: false,
   lastOnlineAtMs: null,
 };
 

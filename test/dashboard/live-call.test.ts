@@ -124,6 +124,20 @@ test('a person is remembered with what rang for them, and the next person begins
   assert.is(live.person.value?.atMs, startedMs + 90_000);
 });
 
+test('a browser that is woken is shown as such until it rings', () => {
+  const live = new LiveCall(viewOf({ status: 'on_hold' }));
+  live.apply(event(50, 'device_waking', { device: 'dev_1', name: 'Tablet', wait_seconds: 20 }));
+  assert.equal(
+    live.rung.value.map(({ wakes, ringSeconds }) => [wakes, ringSeconds]),
+    [[true, 20]],
+  );
+  live.apply(event(55, 'device_ringing', { device: 'dev_1', name: 'Tablet', ring_seconds: 25 }));
+  assert.equal(
+    live.rung.value.map(({ wakes, ringSeconds }) => [wakes, ringSeconds]),
+    [[false, 25]],
+  );
+});
+
 test('stages are as long as the statuses in them were', () => {
   const story = [
     event(0, 'call_status', { from: '', to: 'trying' }),

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { calendarDay, nameDate, nameDay } from '../../src/dashboard/text/days.ts';
-import { describeDevice, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { describeDevice, presenceOf, userOf } from '../../src/dashboard/text/device-texts.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
 
@@ -31,6 +31,12 @@ test('a device is told by its kind and the address that a person looks for', () 
     describeDevice({ type: 'sip_phone', sip_uri: 'sip:desk@10.0.0.2;transport=tcp' }).address,
     'desk@10.0.0.2',
   );
+});
+
+test('a browser whose page is closed is asleep where a push wakes it, else offline', () => {
+  assert.is(presenceOf({ is_online: true, can_wake: true }), 'online');
+  assert.is(presenceOf({ is_online: false, can_wake: true }), 'asleep');
+  assert.is(presenceOf({ is_online: false, can_wake: false }), 'offline');
 });
 
 test('browsers are named by what they are, unknown ones by what they say', () => {

@@ -13,6 +13,7 @@ const base: DeviceWithState = {
   createdAtMs: 1,
   updatedAtMs: 1,
   isOnline: true,
+  canWake: false,
   lastOnlineAtMs: null,
 };
 const mobile: DeviceWithState = { ...base, id: 'dev_2', name: 'Mobile', type: 'softphone', priority: 1 };

@@ -145,6 +145,7 @@ export function withRig(
       store: store.devices,
       lines,
       journal: store.journal,
+      isToldByPush: () => false,
       log,
       rules: {
         ownHosts: ['gateway.test:5060', '192.0.2.1:5060'],

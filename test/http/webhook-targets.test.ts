@@ -141,7 +141,7 @@ test('a name is judged by the addresses to which the connection is made', () =>
       const { lookUp } = naming([address]);
       const began = performance.now();
       const attempt = await send(`http://receiver.test:${port}/`, { lookUp });
-      assert.is(attempt.error, 'its address is not one that a webhook may reach', address);
+      assert.is(attempt.error, 'its address is not one that may be reached', address);
       assert.ok(performance.now() - began < 2_000, 'nothing was tried');
     }
     const { lookUp } = naming(['fe80::1', '127.0.0.1']);
@@ -158,7 +158,7 @@ test('a name that turns into another address is looked up once, by the connectio
     const url = `http://receiver.test:${receiver.port}/`;
     assert.is((await send(url, { lookUp })).responseCode, 200);
     assert.is(asked(), 1);
-    assert.is((await send(url, { lookUp })).error, 'its address is not one that a webhook may reach');
+    assert.is((await send(url, { lookUp })).error, 'its address is not one that may be reached');
     assert.is(receiver.requests, 1);
   }));
 
@@ -169,7 +169,7 @@ test("the service's own ports are refused under every name of this machine, othe
     for (const host of ['127.0.0.1', '127.9.9.9', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f000001'])
       assert.is(
         (await send(`http://${host}:${port}/`, { own })).error,
-        'its address is not one that a webhook may reach',
+        'its address is not one that may be reached',
         host,
       );
     const asterisk = { ports: [], elsewhere: [{ host: 'localhost', port }] };
@@ -200,7 +200,7 @@ test('a closed port, a silent one and one that speaks no HTTP look alike to who 
   noHttp.close();
   const alike = { succeeded: false, isGone: false, responseCode: null, error: 'no answer' };
   assert.equal(attempts, [alike, alike, alike]);
-  assert.is(badPort.error, 'its address is not one that a webhook may reach');
+  assert.is(badPort.error, 'its address is not one that may be reached');
   const reasons = log.lines.slice(0, 3).map(({ fields }) => String(fields['why']));
   assert.is(new Set(reasons).size, 3, reasons.join(' | '));
 });

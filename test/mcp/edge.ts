@@ -78,6 +78,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       store: store.devices,
       lines,
       journal: store.journal,
+      isToldByPush: () => false,
       log,
       rules: {
         ownHosts: ['gateway.test:5060'],

@@ -32,6 +32,7 @@ export function scriptedDevice(
     createdAtMs: 0,
     updatedAtMs: 0,
     isOnline: true,
+    canWake: false,
     ...changes,
   };
 }
@@ -115,7 +116,7 @@ export class ScriptedDesk extends CallRegister {
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
-      onDeviceOffline: () => () => undefined,
+      onDeviceChange: () => () => undefined,
       trunk,
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),

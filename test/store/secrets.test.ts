@@ -174,6 +174,7 @@ test('a phone whose password cannot be read is shown with the reason; a change g
         store: store.devices,
         lines,
         journal: store.journal,
+        isToldByPush: () => false,
         log,
         rules: { ownHosts: ['gateway.test:5060'], hosts: testHostGuard(), permitNumber: (typed) => typed },
       });

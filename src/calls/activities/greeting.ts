@@ -11,16 +11,35 @@ const notAgainSeconds = 4;
 /** Greets the person and then reassures them, again and again, while the owner's devices ring. Silent when no person was heard. */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   if (call.ledger.status !== 'human_detected') return { stop: async () => undefined };
+  const { greeting: sound, reassurances } = call.needs.settings;
+  call.ledger.note({}, ['greeting_started', { sound }]);
+  const firstAfter = Math.max(0, notAgainSeconds - call.voice.silentSeconds); // who was asked has heard it
+  return sayAgainAndAgain(call, signal, { first: sound, then: reassurances, firstAfter });
+}
+
+/** Reassures whoever talked with the owner and hears nobody now. */
+export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
+  const { greeting, reassurances } = call.needs.settings;
+  return sayAgainAndAgain(call, signal, {
+    first: reassurances[0] ?? greeting,
+    then: reassurances,
+    firstAfter: 0,
+  });
+}
+
+function sayAgainAndAgain(
+  call: LiveCall,
+  signal: AbortSignal,
+  { first, then, firstAfter }: { first: string; then: readonly string[]; firstAfter: number },
+): Greeting {
   const { far } = call.legs;
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
   const playing = (async () => {
-    const { greeting: sound, reassurances } = call.needs.settings;
-    call.ledger.note({}, ['greeting_started', { sound }]);
-    await delay(Math.max(0, notAgainSeconds - call.voice.silentSeconds), either); // who was asked has heard it
+    await delay(firstAfter, either);
     for (let said = 0; !either.aborted && far.state === 'up'; said++) {
-      const next = said === 0 ? sound : reassurances[(said - 1) % reassurances.length];
-      await call.voice.sayOrGreet(far, next ?? sound, either);
+      const next = said === 0 ? first : then[(said - 1) % then.length];
+      await call.voice.sayOrGreet(far, next ?? first, either);
       await delay(pauseSeconds, either);
     }
   })().catch((error: unknown) => {

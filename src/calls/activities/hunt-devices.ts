@@ -1,40 +1,59 @@
-import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
+import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
 import { devicesToRing } from '../ring-order.ts';
-import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
-import type { Leg } from '../telephony.ts';
-import { Interrupted, waitFor } from '../waiting.ts';
+import { waitFor } from '../waiting.ts';
+import { deviceFailed, ringDevice } from './ring-device.ts';
+import { isAsleep, wakeDevice } from './wake-device.ts';
 
 /** With `overlap` the next priority joins after this fraction of a device's ring time. */
 const overlapPart = 0.5;
-/** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
-const silenceSeconds = 5;
 
 /**
  * Rings the devices that the call's target names, those of one priority together; the first that answers gets the call and the
- * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence.
- * @param signal ends the ringing. @throws Interrupted
+ * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence. Browsers
+ * that sleep are woken at once and ring as soon as they are there, whoever's turn it is.
+ * @param signal ends the ringing. @param options.except a device that is not rung. @throws Interrupted
  */
-export async function huntDevices(call: LiveCall, signal: AbortSignal): Promise<AnsweredDevice | undefined> {
+export async function huntDevices(
+  call: LiveCall,
+  signal: AbortSignal,
+  { except }: { except?: string } = {},
+): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const devices = devicesToRing(call.ledger.call, await call.needs.devices());
+  const devices = othersThan(except, call, await call.needs.devices());
   if (devices.length === 0)
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
-  const groups = groupDevices(devices, ringStrategy);
+  const groups = groupDevices(
+    devices.filter((device) => !isAsleep(device)),
+    ringStrategy,
+  );
   const hunt = new Hunt(call, signal);
   try {
-    for (const [index, group] of groups.entries()) {
+    hunt.wake(devices.filter(isAsleep));
+    for (const [index, group] of groups.slice(0, -1).entries()) {
       hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
-      const isLast = index === groups.length - 1;
-      const seconds = ringStrategy === 'overlap' && !isLast ? deviceRingSeconds * overlapPart : undefined;
-      const answered = await hunt.firstAnswer(seconds);
+      const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
+      const answered = await hunt.firstAnswer('rung', seconds);
       if (answered !== undefined) return answered;
     }
-    return undefined;
+    hunt.ring(groups.at(-1) ?? [], null);
+    return await hunt.firstAnswer('all');
   } finally {
     await hunt.end();
   }
+}
+
+/** Who asked for one device alone is rung by the others when it is lost. */
+function othersThan(
+  except: string | undefined,
+  call: LiveCall,
+  known: readonly DeviceWithState[],
+): DeviceWithState[] {
+  const chosen = devicesToRing(call.ledger.call, known);
+  if (except === undefined) return chosen;
+  const others = chosen.filter(({ id }) => id !== except);
+  return others.length > 0 ? others : chooseDevices(known, null).filter(({ id }) => id !== except);
 }
 
 function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrategy): DeviceWithState[][] {
@@ -54,6 +73,8 @@ class Hunt {
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
   readonly #rings: Promise<AnsweredDevice | undefined>[] = [];
+  /** Of browsers that slept. */
+  readonly #wakings: Promise<AnsweredDevice | undefined>[] = [];
   #winner: AnsweredDevice | undefined;
 
   constructor(call: LiveCall, signal: AbortSignal) {
@@ -63,30 +84,47 @@ class Hunt {
 
   /** @param next the device that follows these. */
   ring(devices: readonly DeviceWithState[], next: string | null): void {
-    const either = AbortSignal.any([this.#signal, this.#over.signal]);
-    for (const device of devices) this.#rings.push(ring(this.#call, device, next, either));
+    for (const device of devices) this.#rings.push(ringDevice(this.#call, device, next, this.#either()));
   }
 
-  /** @returns the first device that answered; undefined when all have failed or `seconds` are over. @throws Interrupted */
-  async firstAnswer(seconds: number | undefined): Promise<AnsweredDevice | undefined> {
+  wake(devices: readonly DeviceWithState[]): void {
+    for (const device of devices) this.#wakings.push(wakeDevice(this.#call, device, this.#either()));
+  }
+
+  /**
+   * @param whose failures are waited for: of those that were rung in their turn, or of all.
+   * @returns the first device that answered; undefined when those have failed or `seconds` are over. @throws Interrupted
+   */
+  async firstAnswer(whose: 'rung' | 'all', seconds?: number): Promise<AnsweredDevice | undefined> {
     const answered = await waitFor<AnsweredDevice | undefined>(this.#signal, seconds, (settle) => {
-      let open = this.#rings.length;
+      const awaited = whose === 'all' ? [...this.#rings, ...this.#wakings] : this.#rings;
+      let open = awaited.length;
       const failed = (): void => {
         open -= 1;
-        if (open === 0) settle(undefined);
+        if (open <= 0) settle(undefined);
       };
-      for (const ringing of this.#rings)
+      if (open === 0) failed();
+      for (const ringing of awaited)
         void ringing.then((device) => (device === undefined ? failed() : settle(device)), failed);
+      for (const waking of whose === 'all' ? [] : this.#wakings)
+        void waking.then(
+          (device) => device !== undefined && settle(device),
+          () => undefined,
+        );
       return () => undefined;
     });
     if (answered !== 'timeout') this.#winner = answered;
     return this.#winner;
   }
 
+  #either(): AbortSignal {
+    return AbortSignal.any([this.#signal, this.#over.signal]);
+  }
+
   /** Stops every device that did not get the call, also one that answered a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
-    const rings = await Promise.allSettled(this.#rings);
+    const rings = await Promise.allSettled([...this.#rings, ...this.#wakings]);
     const late = rings.flatMap((ringing) =>
       ringing.status === 'fulfilled' && ringing.value !== undefined && ringing.value !== this.#winner
         ? [ringing.value.leg]
@@ -94,119 +132,4 @@ class Hunt {
     );
     await Promise.all(late.map((leg) => leg.hangUp('answered_elsewhere')));
   }
-}
-
-/** @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted */
-async function ring(
-  call: LiveCall,
-  device: DeviceWithState,
-  next: string | null,
-  signal: AbortSignal,
-): Promise<AnsweredDevice | undefined> {
-  const leg = call.legs.legOf(device.id) ?? (await dial(call, device, signal));
-  if (leg === undefined) return undefined;
-  void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
-  try {
-    const taken = await untilTaken(call, device, next, leg, signal);
-    if (taken === 'answered') return { deviceId: device.id, name: device.name, leg };
-    const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
-    deviceFailed(call, device, detail ?? 'the device did not answer');
-  } catch (error) {
-    await leg.hangUp('answered_elsewhere');
-    throw error;
-  }
-  return undefined;
-}
-
-async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
-  if (!device.isOnline) {
-    deviceFailed(call, device, device.fault ?? 'offline');
-    return undefined;
-  }
-  transferStarts(call, device);
-  try {
-    return await (device.type === 'external'
-      ? dialNumber(call, device, signal)
-      : dialPhone(call, device, signal));
-  } catch (error) {
-    if (error instanceof Interrupted) throw error;
-    deviceFailed(call, device, describeError(error));
-    return undefined;
-  }
-}
-
-/** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
-async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
-  const number = device.sipUri.replace(/^tel:/, '');
-  const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
-  const permit = await call.needs.trunk.permit(wish);
-  try {
-    if (signal.aborted) throw new Interrupted();
-    const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.legs.dialDevice(device.id, target);
-    permit.follow(leg);
-    return leg;
-  } catch (error) {
-    permit.end();
-    throw error;
-  }
-}
-
-/** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
-async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
-  await call.needs.permitAddress(device.id);
-  if (signal.aborted) throw new Interrupted();
-  return call.legs.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
-}
-
-async function untilTaken(
-  call: LiveCall,
-  device: DeviceWithState,
-  next: string | null,
-  leg: Leg,
-  signal: AbortSignal,
-): Promise<'answered' | 'gone' | 'offline' | 'timeout'> {
-  const { deviceRingSeconds } = call.needs.settings;
-  const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
-  let isTold = false;
-  const rings = (): void => {
-    if (!isTold) call.ledger.note({}, ['device_ringing', told]);
-    isTold = true;
-  };
-  // It may have begun to ring, or been answered, before anybody could listen to the leg.
-  if (leg.state === 'ringing' || leg.state === 'up') rings();
-  if (leg.state === 'up') return 'answered';
-  const seconds = deviceRingSeconds + silenceSeconds;
-  const taken = await waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
-    const offs = [
-      leg.subscribe((event) => {
-        if (event.kind === 'ringing') rings();
-        if (event.kind === 'answered') settle('answered');
-        if (event.kind === 'gone') settle('gone');
-      }),
-      // A browser whose page was closed says nothing, and Asterisk would let it ring to the end.
-      call.needs.onDeviceOffline((id) => {
-        if (id === device.id && device.type === 'webrtc') settle('offline');
-      }),
-    ];
-    return () => offs.forEach((off) => off());
-  });
-  if (taken === 'timeout' || taken === 'offline') await leg.hangUp();
-  return taken;
-}
-
-/** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
-function transferStarts(call: LiveCall, device: DeviceWithState): void {
-  const chosen = { deviceId: device.id, deviceName: device.name };
-  if (call.legs.farEnd.state !== 'present') {
-    call.ledger.note(chosen);
-    return;
-  }
-  const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
-  if (call.ledger.status === 'transferring') call.ledger.note(chosen, [...started]);
-  else call.ledger.move('device_dialled', chosen, [...started]);
-}
-
-function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {
-  call.ledger.note({}, ['device_failed', { device: device.id, name: device.name, reason }]);
 }

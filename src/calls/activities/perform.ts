@@ -4,6 +4,7 @@ import { adopt } from './adopt.ts';
 import { awaitDue } from './await-due.ts';
 import { connectDirectly } from './connect-directly.ts';
 import { reachFarEnd } from './reach-far-end.ts';
+import { retakeTalk } from './retake-talk.ts';
 import { ringDevices } from './ring-devices.ts';
 import { talk } from './talk.ts';
 import { holdThenRing } from './wait-on-hold.ts';
@@ -28,6 +29,8 @@ export async function perform(plan: Plan, call: LiveCall, signal: AbortSignal): 
       return ringDevices(call, plan.forPerson, signal);
     case 'talk':
       return talk(call, plan, signal);
+    case 'retake':
+      return retakeTalk(call, plan.lost, signal);
     case 'resume':
     case 'end':
       return plan;

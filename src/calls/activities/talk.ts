@@ -14,7 +14,8 @@ const sendBackDigit = '*';
 const notAPersonSeconds = 30;
 
 /**
- * Bridges the device with the far end and stays until one of them hangs up. `LiveCall` handles the far end's hang-up.
+ * Bridges the device with the far end and stays until one of them hangs up, or the browser that is the device is lost. `LiveCall`
+ * handles the far end's hang-up.
  * While the far end still rings, the owner hears it ring.
  */
 export async function talk(
@@ -26,6 +27,7 @@ export async function talk(
   const { leg: device } = answered;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
+  const { lost, stopLooking } = whenLost(call, answered.deviceId);
   const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
@@ -34,13 +36,16 @@ export async function talk(
     await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge);
-    await waitFor<void>(signal, undefined, (settle) => onAbort(deviceGone, settle));
+    const over = AbortSignal.any([deviceGone, lost]);
+    await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
+    if (lost.aborted && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
     if (signal.aborted) await letGo(call, device, far);
     if (signal.aborted || !deviceGone.aborted) throw error;
   } finally {
     stopDigits();
+    stopLooking();
   }
   return endOf('hangup_owner');
 }
@@ -74,6 +79,25 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
 function whySentBack(call: LiveCall): SendBackReason {
   const talkedSeconds = talkSecondsUntil(call.ledger.call, Date.now());
   return talkedSeconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
+}
+
+/**
+ * A browser that went offline has lost its page or its network: it says no goodbye, and its leg would stay, silent. A phone that misses a
+ * question goes on talking.
+ */
+function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
+  const lost = new AbortController();
+  // Asked now: a browser whose session ends is no device any more.
+  const isBrowser = call.needs.devices().then(
+    (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
+    () => false,
+  );
+  const stopLooking = call.needs.onDeviceChange((id, isOnline) => {
+    // A service that ends closes the browsers' sockets itself; their audio goes on.
+    if (id !== deviceId || isOnline || call.isLeft) return;
+    void isBrowser.then((itIs) => itIs && lost.abort());
+  });
+  return { lost: lost.signal, stopLooking };
 }
 
 function whenGone(leg: Leg): AbortSignal {

@@ -15,7 +15,8 @@ export function describeApi(): object {
     provisioning: unasked(),
     testRing: unasked(),
     flowTrial: unasked(),
-    browserPhone: { phones: unasked(), stun: undefined },
+    browserPhone: { phones: unasked(), ice: { stun: undefined, turn: undefined } },
+    push: unasked(),
     persons: { calls: unasked(), journal: unasked() },
   });
   const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };

@@ -3,6 +3,9 @@ import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { readDevices } from '../state/devices.ts';
 import { sessionPhase } from '../state/session.ts';
+import { forgetTalk } from './kept-talk.ts';
+import { openMicrophone } from './microphone.ts';
+import { chosenDevice } from './sound-devices.ts';
 import type { Ring, SipLine } from './sip-line.ts';
 import type { TalkAudio } from './talk-audio.ts';
 
@@ -39,8 +42,12 @@ let line: SipLine | undefined;
 /** Aborted when this tab is no phone any more, or waits for another tab no longer. */
 let holding: AbortController | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
-/** *Answer here* was pressed before it rang here. */
-let answersNext = false;
+/** A relay's credentials are good for a day. */
+const renewMs = 12 * 3600_000;
+let renewing: ReturnType<typeof setTimeout> | undefined;
+/** *Answer here* was pressed before it rang here; good for a while only, lest another call is answered. */
+let answersUntilMs = 0;
+const answersMs = 30_000;
 
 /** Begins where the owner made this browser a phone; follows the session. @returns how to stop. */
 export function followPhone(): () => void {
@@ -66,8 +73,7 @@ export function followPhone(): () => void {
 export async function becomePhone(): Promise<void> {
   phoneFault.value = '';
   try {
-    const { openMicrophone } = await import('./sip-line.ts');
-    for (const track of (await openMicrophone()).getTracks()) track.stop();
+    for (const track of (await openMicrophone(chosenDevice('microphone'))).getTracks()) track.stop();
   } catch (error) {
     fail(microphoneFault(error));
     return;
@@ -91,7 +97,9 @@ export async function answerHere(): Promise<boolean> {
   if (ring === undefined) return false;
   answerFault.value = '';
   try {
-    const audio = await ring.answer(undefined);
+    const audio = await ring.answer(chosenDevice('microphone'));
+    const speaker = chosenDevice('speaker');
+    if (speaker !== '') void audio.playThrough(speaker);
     talkHere.value = audio;
     ringHere.value = undefined;
     return true;
@@ -103,7 +111,7 @@ export async function answerHere(): Promise<boolean> {
 
 /** Answers by itself what rings here next; for *Answer here* while another phone rings. */
 export function answerNextRing(wanted: boolean): void {
-  answersNext = wanted;
+  answersUntilMs = wanted ? Date.now() + answersMs : 0;
 }
 
 async function open(): Promise<void> {
@@ -133,6 +141,7 @@ async function connect(ended: AbortSignal): Promise<void> {
     ]);
     if (ended.aborted) return;
     phoneDeviceId.value = account.device.id;
+    if (account.ice_servers.some(({ credential }) => credential !== undefined)) renewLater(ended);
     line = new Line(
       {
         uri: account.sip.uri,
@@ -166,21 +175,32 @@ function connectLater(ended: AbortSignal): void {
   }, againMs);
 }
 
+function renewLater(ended: AbortSignal): void {
+  clearTimeout(renewing);
+  renewing = setTimeout(() => {
+    if (ended.aborted) return;
+    if (ringHere.peek() === undefined && talkHere.peek() === undefined) void connect(ended);
+    else renewLater(ended);
+  }, renewMs);
+}
+
 function take(ring: Ring): void {
   ringHere.value = ring;
   answerFault.value = '';
-  void ring.over.then(() => {
+  void ring.over.then((how) => {
     if (ringHere.peek() === ring) ringHere.value = undefined;
     talkHere.value = undefined;
+    if (how === 'ended') forgetTalk();
   });
-  if (answersNext) {
-    answersNext = false;
+  if (Date.now() < answersUntilMs) {
+    answersUntilMs = 0;
     void answerHere();
   }
 }
 
 function close(): void {
   clearTimeout(again);
+  clearTimeout(renewing);
   line?.close();
   line = undefined;
   holding?.abort();

@@ -1,5 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
+import { openMicrophone } from './microphone.ts';
 import { TalkAudio } from './talk-audio.ts';
 
 /** How this browser registers; from `POST /devices/browser`. */
@@ -21,10 +22,10 @@ export interface LineEvents {
 /** A call that came to this browser. */
 export interface Ring {
   /** @throws when the microphone cannot be had. */
-  answer(microphoneId: string | undefined): Promise<TalkAudio>;
+  answer(microphoneId: string): Promise<TalkAudio>;
   hangUp(): void;
-  /** Resolves when it is over, by whomever. */
-  readonly over: Promise<void>;
+  /** Resolves when it is over, by whomever; `cut`: the connection was lost, and the gateway has rung again since. */
+  readonly over: Promise<'ended' | 'cut'>;
 }
 
 /** While the page is open it registers again before this is over; a browser that vanished is offline that soon. */
@@ -40,6 +41,8 @@ export class SipLine {
   readonly #account: LineAccount;
   readonly #events: LineEvents;
   #current: RTCSession | undefined;
+  /** The connection was lost while there was a call: the gateway may have given it up, and this page cannot know. */
+  #mayBeCut = false;
 
   constructor(account: LineAccount, events: LineEvents) {
     this.#account = account;
@@ -59,7 +62,10 @@ export class SipLine {
     });
     this.#agent.on('registered', () => events.registered());
     this.#agent.on('unregistered', () => events.unregistered(false));
-    this.#agent.on('disconnected', () => events.unregistered(false));
+    this.#agent.on('disconnected', () => {
+      this.#mayBeCut = this.#current !== undefined;
+      events.unregistered(false);
+    });
     // With an answer it is Asterisk that refuses: the password is another by now.
     this.#agent.on('registrationFailed', ({ response }) => events.unregistered(Boolean(response)));
     this.#agent.on('newRTCSession', ({ session }: { session: RTCSession }) => this.#take(session));
@@ -72,12 +78,15 @@ export class SipLine {
 
   #take(session: RTCSession): void {
     if (session.direction !== 'incoming') return;
-    if (this.#current !== undefined) return session.terminate({ status_code: busyHere });
+    const before = this.#current;
+    if (before !== undefined && !this.#mayBeCut) return session.terminate({ status_code: busyHere });
     this.#current = session;
-    const over = new Promise<void>((resolve) => {
+    this.#mayBeCut = false;
+    before?.terminate();
+    const over = new Promise<'ended' | 'cut'>((resolve) => {
       const end = () => {
+        resolve(this.#current === session ? 'ended' : 'cut');
         if (this.#current === session) this.#current = undefined;
-        resolve();
       };
       session.on('ended', end);
       session.on('failed', end);
@@ -92,11 +101,7 @@ export class SipLine {
     });
   }
 
-  async #answer(
-    session: RTCSession,
-    microphoneId: string | undefined,
-    over: Promise<void>,
-  ): Promise<TalkAudio> {
+  async #answer(session: RTCSession, microphoneId: string, over: Promise<unknown>): Promise<TalkAudio> {
     const microphone = await openMicrophone(microphoneId);
     const audio = new TalkAudio(microphone);
     void over.then(() => audio.close());
@@ -104,17 +109,4 @@ export class SipLine {
     session.answer({ mediaStream: microphone, pcConfig: { iceServers: this.#account.iceServers } });
     return audio;
   }
-}
-
-/** Without the speaker's echo and the room's hum, as a telephone has it. */
-export function openMicrophone(id?: string): Promise<MediaStream> {
-  return navigator.mediaDevices.getUserMedia({
-    audio: {
-      echoCancellation: true,
-      noiseSuppression: true,
-      autoGainControl: true,
-      ...(id === undefined ? {} : { deviceId: { exact: id } }),
-    },
-    video: false,
-  });
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { openMicrophone } from './microphone.ts';
 
 /** How well the line carries, in words. */
 export type LineQuality = 'good' | 'fair' | 'poor';
@@ -13,10 +14,13 @@ const poorRoundTripSeconds = 0.6;
 /** The sound of one talk in this browser: the microphone out, the far end in, and what is known of both. */
 export class TalkAudio {
   readonly isMuted = signal(false);
+  /** The browser plays nothing before somebody pressed something here: a page that a notification opened. */
+  readonly isSilenced = signal(false);
   /** Of what the microphone hears, 0 to 1. */
   readonly level = signal(0);
   readonly quality = signal<LineQuality | undefined>(undefined);
-  readonly #microphone: MediaStream;
+  #microphone: MediaStream;
+  #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
   #measuring: ReturnType<typeof setInterval> | undefined;
   #before = { received: 0, lost: 0 };
@@ -28,12 +32,21 @@ export class TalkAudio {
 
   /** Plays what comes, and measures the connection once a second. */
   follow(connection: RTCPeerConnection): void {
+    this.#connection = connection;
     connection.addEventListener('track', ({ track }) => {
       this.#speaker.srcObject = new MediaStream([track]);
-      // Refused only before anybody pressed anything here, and somebody answered.
-      this.#speaker.play().catch(() => undefined);
+      void this.#play();
     });
     this.#measuring = setInterval(() => void this.#measure(connection), measureMs);
+  }
+
+  async #play(): Promise<void> {
+    this.isSilenced.value = await this.#speaker.play().then(
+      () => false,
+      (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError',
+    );
+    if (this.isSilenced.peek())
+      document.addEventListener('pointerdown', () => void this.#play(), { once: true });
   }
 
   mute(isMuted: boolean): void {
@@ -41,9 +54,21 @@ export class TalkAudio {
     this.isMuted.value = isMuted;
   }
 
-  /** @param id of an audio output; not every browser can choose. */
+  /** @param id of an audio output, '' for the browser's own choice; one that is not there changes nothing. Not every browser can choose. */
   async playThrough(id: string): Promise<void> {
-    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id);
+    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id).catch(() => undefined);
+  }
+
+  /** @param id of an audio input, '' for the browser's own choice; one that cannot be had changes nothing. */
+  async speakInto(id: string): Promise<void> {
+    const fresh = await openMicrophone(id).catch(() => undefined);
+    const [track] = fresh?.getAudioTracks() ?? [];
+    const sender = this.#connection?.getSenders().find((each) => each.track?.kind === 'audio');
+    if (fresh === undefined || track === undefined || sender === undefined) return;
+    track.enabled = !this.isMuted.peek();
+    await sender.replaceTrack(track);
+    for (const old of this.#microphone.getTracks()) old.stop();
+    this.#microphone = fresh;
   }
 
   close(): void {

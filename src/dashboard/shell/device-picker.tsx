@@ -2,6 +2,7 @@ import { Icon } from '../icons/icon.tsx';
 import { ringDevice } from '../state/actions.ts';
 import { devices } from '../state/devices.ts';
 import type { LiveCall } from '../state/live-call.ts';
+import { isReachable, presenceOf } from '../text/device-texts.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface DevicePickerProps {
@@ -12,7 +13,7 @@ export interface DevicePickerProps {
   onClose: () => void;
 }
 
-/** Rings one of the owner's devices; those that are offline are shown, and cannot be chosen. */
+/** Rings one of the owner's devices; those that cannot be reached are shown, and cannot be chosen. */
 export function DevicePicker({ live, title, except, onClose }: DevicePickerProps) {
   const others = (devices.value ?? []).filter(({ id }) => id !== except);
   return (
@@ -29,7 +30,7 @@ export function DevicePicker({ live, title, except, onClose }: DevicePickerProps
               <button
                 type="button"
                 class="btn lg pick-device"
-                disabled={!each.is_online}
+                disabled={!isReachable(each)}
                 onClick={() => {
                   onClose();
                   void ringDevice(live.id, each.id);
@@ -37,7 +38,7 @@ export function DevicePicker({ live, title, except, onClose }: DevicePickerProps
               >
                 <Icon name={each.type === 'sip_phone' ? 'phone' : 'smartphone'} />
                 <span class="grow clip">{each.name}</span>
-                {each.is_online ? null : <span class="faint sm">offline</span>}
+                {each.is_online ? null : <span class="faint sm">{presenceOf(each)}</span>}
               </button>
             </li>
           ))}

@@ -2,8 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { PersonScreen } from '../pages/person/person-screen.tsx';
+import { followMediaSession } from '../phone/media-session.ts';
+import { followNotices } from '../phone/notices.ts';
 import { followPhone, talkHere } from '../phone/phone.ts';
 import { RingHere } from '../phone/ring-here.tsx';
+import { followTalk } from '../phone/take-back.ts';
+import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/actions.ts';
 import { runningCalls } from '../state/calls.ts';
 import { Announcer } from './announcer.tsx';
@@ -19,6 +23,7 @@ import { followRing } from './ring.ts';
 import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { followTitle } from './title.ts';
+import { followScreen } from './wake-lock.ts';
 
 /** What stands around every page: navigation, health, and what may come over it. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -29,6 +34,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followRing(),
       followStatuses(),
       followPhone(),
+      followWake(),
+      followNotices(route),
+      followTalk(),
+      followMediaSession(),
+      followScreen(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
       // Where the talk's buttons are.
       talkHere.subscribe((talk) => {

@@ -6,5 +6,5 @@ export const abilities: Readonly<
   transcription: false,
   listening: false,
   browserPhone: true,
-  push: false,
+  push: true,
 };

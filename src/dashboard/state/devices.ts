@@ -11,7 +11,7 @@ export async function readDevices(): Promise<void> {
   devices.value = [...answer.devices].sort((a, b) => a.priority - b.priority);
 }
 
-/** @returns whether the event was about a device that is not known yet. */
+/** @returns whether the devices must be read again: one is not known yet, or a browser is gone, which may be one that can be woken. */
 export function applyDeviceEvent(event: StreamEvent): boolean {
   if (event.type !== 'device_online' && event.type !== 'device_offline') return false;
   const { device } = event.data;
@@ -19,5 +19,5 @@ export function applyDeviceEvent(event: StreamEvent): boolean {
   const known = devices.peek();
   if (known === undefined || !known.some(({ id }) => id === device)) return true;
   devices.value = known.map((each) => (each.id === device ? { ...each, is_online: isOnline } : each));
-  return false;
+  return !isOnline && known.some(({ id, type }) => id === device && type === 'webrtc');
 }

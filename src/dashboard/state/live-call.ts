@@ -16,6 +16,8 @@ export interface RungDevice {
   name: string;
   sinceMs: number;
   ringSeconds: number | undefined;
+  /** It sleeps and is told to wake up; the seconds are those that are waited for it. */
+  wakes: boolean;
   failed: string | undefined;
 }
 
@@ -166,20 +168,34 @@ export class LiveCall {
       const others = this.rung.value.filter(({ id }) => id !== device);
       this.rung.value = [
         ...others,
-        { id: device, name, sinceMs: atMs, ringSeconds: undefined, failed: undefined },
+        { id: device, name, sinceMs: atMs, ringSeconds: undefined, wakes: false, failed: undefined },
       ];
     }
     if (event.type === 'device_ringing') {
       const { device, name, ring_seconds: ringSeconds } = event.data;
       const others = this.rung.value.filter(({ id }) => id !== device);
-      this.rung.value = [...others, { id: device, name, sinceMs: atMs, ringSeconds, failed: undefined }];
+      this.rung.value = [
+        ...others,
+        { id: device, name, sinceMs: atMs, ringSeconds, wakes: false, failed: undefined },
+      ];
+    }
+    if (event.type === 'device_waking') {
+      const { device, name, wait_seconds: ringSeconds } = event.data;
+      const others = this.rung.value.filter(({ id }) => id !== device);
+      this.rung.value = [
+        ...others,
+        { id: device, name, sinceMs: atMs, ringSeconds, wakes: true, failed: undefined },
+      ];
     }
     if (event.type === 'device_failed') {
       const { device, name, reason } = event.data;
       const known = this.rung.value.some(({ id }) => id === device);
       this.rung.value = known
         ? this.rung.value.map((each) => (each.id === device ? { ...each, failed: reason } : each))
-        : [...this.rung.value, { id: device, name, sinceMs: atMs, ringSeconds: undefined, failed: reason }];
+        : [
+            ...this.rung.value,
+            { id: device, name, sinceMs: atMs, ringSeconds: undefined, wakes: false, failed: reason },
+          ];
     }
   }
 

@@ -65,6 +65,8 @@ function tell(event: StreamEvent): Told | undefined {
       return line('volume-2', 'Asked them to wait');
     case 'device_ringing':
       return line('bell-ring', `${event.data.name} rings`);
+    case 'device_waking':
+      return line('smartphone', `${event.data.name} is told to wake up`);
     case 'device_failed':
       return line(
         'bell-off',

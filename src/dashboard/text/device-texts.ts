@@ -23,6 +23,17 @@ export interface ReachedDevice {
   sip_uri: string;
 }
 
+/** Whether it rings when it is to; `asleep`: a browser whose page is closed, which a push message wakes. */
+export type Presence = 'online' | 'asleep' | 'offline';
+
+export function presenceOf(device: { is_online: boolean; can_wake: boolean }): Presence {
+  if (device.is_online) return 'online';
+  return device.can_wake ? 'asleep' : 'offline';
+}
+
+export const isReachable = (device: { is_online: boolean; can_wake: boolean }): boolean =>
+  presenceOf(device) !== 'offline';
+
 /** `SIP phone`, and the part of its address that a person looks for. */
 export function describeDevice({ type, sip_uri: uri }: ReachedDevice): { kind: string; address: string } {
   if (type === 'external') return { kind: names.external, address: uri.replace(/^tel:/, '') };

@@ -1,7 +1,9 @@
 /**
  * The service worker: keeps the shell of the pages, so that an installed Holdfast opens without a network and says so. Of what the gateway
- * answers it keeps nothing.
+ * answers it keeps nothing. And it shows what the gateway pushes while no page is open.
  */
+import { followNotice, type NoticeWorld, type ShownNotice, showNote, subscribeAnew } from './notices.ts';
+
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -9,12 +11,23 @@ interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Worker {
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: ShownNotice;
+  readonly action: string;
+}
+interface Worker extends NoticeWorld {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: NoticeWorld['clients'] & { claim(): Promise<void> };
+  readonly registration: NoticeWorld['registration'] & { readonly pushManager: PushManager };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listen: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listen: (event: NotificationEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listen: (event: ExtendableEvent) => void): void;
 }
 const worker = self as unknown as Worker;
 
@@ -40,6 +53,17 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request));
 });
+
+worker.addEventListener('push', (event) => {
+  if (event.data !== null)
+    event.waitUntil(showNote(worker, event.data.json() as Parameters<typeof showNote>[1]));
+});
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(followNotice(worker, event.notification, event.action)),
+);
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(subscribeAnew(worker.registration.pushManager)),
+);
 
 /** The newest page; without a network the one that was kept. */
 async function openPage(request: Request): Promise<Response> {

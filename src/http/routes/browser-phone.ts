@@ -1,15 +1,15 @@
 import * as contract from '../../contract/devices.ts';
 import type { BrowserPhones } from '../../devices/browser-phones.ts';
+import { type IceSettings, iceServers } from '../../devices/ice-servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { phonePath } from '../sockets/phone-surface.ts';
 import type { ApiRoute } from '../api-route.ts';
 
 export function browserPhoneRoute(needs: {
   phones: Pick<BrowserPhones, 'claim'>;
-  /** Where a browser behind a NAT learns its address (RFC 8489). */
-  stun: { host: string; port: number } | undefined;
+  ice: IceSettings;
 }): ApiRoute {
-  const { phones, stun } = needs;
+  const { phones, ice } = needs;
   return {
     method: 'post',
     path: '/devices/browser',
@@ -37,7 +37,7 @@ export function browserPhoneRoute(needs: {
         body: {
           device: contract.viewDevice(device),
           sip: { uri: device.sipUri, user, password: sipPassword, socket: phonePath },
-          ice_servers: stun === undefined ? [] : [{ urls: [`stun:${stun.host}:${stun.port}`] }],
+          ice_servers: iceServers(ice, Date.now()),
         },
       };
     },

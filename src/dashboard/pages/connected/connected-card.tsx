@@ -109,6 +109,7 @@ function Mute() {
 function LineQuality() {
   const talk = talkHere.value;
   const quality = talk?.quality.value;
+  if (talk?.isSilenced.value === true) return <b role="alert">· press anywhere to hear them</b>;
   if (talk === undefined || quality === undefined) return null;
   return (
     <span class="faint">

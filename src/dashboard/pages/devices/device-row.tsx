@@ -4,10 +4,11 @@ import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { Menu } from '../../shell/menu.tsx';
+import { phoneDeviceId } from '../../phone/phone.ts';
 import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
-import { describeDevice, deviceIcons, tellRing } from '../../text/device-texts.ts';
+import { describeDevice, deviceIcons, presenceOf, tellRing } from '../../text/device-texts.ts';
 import { type DeviceAsk, DeviceQuestion } from './device-question.tsx';
 
 export interface DeviceRowProps {
@@ -55,11 +56,19 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
       <span class="dv-n">
         <b>{name}</b>
         <span class="muted sm">
-          {kind} ·{' '}
+          {kind}
           {type === 'external' ? (
-            <span class="tel">{writeNumber(address)}</span>
+            <>
+              {' · '}
+              <span class="tel">{writeNumber(address)}</span>
+            </>
+          ) : type === 'webrtc' ? (
+            id === phoneDeviceId.value && ' · this one'
           ) : (
-            <span class="code">{address}</span>
+            <>
+              {' · '}
+              <span class="code">{address}</span>
+            </>
           )}
         </span>
       </span>
@@ -71,7 +80,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
           'online'
         ) : (
           <span class="faint">
-            offline
+            {presenceOf(device)}
             {device.last_online_at === null ? (
               ''
             ) : (

@@ -1,9 +1,10 @@
 import type { Device } from '../../api/types.ts';
 import { systemReport } from '../../state/system.ts';
+import { isReachable } from '../../text/device-texts.ts';
 
 /** What happens when a person answers, told and drawn. */
 export function RingOrder({ devices }: { devices: readonly Device[] }) {
-  const online = devices.filter((each) => each.is_online);
+  const online = devices.filter(isReachable);
   if (online.length === 0)
     return (
       <section class="card pad stack">

@@ -8,6 +8,8 @@ import {
   phonePhase,
   stopBeingPhone,
 } from '../../phone/phone.ts';
+import { SoundChoice } from '../../phone/sound-choice.tsx';
+import { beWoken, sleepOn, type WakePhase, wakeFault, wakeObstacle, wakePhase } from '../../phone/wake.ts';
 import { tryRing } from '../../shell/ring.ts';
 import { Switch } from '../../shell/switch.tsx';
 
@@ -44,6 +46,43 @@ function TakeCalls() {
   );
 }
 
+const wakeTexts: Record<WakePhase, string> = {
+  off: 'off: while this page is closed you are not told, and nothing rings here',
+  working: 'asking …',
+  on: 'on: you are told when a person is on the line, also while this page is closed',
+  fault: '',
+};
+
+/** Whether a push message reaches this browser while its page is closed. */
+function Wake() {
+  const phase = wakePhase.value;
+  const obstacle = phase === 'on' ? undefined : wakeObstacle();
+  const isBad = phase === 'fault' || obstacle !== undefined;
+  return (
+    <li>
+      <span class={isBad ? 'no' : phase === 'on' ? 'yes' : ''}>
+        <Icon name={isBad ? 'circle-alert' : phase === 'on' ? 'circle-check' : 'bell'} />
+      </span>
+      <span>
+        <span id="wake-browser">Wake this browser</span>
+        <br />
+        <span class="faint sm" role="status">
+          {obstacle ?? (phase === 'fault' ? wakeFault : wakeTexts[phase])}
+        </span>
+      </span>
+      {obstacle === undefined ? (
+        <Switch
+          labelledBy="wake-browser"
+          isOn={phase === 'on' || phase === 'working'}
+          onChange={(wanted) => void (wanted ? beWoken() : sleepOn())}
+        />
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
 /** What this page itself can do when a person answers. */
 export function ThisBrowser() {
   const tried = useSignal(false);
@@ -75,13 +114,15 @@ export function ThisBrowser() {
           </button>
         </li>
         {canBePhone() ? <TakeCalls /> : null}
+        {window.isSecureContext ? <Wake /> : null}
+        {phonePhase.value === 'ready' ? <SoundChoice /> : null}
         {window.isSecureContext ? null : (
           <li>
             <span class="no">
               <Icon name="circle-alert" />
             </span>
             <span>
-              This page cannot take calls: it is not on https
+              This page cannot take calls, and nothing can wake it: it is not on https
               <br />
               <span class="faint sm">use a SIP phone, or have ntfy tell you (Settings, Webhooks)</span>
             </span>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
 import { onlineDevices } from '../../state/devices.ts';
+import { isReachable } from '../../text/device-texts.ts';
 import { actionState, hangUp, ringDevice } from '../../state/actions.ts';
 import { nowMs, secondsOf } from '../../state/clock.ts';
 import type { LiveCall } from '../../state/live-call.ts';
@@ -25,9 +26,10 @@ export function useHangUp(live: LiveCall) {
   return { press, question };
 }
 
-/** The device that *Take it now* rings: the first of the call's order that is online. */
+/** The device that *Take it now* rings: the first of the call's order that is online, else one that can be woken. */
 function firstToRing(live: LiveCall): { id: string; name: string } | undefined {
-  return ringOrder(live).find((each) => each.is_online) ?? onlineDevices.value[0];
+  const order = ringOrder(live);
+  return order.find((each) => each.is_online) ?? order.find(isReachable) ?? onlineDevices.value[0];
 }
 
 export function TakeItNow({ live, className }: { live: LiveCall; className: string }) {

@@ -3,6 +3,7 @@ import type { Device, FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { isReachable, presenceOf } from '../../text/device-texts.ts';
 
 interface PickProps {
   name: string;
@@ -98,7 +99,7 @@ export interface DevicePickProps {
 export function DevicePick({ devices, holds, value, fault, onChange }: DevicePickProps) {
   const chosen = devices.find(({ id }) => id === value);
   const order = chosen === undefined ? devices : [chosen];
-  const online = order.filter(({ is_online: isOnline }) => isOnline);
+  const online = order.filter(isReachable);
   return (
     <Pick
       name="device"
@@ -114,7 +115,7 @@ export function DevicePick({ devices, holds, value, fault, onChange }: DevicePic
       {devices.map((each) => (
         <option key={each.id} value={each.id}>
           Only {each.name}
-          {each.is_online ? '' : ' (offline)'}
+          {each.is_online ? '' : ` (${presenceOf(each)})`}
         </option>
       ))}
     </Pick>

@@ -1,6 +1,8 @@
 import { Icon } from '../../icons/icon.tsx';
+import { wakeObstacle, wakePhase } from '../../phone/wake.ts';
 import { isSoundBlocked, tryRing } from '../../shell/ring.ts';
 import { devices } from '../../state/devices.ts';
+import { presenceOf } from '../../text/device-texts.ts';
 
 /** Whatever could fail when a person answers, checked before the call. */
 export function ReadyCard() {
@@ -33,12 +35,28 @@ export function ReadyCard() {
               </span>
             ) : (
               <span class="off">
-                <Icon name="x" />
-                offline
+                <Icon name={each.can_wake ? 'bell' : 'x'} />
+                {presenceOf(each)}
               </span>
             )}
           </li>
         ))}
+        {wakeObstacle() === undefined ? (
+          <li>
+            <Icon name="bell" />
+            <span>Notifications here</span>
+            {wakePhase.value === 'on' ? (
+              <span class="ok">
+                <Icon name="check" />
+                on
+              </span>
+            ) : (
+              <a class="btn sm at-end" href="/devices">
+                Turn on
+              </a>
+            )}
+          </li>
+        ) : null}
         <li>
           <Icon name={isSoundBlocked.value ? 'volume-x' : 'volume-2'} />
           <span>Sound of this page</span>

@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 import { devices } from '../../state/devices.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
+import { presenceOf, type Presence } from '../../text/device-texts.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
 interface Row {
   id: string;
   name: string;
-  isOnline: boolean;
+  presence: Presence;
   rings: boolean;
 }
 
@@ -23,7 +24,7 @@ export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: ()
       rows={rows}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      content={({ id, name, isOnline, rings }) => (
+      content={({ id, name, presence, rings }) => (
         <label class="row grow">
           <input
             type="checkbox"
@@ -31,7 +32,7 @@ export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: ()
             onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
           />
           <span class="grow clip">{name}</span>
-          {isOnline ? null : <span class="faint sm">offline</span>}
+          {presence === 'online' ? null : <span class="faint sm">{presence}</span>}
         </label>
       )}
       saveText="Save for this call"
@@ -49,9 +50,9 @@ function firstRows(live: LiveCall): Row[] {
   const known = devices.peek() ?? [];
   const wanted = live.view.peek().will_ring;
   return [
-    ...wanted.map(({ id, name, is_online: isOnline }) => ({ id, name, isOnline, rings: true })),
+    ...wanted.map((each) => ({ id: each.id, name: each.name, presence: presenceOf(each), rings: true })),
     ...known
       .filter(({ id }) => !wanted.some((each) => each.id === id))
-      .map(({ id, name, is_online: isOnline }) => ({ id, name, isOnline, rings: false })),
+      .map((each) => ({ id: each.id, name: each.name, presence: presenceOf(each), rings: false })),
   ];
 }

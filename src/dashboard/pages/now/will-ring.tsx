@@ -2,13 +2,14 @@ import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import { devices } from '../../state/devices.ts';
 import type { LiveCall } from '../../state/live-call.ts';
+import { isReachable, presenceOf } from '../../text/device-texts.ts';
 import { RingOrderDialog } from './ring-order-dialog.tsx';
 
 /** Who is rung when a person answers; loud when nobody would be. */
 export function WillRing({ live }: { live: LiveCall }) {
   const order = ringOrder(live);
   const changes = useSignal(false);
-  if (order.length > 0 && !order.some((each) => each.is_online))
+  if (order.length > 0 && !order.some(isReachable))
     return (
       <div class="banner bad" role="alert">
         <Icon name="bell-off" />
@@ -42,7 +43,7 @@ export function WillRing({ live }: { live: LiveCall }) {
           <li key={each.id}>
             <span class={`dot ${each.is_online ? 'ok' : ''}`} />
             {each.name}
-            {each.is_online ? null : <span class="faint"> offline</span>}
+            {each.is_online ? null : <span class="faint"> {presenceOf(each)}</span>}
           </li>
         ))}
       </ol>
@@ -57,10 +58,13 @@ export function WillRing({ live }: { live: LiveCall }) {
 }
 
 /** The call's own order where the gateway says it, with what is known live of who is online. */
-export function ringOrder(live: LiveCall): readonly { id: string; name: string; is_online: boolean }[] {
+export function ringOrder(
+  live: LiveCall,
+): readonly { id: string; name: string; is_online: boolean; can_wake: boolean }[] {
   const known = devices.value ?? [];
   return live.view.value.will_ring.map((each) => ({
     ...each,
     is_online: known.find(({ id }) => id === each.id)?.is_online ?? each.is_online,
+    can_wake: known.find(({ id }) => id === each.id)?.can_wake ?? each.can_wake,
   }));
 }

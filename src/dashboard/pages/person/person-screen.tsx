@@ -5,20 +5,14 @@ import { announceAtOnce } from '../../shell/announcer.tsx';
 import { Mark } from '../../shell/brand.tsx';
 import { DevicePicker } from '../../shell/device-picker.tsx';
 import { isSoundBlocked, unlockSound } from '../../shell/ring.ts';
-import { actionState, ringDevice, waitAgain } from '../../state/actions.ts';
+import { actionState, waitAgain } from '../../state/actions.ts';
 import { callWithPerson } from '../../state/calls.ts';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeSpan } from '../../state/formats.ts';
 import type { HeardPerson, LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
-import {
-  answerFault,
-  answerHere,
-  answerNextRing,
-  phoneDeviceId,
-  phonePhase,
-  ringHere,
-} from '../../phone/phone.ts';
+import { answerFault, phoneDeviceId, phonePhase, ringHere } from '../../phone/phone.ts';
+import { answerCallHere } from '../../phone/notices.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { ActionFault } from '../now/call-actions.tsx';
 import { Clock } from '../now/clock.tsx';
@@ -169,18 +163,13 @@ function Screen({ live }: { live: LiveCall }) {
 function AnswerHere({ live }: { live: LiveCall }) {
   const deviceId = phoneDeviceId.value;
   if (ringHere.value === undefined && (phonePhase.value !== 'ready' || deviceId === undefined)) return null;
-  const answer = async (): Promise<void> => {
-    if ((await answerHere()) || ringHere.peek() !== undefined || deviceId === undefined) return;
-    answerNextRing(true);
-    if (!(await ringDevice(live.id, deviceId))) answerNextRing(false);
-  };
   return (
     <>
       <button
         type="button"
         class="btn answer"
         disabled={actionState(live.id).running !== undefined || isOffline.value}
-        onClick={() => void answer()}
+        onClick={() => void answerCallHere(live.id)}
       >
         <Icon name="phone" />
         Answer here

@@ -1,27 +1,30 @@
 import { Icon } from '../../icons/icon.tsx';
 import { serverNowMs } from '../../state/clock.ts';
 import type { LiveCall } from '../../state/live-call.ts';
+import { isReachable } from '../../text/device-texts.ts';
 import { ringOrder } from '../now/will-ring.tsx';
 
 /** The names of the devices that ring now. */
 export function whoRings(live: LiveCall): string[] {
-  return live.rung.value.filter(({ failed }) => failed === undefined).map(({ name }) => name);
+  return live.rung.value
+    .filter(({ failed, wakes }) => failed === undefined && !wakes)
+    .map(({ name }) => name);
 }
 
 /** What rings for the person, for how long still, what did not answer and what comes next. */
 export function WhatRings({ live }: { live: LiveCall }) {
   const rung = live.rung.value;
-  const next = ringOrder(live).filter((each) => each.is_online && !rung.some(({ id }) => id === each.id));
+  const next = ringOrder(live).filter((each) => isReachable(each) && !rung.some(({ id }) => id === each.id));
   return (
     <section class="panel" aria-label="What rings">
       <ul class="rings">
-        {rung.map(({ id, name, sinceMs, ringSeconds, failed }) => {
+        {rung.map(({ id, name, sinceMs, ringSeconds, wakes, failed }) => {
           const spent = Math.max(0, (serverNowMs() - sinceMs) / 1000);
           return (
             <li key={id} class={failed === undefined ? '' : 'next'}>
-              <Icon name={failed === undefined ? 'bell-ring' : 'bell-off'} />
+              <Icon name={failed !== undefined ? 'bell-off' : wakes ? 'bell' : 'bell-ring'} />
               {failed === undefined ? (
-                <b>{name} rings</b>
+                <b>{wakes ? `Waking ${name}` : `${name} rings`}</b>
               ) : (
                 <span>
                   {name === '' ? 'No device' : name}: {failed}

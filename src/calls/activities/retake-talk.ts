@@ -1,0 +1,53 @@
+import type { DeviceWithState } from '../../domain/device.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { AnsweredDevice, Plan } from '../plan.ts';
+import { endOf } from '../plan.ts';
+import { reassureFarEnd } from './greeting.ts';
+import { huntDevices } from './hunt-devices.ts';
+import { sendSilence } from './reach-far-end.ts';
+import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
+import { comesOnline } from './wake-device.ts';
+
+/** A page that is loaded anew is there again within seconds; another network, or another tap on the notification, takes longer. */
+const backSeconds = 30;
+
+/**
+ * The owner talked in a browser that lost its page or its network: the far end is told to wait, the browser gets the talk back as soon
+ * as it is online again (its page answers by itself), and if it is not, the other devices ring.
+ */
+export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
+  const { far } = call.legs;
+  // A restart of this service goes on ringing.
+  call.ledger.note({ activity: 'ring' });
+  const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
+  transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
+  await Promise.all([lost.leg.hangUp(), call.legs.leaveBridge(far)]);
+  void sendSilence(call, far);
+  const reassurance = reassureFarEnd(call, signal);
+  try {
+    const taken =
+      (device === undefined ? undefined : await takeBack(call, device, signal)) ??
+      (await huntDevices(call, signal, { except: lost.deviceId }));
+    if (taken !== undefined) return { do: 'talk', device: taken, greeting: reassurance };
+  } catch (error) {
+    await reassurance.stop();
+    throw error;
+  }
+  await reassurance.stop();
+  if (call.ledger.call.mode !== 'hold_slayer') return endOf('device_unavailable', 'no device took the call');
+  call.ledger.enterHold('no device answered');
+  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
+}
+
+async function takeBack(
+  call: LiveCall,
+  device: DeviceWithState,
+  signal: AbortSignal,
+): Promise<AnsweredDevice | undefined> {
+  const { id, name, canWake } = device;
+  if (canWake) call.ledger.note({}, ['device_waking', { device: id, name, wait_seconds: backSeconds }]);
+  if (await comesOnline(call, id, backSeconds, signal))
+    return ringDevice(call, { ...device, isOnline: true }, null, signal);
+  deviceFailed(call, device, `its page or its network was lost and not back within ${backSeconds} s`);
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import type { DeviceWithState } from '../../domain/device.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { AnsweredDevice } from '../plan.ts';
+import type { Leg } from '../telephony.ts';
+import { Interrupted, waitFor } from '../waiting.ts';
+
+/** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
+const silenceSeconds = 5;
+
+/** @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted */
+export async function ringDevice(
+  call: LiveCall,
+  device: DeviceWithState,
+  next: string | null,
+  signal: AbortSignal,
+): Promise<AnsweredDevice | undefined> {
+  const leg = call.legs.legOf(device.id) ?? (await dial(call, device, signal));
+  if (leg === undefined) return undefined;
+  void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+  try {
+    const taken = await untilTaken(call, device, next, leg, signal);
+    if (taken === 'answered') return { deviceId: device.id, name: device.name, leg };
+    const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
+    deviceFailed(call, device, detail ?? 'the device did not answer');
+  } catch (error) {
+    await leg.hangUp('answered_elsewhere');
+    throw error;
+  }
+  return undefined;
+}
+
+async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
+  if (!device.isOnline) {
+    deviceFailed(call, device, device.fault ?? 'offline');
+    return undefined;
+  }
+  transferStarts(call, device);
+  try {
+    return await (device.type === 'external'
+      ? dialNumber(call, device, signal)
+      : dialPhone(call, device, signal));
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    deviceFailed(call, device, describeError(error));
+    return undefined;
+  }
+}
+
+/** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
+async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  const number = device.sipUri.replace(/^tel:/, '');
+  const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
+  const permit = await call.needs.trunk.permit(wish);
+  try {
+    if (signal.aborted) throw new Interrupted();
+    const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
+    const leg = await call.legs.dialDevice(device.id, target);
+    permit.follow(leg);
+    return leg;
+  } catch (error) {
+    permit.end();
+    throw error;
+  }
+}
+
+/** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
+async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
+  await call.needs.permitAddress(device.id);
+  if (signal.aborted) throw new Interrupted();
+  return call.legs.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
+}
+
+async function untilTaken(
+  call: LiveCall,
+  device: DeviceWithState,
+  next: string | null,
+  leg: Leg,
+  signal: AbortSignal,
+): Promise<'answered' | 'gone' | 'offline' | 'timeout'> {
+  const { deviceRingSeconds } = call.needs.settings;
+  const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
+  let isTold = false;
+  const rings = (): void => {
+    if (!isTold) call.ledger.note({}, ['device_ringing', told]);
+    isTold = true;
+  };
+  // It may have begun to ring, or been answered, before anybody could listen to the leg.
+  if (leg.state === 'ringing' || leg.state === 'up') rings();
+  if (leg.state === 'up') return 'answered';
+  const seconds = deviceRingSeconds + silenceSeconds;
+  const taken = await waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
+    const offs = [
+      leg.subscribe((event) => {
+        if (event.kind === 'ringing') rings();
+        if (event.kind === 'answered') settle('answered');
+        if (event.kind === 'gone') settle('gone');
+      }),
+      // A browser whose page was closed says nothing, and Asterisk would let it ring to the end.
+      call.needs.onDeviceChange((id, isOnline) => {
+        if (id === device.id && !isOnline && device.type === 'webrtc') settle('offline');
+      }),
+    ];
+    return () => offs.forEach((off) => off());
+  });
+  if (taken === 'timeout' || taken === 'offline') await leg.hangUp();
+  return taken;
+}
+
+/** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
+export function transferStarts(call: LiveCall, device: Pick<DeviceWithState, 'id' | 'name'>): void {
+  const chosen = { deviceId: device.id, deviceName: device.name };
+  if (call.legs.farEnd.state !== 'present') {
+    call.ledger.note(chosen);
+    return;
+  }
+  const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
+  if (call.ledger.status === 'transferring') call.ledger.note(chosen, [...started]);
+  else call.ledger.move('device_dialled', chosen, [...started]);
+}
+
+export function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {
+  call.ledger.note({}, ['device_failed', { device: device.id, name: device.name, reason }]);
+}

@@ -1,0 +1,58 @@
+import Joi from 'joi';
+import type { ShownSubscription } from '../push/pusher.ts';
+import { toIso } from './call-views.ts';
+import { line, timestamp } from './values.ts';
+
+const key = (bytes: string) =>
+  Joi.string()
+    .pattern(/^[A-Za-z0-9_-]{1,200}={0,2}$/)
+    .required()
+    .description(bytes)
+    .messages({ 'string.pattern.base': '{#label} must be base64url' });
+
+/** What `PushSubscription.toJSON()` of a browser gives (W3C Push API). */
+export const pushSubscribeBody = Joi.object({
+  endpoint: line(2000).invalid('').required().example('https://push.example.net/send/2f9d…'),
+  expirationTime: Joi.number().allow(null).description('ignored: the push service says when it is over'),
+  keys: Joi.object({
+    p256dh: key('a public key on P-256, uncompressed'),
+    auth: key('16 random bytes'),
+  }).required(),
+});
+export interface PushSubscribeBody {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export const pushSubscriptionView = Joi.object({
+  id: Joi.string().required(),
+  service: Joi.string()
+    .required()
+    .description('the host of the push service; the rest of the address is kept secret'),
+  is_own: Joi.boolean().required().description('of the session or token that asks'),
+  fault: Joi.string()
+    .allow(null)
+    .required()
+    .description('why the last message was not taken; null when it was'),
+  created_at: timestamp().required(),
+});
+
+export const pushSubscriptionListView = Joi.object({
+  public_key: Joi.string()
+    .required()
+    .description('`applicationServerKey` of a browser that subscribes (RFC 8292), base64url'),
+  subscriptions: Joi.array().items(pushSubscriptionView).required(),
+});
+
+export function viewPushSubscription(
+  { id, endpoint, credentialId, createdAtMs, fault }: ShownSubscription,
+  ownCredentialId: string,
+) {
+  return {
+    id,
+    service: new URL(endpoint).host,
+    is_own: credentialId === ownCredentialId,
+    fault: fault ?? null,
+    created_at: toIso(createdAtMs),
+  };
+}

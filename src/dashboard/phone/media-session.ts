@@ -1,0 +1,56 @@
+import { effect } from '@preact/signals';
+import { actionState, hangUp } from '../state/actions.ts';
+import { runningCalls } from '../state/calls.ts';
+import { nameOf } from '../state/names.ts';
+import { phoneDeviceId, talkHere } from './phone.ts';
+
+/** Names the talk on the lock screen, and lets a headset's buttons hang up and mute, where the system tells of them. @returns how to stop. */
+export function followMediaSession(): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined;
+  const session = navigator.mediaSession;
+  return effect(() => {
+    const talk = talkHere.value;
+    const live = runningCalls.value.find(
+      ({ view }) => view.value.device === phoneDeviceId.value && view.value.status === 'connected',
+    );
+    if (talk === undefined) {
+      session.metadata = null;
+      session.playbackState = 'none';
+      for (const action of actions) handle(session, action, null);
+      return;
+    }
+    session.metadata = new MediaMetadata({
+      title: live === undefined ? 'A call' : nameOf(live.view.value),
+      artist: 'Holdfast',
+      artwork: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }],
+    });
+    session.playbackState = 'playing';
+    showMuted(session, talk.isMuted.value);
+    const mute = () => talk.mute(!talk.isMuted.peek());
+    handle(session, 'hangup', () => {
+      if (live !== undefined && actionState(live.id).running === undefined) void hangUp(live.id);
+    });
+    handle(session, 'togglemicrophone', mute);
+    // A headset without a button of its own for it.
+    handle(session, 'pause', mute);
+    handle(session, 'play', mute);
+  });
+}
+
+const actions = ['hangup', 'togglemicrophone', 'pause', 'play'] as const;
+
+/** Chromium answers nothing where the specification has a promise. */
+function showMuted(session: MediaSession, isMuted: boolean): void {
+  if (!('setMicrophoneActive' in session)) return;
+  const shown: Promise<void> | undefined = session.setMicrophoneActive(!isMuted);
+  shown?.catch(() => undefined);
+}
+
+/** A browser refuses actions that it does not know. */
+function handle(session: MediaSession, action: (typeof actions)[number], act: (() => void) | null): void {
+  try {
+    session.setActionHandler(action as MediaSessionAction, act);
+  } catch {
+    // It has no such button.
+  }
+}

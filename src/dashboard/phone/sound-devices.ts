@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+
+/** Which microphone and which speaker this browser talks with; both are the browser's own affair, and kept in it. */
+
+export interface SoundDevice {
+  id: string;
+  name: string;
+}
+
+export const microphones = signal<readonly SoundDevice[]>([]);
+export const speakers = signal<readonly SoundDevice[]>([]);
+
+const keys = { microphone: 'holdfast-microphone', speaker: 'holdfast-speaker' } as const;
+type SoundKind = keyof typeof keys;
+
+const chosen = { microphone: signal(read('microphone')), speaker: signal(read('speaker')) };
+
+/** '' is the browser's own choice. */
+export const chosenDevice = (kind: SoundKind): string => chosen[kind].value;
+
+export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
+
+/** What there is now; names are told only to a page that may use the microphone. @returns how to stop. */
+export function followSoundDevices(): () => void {
+  const look = async (): Promise<void> => {
+    const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+    microphones.value = named(found, 'audioinput');
+    speakers.value = named(found, 'audiooutput');
+  };
+  void look();
+  const onChange = () => void look();
+  navigator.mediaDevices.addEventListener('devicechange', onChange);
+  return () => navigator.mediaDevices.removeEventListener('devicechange', onChange);
+}
+
+export function chooseDevice(kind: SoundKind, id: string): void {
+  chosen[kind].value = id;
+  try {
+    if (id === '') localStorage.removeItem(keys[kind]);
+    else localStorage.setItem(keys[kind], id);
+  } catch {
+    // A browser that keeps nothing: the choice lasts as long as the page.
+  }
+}
+
+/** "Default" stands for the browser's own choice already. */
+function named(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): SoundDevice[] {
+  return found
+    .filter((each) => each.kind === kind && each.label !== '' && each.deviceId !== 'default')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}
+
+function read(kind: SoundKind): string {
+  try {
+    return localStorage.getItem(keys[kind]) ?? '';
+  } catch {
+    return '';
+  }
+}

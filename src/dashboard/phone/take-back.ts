@@ -1,0 +1,50 @@
+import { effect } from '@preact/signals';
+import { call } from '../api/client.ts';
+import { ringDevice } from '../state/actions.ts';
+import { areCallsKnown, findCall, runningCalls } from '../state/calls.ts';
+import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
+import { answerHere, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
+
+/**
+ * A talk in this browser outlives a reload of the page and a lost network: the gateway rings again (src/calls/activities/retake-talk.ts),
+ * and the page answers without being asked, but for this one call alone. @returns how to stop.
+ */
+export function followTalk(): () => void {
+  const stops = [
+    effect(() => {
+      if (talkHere.value === undefined) return;
+      const deviceId = phoneDeviceId.value;
+      const carried = runningCalls.value.find(({ view }) => {
+        const { status, device } = view.value;
+        return status === 'connected' && device === deviceId;
+      });
+      if (carried !== undefined) keepTalk(carried.id);
+    }),
+    effect(() => {
+      const callId = keptTalk();
+      if (ringHere.value !== undefined && callId !== undefined) void takeBack(callId);
+    }),
+    effect(() => {
+      if (phonePhase.value !== 'ready' || !areCallsKnown.value || talkHere.peek() !== undefined) return;
+      const callId = keptTalk();
+      if (callId !== undefined) void askForTalk(callId);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+async function takeBack(callId: string): Promise<void> {
+  const view = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: callId } }).catch(
+    () => undefined,
+  );
+  if (view?.status === 'transferring' && view.device === phoneDeviceId.peek()) await answerHere();
+}
+
+/** The gateway was away itself and has not seen that the page was lost: it still takes the talk for one of this browser. */
+async function askForTalk(callId: string): Promise<void> {
+  const deviceId = phoneDeviceId.peek();
+  const view = findCall(callId)?.view.peek();
+  if (view === undefined) return forgetTalk();
+  if (view.status === 'connected' && view.device === deviceId && deviceId !== undefined)
+    await ringDevice(callId, deviceId);
+}

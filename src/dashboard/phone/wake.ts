@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals';
+import { call } from '../api/client.ts';
+import { explain } from '../api/errors.ts';
+import { readDevices } from '../state/devices.ts';
+import { sessionPhase } from '../state/session.ts';
+
+/** Whether this browser is told by push while its page is closed (Web Push), and can be woken as a phone. */
+
+export type WakePhase = 'off' | 'working' | 'on' | 'fault';
+export const wakePhase = signal<WakePhase>('off');
+export const wakeFault = signal('');
+
+const wishKey = 'holdfast-wake';
+
+/** Why it cannot be, in plain words; undefined when it can. */
+export function wakeObstacle(): string | undefined {
+  if (!window.isSecureContext) return 'This page is not on https, so nothing can wake it.';
+  if (!('PushManager' in window) || !('Notification' in window)) {
+    if (isIosPage()) return 'Install it first: Share, then Add to Home Screen, and open it from there.';
+    return 'This browser takes no push messages.';
+  }
+  if (Notification.permission === 'denied')
+    return 'Notifications of this page are blocked. Allow them at the address bar, then try again.';
+  return undefined;
+}
+
+/** iPhones and iPads have push for installed pages only; an iPad calls itself a Mac. */
+function isIosPage(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}
+
+/** Subscribes again at each start where the owner wants it: a subscription may have ended meanwhile. @returns how to stop. */
+export function followWake(): () => void {
+  return sessionPhase.subscribe((phase) => {
+    if (phase !== 'signed-in') wakePhase.value = 'off';
+    else if (isWished() && wakeObstacle() === undefined && Notification.permission === 'granted')
+      void subscribe();
+  });
+}
+
+/** Asks for the permission to show notifications; to be called from a press. */
+export async function beWoken(): Promise<void> {
+  wakeFault.value = '';
+  wakePhase.value = 'working';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') {
+    fail(wakeObstacle() ?? 'You did not allow notifications, so nothing can wake this browser.');
+    return;
+  }
+  keepWish(true);
+  await subscribe();
+}
+
+export async function sleepOn(): Promise<void> {
+  keepWish(false);
+  try {
+    const registration = await navigator.serviceWorker.ready;
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    const { subscriptions } = await call('get', '/api/v1/push-subscriptions');
+    for (const { id, is_own: isOwn } of subscriptions)
+      if (isOwn)
+        await call('delete', '/api/v1/push-subscriptions/{subscription_id}', {
+          path: { subscription_id: id },
+        });
+    wakePhase.value = 'off';
+    await readDevices();
+  } catch (error) {
+    fail(explain(error));
+  }
+}
+
+async function subscribe(): Promise<void> {
+  wakePhase.value = 'working';
+  try {
+    const registration = await navigator.serviceWorker.ready;
+    const { public_key: key } = await call('get', '/api/v1/push-subscriptions');
+    const subscription = await subscribedTo(registration.pushManager, key);
+    const { endpoint, keys } = subscription.toJSON();
+    await call('post', '/api/v1/push-subscriptions', {
+      body: {
+        endpoint: endpoint ?? '',
+        keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+      },
+    });
+    wakePhase.value = 'on';
+    await readDevices();
+  } catch (error) {
+    fail(error instanceof DOMException ? pushFault(error) : explain(error));
+  }
+}
+
+/** One that belongs to another key, of a gateway that was set up anew, is of no use any more. */
+async function subscribedTo(manager: PushManager, key: string): Promise<PushSubscription> {
+  const kept = await manager.getSubscription();
+  if (kept !== null && writeKey(kept.options.applicationServerKey) === key) return kept;
+  await kept?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+function writeKey(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function pushFault({ name, message }: DOMException): string {
+  if (name === 'NotAllowedError') return 'This browser does not allow push messages for this page.';
+  if (name === 'AbortError') return 'The push service of this browser cannot be reached.';
+  return message;
+}
+
+function fail(why: string): void {
+  wakeFault.value = why;
+  wakePhase.value = 'fault';
+}
+
+function isWished(): boolean {
+  try {
+    return localStorage.getItem(wishKey) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keepWish(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(wishKey, 'on');
+    else localStorage.removeItem(wishKey);
+  } catch {
+    // A browser that keeps nothing: the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,105 @@
+/** What the gateway's push messages say, shown by the system while no page is open (src/push/note.ts). */
+
+interface PushedNote {
+  kind: 'person' | 'ring' | 'begun' | 'over' | 'settled';
+  call_id: string;
+  title: string;
+  text: string;
+}
+
+/** The parts of the service worker's world (W3C Service Workers, Notifications API) that the DOM's types lack. */
+export interface NoticeWorld {
+  readonly registration: {
+    showNotification(title: string, options: NoticeOptions): Promise<void>;
+    getNotifications(filter: { tag: string }): Promise<ShownNotice[]>;
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<PageClient[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+}
+interface NoticeOptions extends NotificationOptions {
+  actions?: { action: string; title: string }[];
+  renotify?: boolean;
+  vibrate?: number[];
+  timestamp?: number;
+}
+export interface ShownNotice {
+  readonly data: PushedNote;
+  close(): void;
+}
+interface PageClient {
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
+
+const answer = 'answer';
+const notAPerson = 'not_a_person';
+
+/** One for each call; what is told takes the place of what was told before, and only what is new makes a sound. */
+export async function showNote(world: NoticeWorld, note: PushedNote): Promise<void> {
+  const { kind, call_id: callId, title, text } = note;
+  const shown = await world.registration.getNotifications({ tag: callId });
+  const isNew = kind !== 'settled' && !shown.some(({ data }) => data.kind === kind);
+  const wantsOwner = kind === 'person' || kind === 'ring';
+  await world.registration.showNotification(title, {
+    body: text,
+    tag: callId,
+    data: note,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    silent: !isNew,
+    requireInteraction: wantsOwner,
+    ...(isNew ? { renotify: true, vibrate: wantsOwner ? [300, 120, 300, 120, 300] : [200] } : {}),
+    actions: [
+      ...(wantsOwner ? [{ action: answer, title: 'Answer' }] : []),
+      ...(kind === 'person' ? [{ action: notAPerson, title: 'Not a person' }] : []),
+    ],
+  });
+}
+
+/** *Not a person* needs no page; all else brings one to the front, and *Answer* has it answer. */
+export async function followNotice(world: NoticeWorld, notice: ShownNotice, action: string): Promise<void> {
+  const note = notice.data;
+  notice.close();
+  if (action === notAPerson) return resumeHold(world, note);
+  const wants = action === answer ? { answer: note.call_id } : { show: note.call_id };
+  const [page] = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (page !== undefined) {
+    page.postMessage(wants);
+    await page.focus().catch(() => undefined); // not every system brings it to the front
+    return;
+  }
+  if (action === answer) await world.clients.openWindow(`/?answer=${encodeURIComponent(note.call_id)}`);
+  else await world.clients.openWindow(note.kind === 'over' ? `/calls/${note.call_id}` : '/');
+}
+
+async function resumeHold(world: NoticeWorld, note: PushedNote): Promise<void> {
+  const why = await fetch(`/api/v1/calls/${encodeURIComponent(note.call_id)}/resume-hold`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reason: notAPerson }),
+  }).then(
+    async (answered) => {
+      if (answered.ok) return undefined;
+      const { detail } = (await answered.json().catch(() => ({}))) as { detail?: string };
+      return detail ?? `the gateway answered ${answered.status}`;
+    },
+    () => 'the gateway was not reached',
+  );
+  if (why === undefined) return;
+  await showNote(world, { ...note, kind: 'over', title: 'Not put back on hold', text: why });
+}
+
+/** The push service gave this browser another address: the gateway must know it. */
+export async function subscribeAnew(pushManager: PushManager): Promise<void> {
+  const answered = await fetch('/api/v1/push-subscriptions');
+  if (!answered.ok) return; // signed out: the page subscribes at the next sign-in
+  const { public_key: applicationServerKey } = (await answered.json()) as { public_key: string };
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  await fetch('/api/v1/push-subscriptions', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(subscription),
+  });
+}

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import { AppError } from '../domain/errors.ts';
+import { isForbiddenAddress, isPrivateAddress } from '../webhooks/address-rules.ts';
+
+/**
+ * Where a browser says that its push service is. Such services are on the Internet, with https; what a page names is trusted no further. A
+ * push service of one's own is reached after ALLOW_PRIVATE_PUSH_SERVICES=yes, then also over http. To what a name leads is looked at
+ * at each message (webhooks/address-guard.ts).
+ * @throws AppError `invalid`
+ */
+export function readEndpoint(typed: string, options: { allowsPrivate: boolean }): string {
+  if (!URL.canParse(typed)) throw refused('must be a URL');
+  const url = new URL(typed);
+  if (url.protocol !== 'https:' && !(options.allowsPrivate && url.protocol === 'http:'))
+    throw refused('must begin with https://');
+  if (url.username !== '' || url.password !== '') throw refused('must not contain a user or a password');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isRefused = isForbiddenAddress(host) || (!options.allowsPrivate && isPrivateAddress(host));
+  if (isIP(host) !== 0 && isRefused)
+    throw refused('must not name a private address; a push service of your own: ALLOW_PRIVATE_PUSH_SERVICES');
+  url.hash = '';
+  return url.href;
+}
+
+function refused(why: string): AppError {
+  return new AppError('invalid', `"endpoint" ${why}`);
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Send } from '../webhooks/sender.ts';
+import type { PushNote } from './note.ts';
+import { composePush } from './push-message.ts';
+import type { PushSubscription } from './store.ts';
+import type { Vapid } from './vapid.ts';
+
+export interface LaneNeeds {
+  vapid: Vapid;
+  send: Send;
+  /** The push service says that there is no such subscription any more. */
+  onGone(subscription: PushSubscription): Promise<void>;
+  log: Log;
+  /** A message is of no use later. */
+  ttlSeconds: number;
+  nowMs: () => number;
+  /** Pauses after the first, the second … failure. */
+  retryMs: readonly number[];
+}
+
+/** The same words again so soon are the same message. */
+const sameMs = 5_000;
+
+interface Waiting {
+  note: PushNote;
+  untilMs: number;
+}
+
+/**
+ * The way to one browser: one message at a time, of each call the newest only. A push service that does not answer delays nobody else, and
+ * no message is sent when its time is over.
+ */
+export class PushLane {
+  readonly subscription: PushSubscription;
+  readonly #needs: LaneNeeds;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #last: { key: string; atMs: number } | undefined;
+  #fault: string | undefined;
+
+  constructor(subscription: PushSubscription, needs: LaneNeeds) {
+    this.subscription = subscription;
+    this.#needs = needs;
+  }
+
+  /** What came of the last message: undefined when it was taken, or none was sent yet. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  put(note: PushNote): void {
+    const { nowMs, ttlSeconds } = this.#needs;
+    if (this.#stopping.signal.aborted) return;
+    const key = JSON.stringify([note.callId, note.kind, note.title, note.text]);
+    if (this.#last?.key === key && nowMs() - this.#last.atMs < sameMs) return;
+    this.#last = { key, atMs: nowMs() };
+    this.#waiting.set(note.callId, { note, untilMs: nowMs() + ttlSeconds * 1000 });
+    this.#running ??= this.#run();
+  }
+
+  /** Cuts off what is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (const [callId, waiting] of this.#waiting) {
+      this.#waiting.delete(callId);
+      await this.#deliver(callId, waiting).catch((error: unknown) => {
+        this.#fault = describeError(error);
+        if (!this.#stopping.signal.aborted) this.#warn(this.#fault);
+      });
+    }
+    this.#running = undefined;
+  }
+
+  async #deliver(callId: string, { note, untilMs }: Waiting): Promise<void> {
+    const { vapid, send, retryMs, nowMs } = this.#needs;
+    const { signal } = this.#stopping;
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const ttlSeconds = (untilMs - nowMs()) / 1000;
+      if (ttlSeconds <= 0) return;
+      const message = await composePush(note, this.subscription, { vapid, ttlSeconds, nowMs: nowMs() });
+      const { succeeded, responseCode, error } = await send(this.subscription.endpoint, message, signal);
+      if (signal.aborted) return;
+      this.#fault = succeeded ? undefined : (error ?? 'no answer');
+      if (succeeded) return;
+      if (responseCode === 404 || responseCode === 410) return this.#needs.onGone(this.subscription);
+      this.#warn(this.#fault ?? '');
+      const pauseMs = isPassing(responseCode) ? retryMs[attempt] : undefined;
+      if (pauseMs === undefined || this.#waiting.has(callId)) return;
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+      if (this.#waiting.has(callId)) return; // a newer one says more
+    }
+  }
+
+  #warn(why: string): void {
+    const { id, endpoint } = this.subscription;
+    this.#needs.log.warn('a browser was not reached by push', {
+      subscription: id,
+      service: new URL(endpoint).host,
+      why,
+    });
+  }
+}
+
+/** Whether another attempt may be answered otherwise. */
+function isPassing(responseCode: number | null): boolean {
+  return responseCode === null || responseCode === 429 || responseCode >= 500;
+}

@@ -1,0 +1,92 @@
+import type { Call } from '../domain/call.ts';
+import type { EndReason } from '../domain/call-status.ts';
+import type { StoredEvent } from '../domain/events.ts';
+
+export const noteKinds = ['person', 'ring', 'begun', 'over', 'settled'] as const;
+/**
+ * `person`: somebody is on the line. `ring`: this browser is wanted as a phone. `begun`: a scheduled call is dialled. `over`: it ended
+ * before the owner was connected. `settled`: what was told before is no longer so, quietly.
+ */
+export type NoteKind = (typeof noteKinds)[number];
+
+/** What one push message says; one of a call takes the place of the one before. */
+export interface PushNote {
+  kind: NoteKind;
+  callId: string;
+  title: string;
+  text: string;
+}
+
+/** Those who caused the end know of it. */
+const endsOfOwn: readonly EndReason[] = ['hangup_owner', 'hangup_api'];
+
+/** The notes that a browser gets wherever it is; undefined: nothing to say. */
+export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | undefined {
+  const name = nameOf(call);
+  const of = (kind: NoteKind, title: string, text: string): PushNote => ({
+    kind,
+    callId: call.id,
+    title,
+    text,
+  });
+  switch (event.type) {
+    case 'human_detected':
+      return of('person', 'A person is on the line', name);
+    case 'person_likely':
+      return of('person', 'Likely a person is on the line', name);
+    case 'hold_resumed':
+      return of('settled', 'Back on hold', `${name}: ${event.data.reason}.`);
+    case 'transfer_complete':
+      return of('settled', 'Answered', `${name}, on ${call.deviceName ?? 'your phone'}.`);
+    case 'call_status':
+      if (event.data.from !== 'scheduled' || event.data.to !== 'trying') return undefined;
+      return of('begun', `Calling ${name}`, 'The call that you scheduled has begun.');
+    case 'call_ended':
+    case 'call_failed':
+      if (call.connectedAtMs !== null || endsOfOwn.includes(event.data.reason as EndReason)) return undefined;
+      return { ...tellOver(call), kind: 'over', callId: call.id };
+    default:
+      return undefined;
+  }
+}
+
+/** For a device that is to ring and sleeps. */
+export function wakeNote(call: Readonly<Call>): PushNote {
+  const base = { callId: call.id, text: nameOf(call) };
+  if (call.connectedAtMs !== null) return { ...base, kind: 'ring', title: 'Your call was cut off' };
+  if (call.person === null) return { ...base, kind: 'ring', title: 'Your call rings' };
+  const isSure = call.person.grade === 'sure';
+  return {
+    ...base,
+    kind: 'person',
+    title: isSure ? 'A person is on the line' : 'Likely a person is on the line',
+  };
+}
+
+function nameOf({ company, number }: Pick<Call, 'company' | 'number'>): string {
+  return company === '' ? number : company;
+}
+
+/** "Harbour Insurance hung up", "after 18:51 on hold, before you were reached". */
+function tellOver(call: Readonly<Call>): Pick<PushNote, 'title' | 'text'> {
+  const { endReason, error, holdSeconds } = call;
+  const name = nameOf(call);
+  const held = holdSeconds < 1 ? '' : `after ${writeSpan(holdSeconds)} on hold, `;
+  if (endReason === 'hangup_remote' || endReason === 'person_gone')
+    return { title: `${name} hung up`, text: `${held}before you were reached` };
+  return {
+    title: `${name}: not connected`,
+    text: error === null || error === '' ? (endReason ?? '') : error,
+  };
+}
+
+/** `18:51`, `1:02:03`. */
+function writeSpan(seconds: number): string {
+  const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,230 @@
+import type { CallStore, Journal } from '../calls/store.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { EventType, StoredEvent } from '../domain/events.ts';
+import { newId } from '../domain/ids.ts';
+import type { Log } from '../log/log.ts';
+import { readEndpoint } from './endpoint.ts';
+import { type LaneNeeds, PushLane } from './lane.ts';
+import { noteOf, type PushNote, wakeNote } from './note.ts';
+import { requireKeys } from './push-message.ts';
+import type { PushAddress, PushStore, PushSubscription } from './store.ts';
+import type { Vapid } from './vapid.ts';
+
+export interface PusherNeeds extends Pick<LaneNeeds, 'send' | 'log' | 'ttlSeconds'> {
+  store: PushStore;
+  journal: Pick<Journal, 'subscribe'>;
+  calls: Pick<CallStore, 'get'>;
+  /** Whose browser a device is; undefined for a device that is none. */
+  credentialOf(deviceId: string): Promise<string | undefined>;
+  openVapid(): Promise<Vapid>;
+  allowsPrivateServices: boolean;
+  nowMs?: () => number;
+  retryMs?: readonly number[];
+}
+
+export interface ShownSubscription extends PushSubscription {
+  /** What came of the last message, if it was not taken. */
+  fault: string | undefined;
+}
+
+/** Far more than an owner has browsers. */
+const mostSubscriptions = 50;
+const defaultRetryMs = [1_000, 3_000];
+
+/** Events that are told, to all browsers or to those that were told of the call before. */
+const told = new Set<EventType>([
+  'human_detected',
+  'person_likely',
+  'hold_resumed',
+  'transfer_complete',
+  'call_status',
+  'call_ended',
+  'call_failed',
+]);
+
+/**
+ * Tells the owner's browsers, also those whose page is closed, what cannot wait, and wakes one that is to ring. It follows the journal, so
+ * a call never waits for it; what is late is not sent.
+ */
+export class Pusher {
+  readonly #needs: PusherNeeds;
+  readonly #log: Log;
+  readonly #nowMs: () => number;
+  readonly #lanes = new Map<string, PushLane>();
+  /** Calls of which a browser was told something that may need taking back. */
+  readonly #toldOf = new Set<string>();
+  #vapid: Vapid | undefined;
+  #why = 'push messages have not begun';
+  #unsubscribe: (() => void) | undefined;
+  /** Events are looked at one after the other, in their order. */
+  #turn: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(needs: PusherNeeds) {
+    this.#needs = needs;
+    this.#log = needs.log;
+    this.#nowMs = needs.nowMs ?? Date.now;
+  }
+
+  /** Never fails: without a secrets key there is no push, and whoever asks is told why. */
+  async start(): Promise<void> {
+    try {
+      this.#vapid = await this.#needs.openVapid();
+      for (const subscription of await this.#needs.store.list()) this.#open(subscription);
+    } catch (error) {
+      this.#why = error instanceof AppError ? error.detail : describeError(error);
+      this.#log.warn('there are no push messages', { why: this.#why });
+      return;
+    }
+    this.#unsubscribe = this.#needs.journal.subscribe((event) => {
+      if (this.#lanes.size > 0 && (told.has(event.type) || event.type === 'device_waking'))
+        this.#follow(event);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#unsubscribe?.();
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    await this.#turn;
+  }
+
+  /** @throws AppError `unavailable` */
+  get publicKey(): string {
+    return this.#requireVapid().publicKey;
+  }
+
+  list(): ShownSubscription[] {
+    return [...this.#lanes.values()].map((lane) => ({ ...lane.subscription, fault: lane.fault }));
+  }
+
+  /** Whether a browser of this session or token is told while its page is closed. */
+  reaches(credentialId: string): boolean {
+    return this.#laneOf(credentialId) !== undefined;
+  }
+
+  /** One for each session or token, and for each browser. @throws AppError `invalid`, `conflict`, `unavailable`. */
+  async subscribe(credentialId: string, address: PushAddress): Promise<PushSubscription> {
+    this.#requireVapid();
+    requireKeys(address);
+    const endpoint = readEndpoint(address.endpoint, { allowsPrivate: this.#needs.allowsPrivateServices });
+    const replaced = [...this.#lanes.values()].filter(
+      ({ subscription: each }) => each.credentialId === credentialId || each.endpoint === endpoint,
+    );
+    if (this.#lanes.size - replaced.length >= mostSubscriptions)
+      throw new AppError('conflict', `there are ${mostSubscriptions} push subscriptions already`);
+    const { p256dh, auth } = address;
+    const same = replaced.find(
+      ({ subscription: each }) =>
+        each.credentialId === credentialId &&
+        each.endpoint === endpoint &&
+        each.auth === auth &&
+        each.p256dh === p256dh,
+    );
+    if (same !== undefined) return same.subscription;
+    const subscription: PushSubscription = {
+      id: newId('push'),
+      credentialId,
+      endpoint,
+      p256dh,
+      auth,
+      createdAtMs: this.#nowMs(),
+    };
+    await this.#needs.store.put(subscription);
+    for (const lane of replaced) this.#drop(lane);
+    this.#open(subscription);
+    return subscription;
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(subscriptionId: string): Promise<void> {
+    const lane = this.#lanes.get(subscriptionId);
+    if (!(await this.#needs.store.remove(subscriptionId)) || lane === undefined)
+      throw new AppError('not_found', `there is no push subscription "${subscriptionId}"`);
+    this.#drop(lane);
+  }
+
+  /** A session or token ended. */
+  async removeOf(credentialId: string): Promise<void> {
+    const lane = this.#laneOf(credentialId);
+    if (lane !== undefined) await this.#retire(lane.subscription);
+  }
+
+  /** Those whose session or token ended while the service was away. */
+  async removeOrphans(findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const known = this.list();
+    if (known.length === 0) return;
+    const usable = await findUsable(known.map(({ credentialId }) => credentialId));
+    for (const subscription of known)
+      if (!usable.has(subscription.credentialId)) await this.#retire(subscription);
+  }
+
+  #requireVapid(): Vapid {
+    if (this.#vapid === undefined) throw new AppError('unavailable', `there is no push: ${this.#why}`);
+    return this.#vapid;
+  }
+
+  #laneOf(credentialId: string): PushLane | undefined {
+    return [...this.#lanes.values()].find(({ subscription }) => subscription.credentialId === credentialId);
+  }
+
+  #open(subscription: PushSubscription): void {
+    const { send, log, ttlSeconds, retryMs = defaultRetryMs } = this.#needs;
+    const lane = new PushLane(subscription, {
+      vapid: this.#requireVapid(),
+      send,
+      log,
+      ttlSeconds,
+      nowMs: this.#nowMs,
+      retryMs,
+      onGone: async (gone) => {
+        this.#log.info('a browser takes no more push messages', { subscription: gone.id });
+        await this.#retire(gone);
+      },
+    });
+    this.#lanes.set(subscription.id, lane);
+  }
+
+  #drop(lane: PushLane): void {
+    this.#lanes.delete(lane.subscription.id);
+    void lane.stop();
+  }
+
+  async #retire({ id }: PushSubscription): Promise<void> {
+    const lane = this.#lanes.get(id);
+    if (lane !== undefined) this.#drop(lane);
+    await this.#needs.store.remove(id);
+  }
+
+  #follow(event: StoredEvent): void {
+    this.#turn = this.#turn
+      .then(() => (this.#isStopped ? undefined : this.#tell(event)))
+      .catch((error: unknown) => {
+        this.#log.warn('an event was not pushed', { event: event.id, why: describeError(error) });
+      });
+  }
+
+  async #tell(event: StoredEvent): Promise<void> {
+    if (event.callId === '') return;
+    const call = await this.#needs.calls.get(event.callId);
+    if (call === undefined) return;
+    if (event.type === 'device_waking') return this.#wake(event.data.device, wakeNote(call));
+    const note = noteOf(event, call);
+    // What is told to nobody need not be taken back.
+    if (note !== undefined && (note.kind !== 'settled' || this.#toldOf.has(call.id))) {
+      // Where it was answered the page itself shows it.
+      const own =
+        event.type === 'transfer_complete' ? await this.#needs.credentialOf(event.data.device) : undefined;
+      for (const lane of this.#lanes.values()) if (lane.subscription.credentialId !== own) lane.put(note);
+    }
+    if (note?.kind === 'person') this.#toldOf.add(call.id);
+    if (note?.kind === 'settled' || event.type === 'call_ended' || event.type === 'call_failed')
+      this.#toldOf.delete(call.id);
+  }
+
+  async #wake(deviceId: string, note: PushNote): Promise<void> {
+    const credentialId = await this.#needs.credentialOf(deviceId);
+    if (credentialId !== undefined) this.#laneOf(credentialId)?.put(note);
+    this.#toldOf.add(note.callId);
+  }
+}

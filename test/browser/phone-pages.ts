@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import type { PageStage, Window } from './stage.ts';
+
+interface ListedDevice {
+  id: string;
+  name: string;
+  type: string;
+  is_online: boolean;
+  can_wake: boolean;
+}
+
+/** Windows that are phones, and how the gateway lists them. */
+export class PhonePages {
+  readonly #stage: PageStage;
+  readonly #opened: BrowserContext[] = [];
+
+  constructor(stage: PageStage) {
+    this.#stage = stage;
+  }
+
+  /** Its connections are kept where a test can measure them. */
+  async open(window: Window = {}): Promise<Page> {
+    const page = await this.#stage.window(window);
+    this.#opened.push(page.context());
+    await page.context().addInitScript(`
+      window.connections = [];
+      const Connection = window.RTCPeerConnection;
+      window.RTCPeerConnection = class extends Connection {
+        constructor(...given) { super(...given); window.connections.push(this); }
+      };
+    `);
+    await page.goto('/devices');
+    await page.getByLabel('Token', { exact: true }).fill(this.#stage.gateway.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const claim = page.waitForResponse((answer) => answer.url().endsWith('/devices/browser'));
+    await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+    await page.getByText('online: rings here').waitFor();
+    const { device } = (await (await claim).json()) as { device: { id: string } };
+    // Asterisk tells the gateway a moment after it has told the page.
+    await eventually('phone', async () => (await this.online()).some(({ id }) => id === device.id));
+    return page;
+  }
+
+  async list(): Promise<ListedDevice[]> {
+    const { client } = this.#stage.gateway;
+    const { devices } = await client.request<{ devices: ListedDevice[] }>('GET', '/api/v1/devices');
+    return devices.filter(({ type }) => type === 'webrtc');
+  }
+
+  async online(): Promise<ListedDevice[]> {
+    return (await this.list()).filter((each) => each.is_online);
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#opened.splice(0).map((context) => context.close()));
+    for (const { id } of await this.list())
+      await this.#stage.gateway.client.request('DELETE', `/api/v1/devices/${id}`);
+  }
+}
+
+/** For a second, in which the microphone beeps twice. */
+export async function untilQuiet(page: Page): Promise<void> {
+  let quiet = 0;
+  await untilLevel(page, (level) => {
+    quiet = level < 0.002 ? quiet + 1 : 0;
+    return quiet >= 5;
+  });
+}
+
+/** Of what comes in, 0 to 1. */
+export async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
+  let level = NaN;
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    level = await page.evaluate<number>(`(async () => {
+      const connection = window.connections.at(-1);
+      for (const report of (await connection.getStats()).values())
+        if (report.type === 'inbound-rtp') return report.audioLevel ?? 0;
+      return 0;
+    })()`);
+    if (isRight(level)) return;
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`the level of what the browser hears stayed at ${level}`);
+}
+
+/** No event tells of it. */
+export async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await look())) {
+    assert.ok(Date.now() < deadline, `there is no ${what}`);
+    await delay(100);
+  }
+}
