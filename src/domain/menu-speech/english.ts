@@ -24,7 +24,7 @@ export const english: LanguageTable = {
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
   startsHeardAs: ['four', 'fore', 'two', 'too', 'if'],
   noLabel:
-    /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|or (?:two|to|four)\b)/,
+    /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
   hollow:
     'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press'.split(
       ' ',
@@ -80,7 +80,7 @@ export const english: LanguageTable = {
   numbers: [
     [
       'pin',
-      /\b(?:pin|p i n|personal identification|pass ?code|pass ?word|access code|security (?:code|number)|secret)\b/,
+      /\b(?:pin|p i n|personal identification|pass ?code|pass ?word|access code|security code|secret)\b/,
     ],
     ['social_security', /\bsocial(?: security)?\b/],
     ['card', /\b(?:credit|debit|payment|bank)? ?card\b/],

@@ -38,7 +38,11 @@ export const french: LanguageTable = {
     ],
     stay: [/\b(?:sinon|ou) (?:restez|patientez|veuillez patienter)\b/, /\brestez en ligne pour\b/],
     callBack: [/\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/],
-    voicemail: [/\blaisse[zr] (?:un |votre |nous un )?message\b/, /\bapres le (?:bip|signal)\b/, /\b(?:messagerie|repondeur|boite vocale)\b/],
+    voicemail: [
+      /\blaisse[zr] (?:un |votre |nous un )?message\b/,
+      /\bapres le (?:bip|signal)\b/,
+      /\b(?:messagerie|repondeur|boite vocale)\b/,
+    ],
     closed: [
       /\b(?:bureaux|services?|agence|magasin) (?:sont|est) (?:actuellement )?fermee?s?\b/,
       /\ben dehors de nos (?:heures|horaires)\b/,
@@ -46,7 +50,9 @@ export const french: LanguageTable = {
       /\brappele[rz] (?:ulterieurement|plus tard|du lundi)\b/,
     ],
   },
-  asksNumber: [/\b(?:saisissez|saisir|entrez|entrer|composez|tapez|indiquez|donnez|veuillez (?:saisir|entrer|indiquer|composer|taper))\b/],
+  asksNumber: [
+    /\b(?:saisissez|saisir|entrez|entrer|composez|tapez|indiquez|donnez|veuillez (?:saisir|entrer|indiquer|composer|taper))\b/,
+  ],
   numbers: [
     ['pin', /\b(?:code (?:secret|confidentiel|pin|d acces|personnel)|mot de passe|pin)\b/],
     ['social_security', /\bsecurite sociale\b/],
@@ -56,7 +62,7 @@ export const french: LanguageTable = {
     ['phone', /\b(?:numero de )?(?:telephone|mobile|portable)\b/],
     ['policy', /\b(?:police|assurance)\b/],
     ['claim', /\b(?:sinistre|reclamation)\b/],
-    ['order', /\b(?:commande|reservation|colis|suivi)\b/],
+    ['order', /\b(?:commande|reservation|colis|numero de suivi)\b/],
     ['reference', /\b(?:reference|dossier)\b/],
     ['customer', /\bclient\b/],
     ['account', /\b(?:compte|contrat|adherent|abonne)\b/],

@@ -2,9 +2,10 @@ import type { LanguageTable } from './language.ts';
 import { germanNames } from './number-names.ts';
 
 export const german: LanguageTable = {
-  common: 'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein'.split(
-    ' ',
-  ),
+  common:
+    'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein ihnen sind noch'.split(
+      ' ',
+    ),
   press: 'drucken drucke druckt gedruckt wahlen wahle tippen tippe betatigen'.split(' '),
   weakPress: ['sagen', 'geben'],
   fillers:
@@ -42,7 +43,10 @@ export const german: LanguageTable = {
       /\b(?:wir|ich) verbinde\w*\b/,
       /\bsie werden (?:gleich |nun |sofort )?verbunden\b/,
     ],
-    stay: [/\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/, /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/],
+    stay: [
+      /\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/,
+      /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/,
+    ],
     callBack: [/\bruckruf\w*\b/, /\brufen sie (?:gerne )?zuruck\b/, /\bwir rufen sie zuruck\b/],
     voicemail: [
       /\b(?:hinterlassen|sprechen) sie (?:uns )?(?:bitte )?(?:eine |ihre )?(?:nachricht|nach dem)\b/,
@@ -56,7 +60,12 @@ export const german: LanguageTable = {
       /\bsie erreichen uns (?:von )?(?:montag|werktags)\b/,
     ],
   },
-  asksNumber: [/\bgeben sie\b/, /\btippen sie\b/, /\bnennen sie\b/, /\bsagen sie (?:uns |mir )?(?:bitte )?ihr/],
+  asksNumber: [
+    /\bgeben sie\b/,
+    /\btippen sie\b/,
+    /\bnennen sie\b/,
+    /\bsagen sie (?:uns |mir )?(?:bitte )?ihr/,
+  ],
   numbers: [
     ['pin', /\b(?:pin|geheimzahl|geheimnummer|kennwort|passwort|zugangscode|sicherheitscode)\b/],
     ['social_security', /\bsozialversicherung\w*\b/],
@@ -78,7 +87,10 @@ export const german: LanguageTable = {
     /\b(?:warte)?(?:position|platz)(?: ist)?(?: die| derzeit| aktuell)?(?: nummer)? (\d+)\b/,
     /\bsie sind (?:der |anrufer )*(?:nummer |auf platz |an )?(\d+)\b/,
   ],
-  ahead: [/\bvor ihnen(?: [a-z]+){0,4} (\d+)\b/, /\b(\d+) (?:anrufer|kunden|personen|anrufe)(?: [a-z]+){0,2} vor ihnen\b/],
+  ahead: [
+    /\bvor ihnen(?: [a-z]+){0,4} (\d+)\b/,
+    /\b(\d+) (?:anrufer|kunden|personen|anrufe)(?: [a-z]+){0,2} vor ihnen\b/,
+  ],
   first: [/\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
   wait: [
     /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?|sekunden?)\b/,

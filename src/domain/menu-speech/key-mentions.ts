@@ -5,14 +5,12 @@ export const pauseToken = '|';
 
 /** The folded words of a text, with its pauses; commas are none, since who reads a menu makes them anywhere. */
 export function spokenTokens(text: string): string[] {
-  const tokens = text
-    .split(/[.;:!?\n]+/)
-    .flatMap((sentence) => [
-      pauseToken,
-      ...fold(sentence)
-        .split(' ')
-        .filter((word) => word !== ''),
-    ]);
+  const tokens = text.split(/[.;:!?\n]+/).flatMap((sentence) => [
+    pauseToken,
+    ...fold(sentence)
+      .split(' ')
+      .filter((word) => word !== ''),
+  ]);
   return tokens.slice(1);
 }
 
@@ -75,7 +73,8 @@ function keyAt(
   isWeak: boolean,
 ): FoundKey | undefined {
   const run = strictRun(tokens, at, table);
-  if (run.length > 2) return undefined; // a telephone number
+  // A telephone number; "dial" and its like ask for one key alone.
+  if (run.length > (isWeak ? 1 : 2)) return undefined;
   if (run.length > 0) {
     const [first = '', second] = run;
     const follower = tokens[at + 1] ?? '';
@@ -126,7 +125,8 @@ function isFiller(token: string | undefined, table: LanguageTable): boolean {
 }
 
 function isTrailer(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined && ['key', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
+  return token !== undefined &&
+    ['key', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
     ? true
     : isFiller(token, table) && token === 'please';
 }

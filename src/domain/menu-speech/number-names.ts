@@ -82,7 +82,9 @@ export const frenchNames: Names = frenchUpTo99();
 
 function frenchUpTo99(): Names {
   const units =
-    'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize'.split(' ');
+    'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize'.split(
+      ' ',
+    );
   const teens = [...units, 'dix sept', 'dix huit', 'dix neuf'];
   const names = new Map(teens.map((name, value) => [name, value]));
   const add = (ten: string, value: number, until: number): void => {

@@ -70,7 +70,9 @@ function readSegment(tokens: string[], isFirst: boolean, isLast: boolean, table:
 /** "press one FOR SALES". */
 function labelBehindKey(clause: string[], isLast: boolean, table: LanguageTable): Label {
   const [first = '', second] = clause;
-  const begins = table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
+  const begins =
+    table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
+  if (table.noLabel.test(clause.join(' '))) return nothing;
   const words = (begins ? clause.slice(1) : clause).slice(0, longestLabel);
   const text = words.join(' ');
   if (text === '') return nothing;
@@ -83,20 +85,22 @@ function labelBeforeKey(clause: string[], isFirst: boolean, table: LanguageTable
     .map((word, index) => ({ word, index }))
     .filter(
       ({ word, index }) =>
-        table.starts.includes(word) &&
+        (table.starts.includes(word) || (index === 0 && table.startsHeardAs.includes(word))) &&
         index < clause.length - 1 &&
         !table.noLabel.test(clause.slice(index).join(' ')),
     )
     .map(({ index }) => index);
   const start = starts.find((index) => clause.length - index <= longestLabel + 1) ?? starts.at(-1);
   const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
-  const text = stripStarts(words, table).slice(-longestLabel - 4).join(' ');
+  const text = stripStarts(words, table)
+    .slice(-longestLabel - 4)
+    .join(' ');
   if (text === '') return nothing;
   return { text, score: start === undefined ? (isFirst ? 0.1 : 0.4) : start === 0 ? 1 : 0.9 };
 }
 
 function stripStarts(words: string[], table: LanguageTable): string[] {
-  let from = 0;
+  let from = table.startsHeardAs.includes(words[0] ?? '') && words.length > 1 ? 1 : 0;
   while (from < words.length - 1 && table.starts.includes(words[from] ?? '')) from += 1;
   return words.slice(from);
 }
@@ -148,7 +152,7 @@ function withoutRepeats(keys: readonly KeyMention[], texts: readonly string[]): 
 /** "enter your number, then press pound": the key ends what is typed, and is no choice. */
 function endsANumber(tokens: readonly string[], key: KeyMention, table: LanguageTable): boolean {
   if (key.digits !== '#' && key.digits !== '*') return false;
-  const before = tokens.slice(Math.max(0, key.from - 14), key.from).join(' ');
+  const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');
   return (
     /\b(?:then|and|finished|done|followed|complete|dann|danach|anschliessend|abschliessend|luego|seguido|despues|puis|suivi|ensuite)\b/.test(
       before,

@@ -66,7 +66,8 @@ function readNumberRequest(words: string, table: LanguageTable): NumberRequest |
     const kind = table.numbers.find(([, pattern]) => pattern.test(near.slice(match[0].length)))?.[0];
     if (kind === undefined || /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near)) continue;
     const rest = said.join(' ');
-    const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(rest);
+    const ends =
+      /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(rest);
     return {
       kind,
       endKey: !ends ? '' : table.endKeys.pound.test(rest) ? '#' : table.endKeys.star.test(rest) ? '*' : '',

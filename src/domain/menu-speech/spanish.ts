@@ -33,9 +33,19 @@ export const spanish: LanguageTable = {
       /\ble (?:comunico|comunicaremos|transferimos|atenderemos)\b/,
       /\bproximo (?:agente|asesor|representante) disponible\b/,
     ],
-    stay: [/\b(?:permanezca|mantengase|espere|quedese) en (?:la )?linea (?:para|si|y)\b/, /\bo (?:espere|permanezca)\b/],
-    callBack: [/\b(?:devolver|devolveremos|devolvamos|devolucion de)(?: le| la)? ?(?:la )?llamada\b/, /\ble llam(?:emos|aremos|amos)\b/],
-    voicemail: [/\bdeje (?:un |su )?(?:mensaje|nombre|recado)\b/, /\bdespues (?:del|de la) (?:tono|senal)\b/, /\bbuzon de voz\b/],
+    stay: [
+      /\b(?:permanezca|mantengase|espere|quedese) en (?:la )?linea (?:para|si|y)\b/,
+      /\bo (?:espere|permanezca)\b/,
+    ],
+    callBack: [
+      /\b(?:devolver|devolveremos|devolvamos|devolucion de)(?: le| la)? ?(?:la )?llamada\b/,
+      /\ble llam(?:emos|aremos|amos)\b/,
+    ],
+    voicemail: [
+      /\bdeje (?:un |su )?(?:mensaje|nombre|recado)\b/,
+      /\bdespues (?:del|de la) (?:tono|senal)\b/,
+      /\bbuzon de voz\b/,
+    ],
     closed: [
       /\b(?:oficina|oficinas|estamos|encuentra|tienda) (?:esta |estan |se encuentran? )?(?:ahora |actualmente )?cerrad[ao]s?\b/,
       /\bfuera (?:de|del) (?:nuestro )?horario\b/,
@@ -43,7 +53,9 @@ export const spanish: LanguageTable = {
       /\bllame (?:de nuevo|nuevamente|mas tarde)\b/,
     ],
   },
-  asksNumber: [/\b(?:ingrese|introduzca|digite|marque|teclee|proporcione|indique|diga) (?:su|sus|el|los|la)\b/],
+  asksNumber: [
+    /\b(?:ingrese|introduzca|digite|marque|teclee|proporcione|indique|diga) (?:su|sus|el|los|la)\b/,
+  ],
   numbers: [
     ['pin', /\b(?:pin|nip|clave|contrasena|codigo de (?:acceso|seguridad))\b/],
     ['social_security', /\bseguro social\b|\bseguridad social\b/],
@@ -59,7 +71,10 @@ export const spanish: LanguageTable = {
     ['account', /\b(?:cuenta|socio|contrato|afiliado)\b/],
     ['other', /\b(?:numero|codigo|digitos)\b/],
   ],
-  endKeys: { pound: /\b(?:numeral|almohadilla|gato|signo de numero)\b|#/, star: /\b(?:asterisco|estrella)\b|\*/ },
+  endKeys: {
+    pound: /\b(?:numeral|almohadilla|gato|signo de numero)\b|#/,
+    star: /\b(?:asterisco|estrella)\b|\*/,
+  },
   position: [
     /\b(?:numero|posicion|lugar|turno) (\d+) (?:en|de) (?:la |el )?(?:fila|cola|linea|espera)\b/,
     /\b(?:posicion|lugar|turno)(?: en (?:la )?(?:fila|cola|espera|linea))?(?: es)?(?: la| el)?(?: numero)? (\d+)\b/,
@@ -67,9 +82,7 @@ export const spanish: LanguageTable = {
   ],
   ahead: [/\b(\d+) (?:personas?|llamadas?|clientes?)(?: [a-z]+){0,2} (?:delante|antes|adelante)\b/],
   first: [/\b(?:usted es|es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
-  wait: [
-    /\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|y|o) (\d+))? (minutos?|horas?|segundos?)\b/,
-  ],
+  wait: [/\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|y|o) (\d+))? (minutos?|horas?|segundos?)\b/],
   units: { hour: /^hora/, second: /^segundo/ },
   names: spanishNames,
 };
