@@ -2,7 +2,10 @@ import type { LanguageTable } from './language.ts';
 import { frenchNames } from './number-names.ts';
 
 export const french: LanguageTable = {
-  common: 'le la les de des pour vous votre est et nous sur appuyez tapez un une du dans en si'.split(' '),
+  common:
+    'le la les de des pour vous votre est et nous sur appuyez tapez un une du dans en si mon ma mes je veux'.split(
+      ' ',
+    ),
   press: 'appuyez appuyer appuye tapez taper pressez composez'.split(' '),
   weakPress: ['faites', 'dites', 'choisissez', 'selectionnez'],
   fillers: 'sur le la les l touche chiffre numero maintenant ou dites bouton clavier votre de'.split(' '),

@@ -3,7 +3,7 @@ import { germanNames } from './number-names.ts';
 
 export const german: LanguageTable = {
   common:
-    'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein ihnen sind noch'.split(
+    'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein ihnen sind noch ich mein meine meinen will'.split(
       ' ',
     ),
   press: 'drucken drucke druckt gedruckt wahlen wahle tippen tippe betatigen'.split(' '),

@@ -1,6 +1,6 @@
 import { findKeys, type KeyMention, pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
-import type { LanguageTable, MenuLanguage } from './language.ts';
+import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
 
 /** What a menu offers for a key. */
 export interface MenuOption {
@@ -9,6 +9,8 @@ export interface MenuOption {
   text: string;
 }
 
+/** In UTF-16 units, about three minutes of talk; of more the end counts. */
+export const longestPrompt = 3_000;
 /** More words than these are more than what one option is for. */
 const longestLabel = 12;
 
@@ -16,8 +18,19 @@ const longestLabel = 12;
  * The options of a spoken menu: "for billing, press two", "press 1 for sales", both in one menu. Made for what a recogniser hears:
  * words are missing, "two" is "to" and "for" is "four".
  */
-export function parseMenu(text: string, language: MenuLanguage = languageOf(text)): MenuOption[] {
-  const table = languageTables[language];
+export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
+  const text = said.slice(-longestPrompt);
+  if (language !== undefined) return parseIn(text, languageTables[language]);
+  // A menu that offers other languages says so in them.
+  const own = languageOf(text);
+  const options = parseIn(text, languageTables[own]);
+  for (const other of menuLanguages.filter((each) => each !== own))
+    for (const option of parseIn(text, languageTables[other]))
+      if (option.text !== '' && !options.some(({ digits }) => digits === option.digits)) options.push(option);
+  return options;
+}
+
+function parseIn(text: string, table: LanguageTable): MenuOption[] {
   const tokens = spokenTokens(text);
   const keys = findKeys(tokens, table).filter((key) => !endsANumber(tokens, key, table));
   if (keys.length === 0) return [];
@@ -74,9 +87,18 @@ function labelBehindKey(clause: string[], isLast: boolean, table: LanguageTable)
     table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
   if (table.noLabel.test(clause.join(' '))) return nothing;
   const words = (begins ? clause.slice(1) : clause).slice(0, longestLabel);
-  const text = words.join(' ');
+  const text = withoutStay(words.join(' '), table);
   if (text === '') return nothing;
   return { text, score: begins ? 1 : isLast ? 0.2 : 0.4 };
+}
+
+/** "press two for sales OR STAY ON THE LINE" says what happens without a key. */
+function withoutStay(text: string, { phrases }: LanguageTable): string {
+  const ends = phrases.stay.map((pattern) => text.search(pattern)).filter((index) => index >= 0);
+  return text
+    .slice(0, Math.min(text.length, ...ends))
+    .replace(/ (?:or|oder|o|ou)$/, '')
+    .trim();
 }
 
 /** "FOR SALES press one". */

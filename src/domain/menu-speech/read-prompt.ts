@@ -1,7 +1,7 @@
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
 import { inDigits } from './number-names.ts';
-import { type MenuOption, parseMenu } from './parse-menu.ts';
+import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
 
 /** A number that is asked for, which is no choice. */
 export interface NumberRequest {
@@ -33,12 +33,13 @@ export interface Prompt {
   isClosed: boolean;
 }
 
-export function readPrompt(transcript: string, language: MenuLanguage = languageOf(transcript)): Prompt {
+export function readPrompt(transcript: string): Prompt {
+  const language = languageOf(transcript);
   const table = languageTables[language];
-  const words = fold(transcript);
+  const words = fold(transcript.slice(-longestPrompt));
   const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(words));
   const { phrases } = table;
-  const options = parseMenu(transcript, language);
+  const options = parseMenu(transcript);
   return {
     transcript,
     language,
@@ -60,7 +61,7 @@ const nearWords = 9;
 function readNumberRequest(words: string, table: LanguageTable): NumberRequest | null {
   for (const asks of table.asksNumber) {
     const match = asks.exec(words);
-    if (match === null) continue;
+    if (match === null || isPurpose(words.slice(0, match.index))) continue;
     const said = words.slice(match.index).split(' ');
     const near = said.slice(0, match[0].split(' ').length + nearWords).join(' ');
     const kind = table.numbers.find(([, pattern]) => pattern.test(near.slice(match[0].length)))?.[0];
@@ -74,6 +75,11 @@ function readNumberRequest(words: string, table: LanguageTable): NumberRequest |
     };
   }
   return null;
+}
+
+/** "to enter your number, press one" offers it, and does not ask. */
+function isPurpose(before: string): boolean {
+  return /(?:^| )(?:to|or to|um|zu|para|pour)(?: [a-z]+)? $/.test(before);
 }
 
 const ordinals: Readonly<Record<string, string>> = {

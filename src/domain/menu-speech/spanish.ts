@@ -2,7 +2,10 @@ import type { LanguageTable } from './language.ts';
 import { spanishNames } from './number-names.ts';
 
 export const spanish: LanguageTable = {
-  common: 'el la los las de para por su usted es en que con marque oprima si un una y gracias'.split(' '),
+  common:
+    'el la los las de para por su usted es en que con marque oprima si un una y gracias mi mis sobre hablar quiero'.split(
+      ' ',
+    ),
   press: 'oprima oprime marque marca presione presiona pulse pulsa digite teclee oprimir'.split(' '),
   weakPress: ['diga', 'elija', 'seleccione'],
   fillers: 'el la los las tecla numero boton ahora o diga opcion por favor de su teclado digito'.split(' '),
