@@ -51,7 +51,7 @@ export function nextMove(prompt: Prompt, memory: MenuMemory, caller: Caller, dec
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= mostChoices) return { do: 'ask_owner', reason: `${mostChoices} choices led nowhere` };
-  if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, memory, caller);
+  if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
   return answerMenu(prompt, known, memory, caller, decided);
 }
 
@@ -108,7 +108,6 @@ function answerNumber(
   prompt: Prompt,
   request: NumberRequest,
   known: KnownPrompt | undefined,
-  memory: MenuMemory,
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
@@ -170,7 +169,8 @@ export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | un
   return memory.prompts.find((known) => isSamePrompt(known, prompt));
 }
 
-function isSamePrompt(known: KnownPrompt, prompt: Prompt): boolean {
+/** Whether two prompts are one that was heard twice. */
+export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, prompt: Prompt): boolean {
   if (known.number !== (prompt.number?.kind ?? null)) return false;
   if (prompt.number !== null) return true;
   const shared = prompt.options.flatMap((option) => {

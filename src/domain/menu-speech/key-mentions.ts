@@ -101,7 +101,7 @@ function strictRun(tokens: readonly string[], at: number, table: LanguageTable):
   for (let next = at; next < tokens.length; next++) {
     const token = tokens[next] ?? '';
     if (/^[0-9*#]{1,2}$/.test(token)) run.push(token);
-    else if (/^[0-9]{3,}$/.test(token)) run.push(...token);
+    else if (/^[0-9]{3,}$/.test(token)) run.push(...token.split(''));
     else if (Object.hasOwn(table.keys, token)) run.push(table.keys[token] ?? '');
     else break;
   }

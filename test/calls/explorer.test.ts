@@ -1,0 +1,283 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { EventData, EventType } from '../../src/domain/events.ts';
+import type { CallRequest } from '../../src/calls/desk.ts';
+import { ScriptedWords } from '../rig/scripted-words.ts';
+import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+
+interface Scene extends DeskRig {
+  callId: string;
+  /** The far end says it; then it is silent until the prompt is taken for whole. */
+  hearSaid(...utterances: string[]): Promise<void>;
+  /** What was sent, over all processes. */
+  digits(): string[];
+  all<T extends EventType>(type: T): EventData[T][];
+  words: ScriptedWords;
+}
+
+function exploring(act: (scene: Scene) => Promise<void>, request: Partial<CallRequest> = {}): Promise<void> {
+  const words = new ScriptedWords();
+  return withDesk(
+    async (rig) => {
+      const { call } = await rig.desk.place({ ...heldCall, intent: 'a wrong charge on my bill', ...request });
+      await settle();
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      const scene: Scene = Object.assign(rig, {
+        callId: call.id,
+        words,
+        async hearSaid(...utterances: string[]) {
+          for (const said of utterances) {
+            words.say(said);
+            await pass(1);
+          }
+          await pass(3);
+        },
+        digits: () =>
+          (rig.telephony.farLegs.at(-1)?.asked ?? [])
+            .filter((order) => order.startsWith('dtmf '))
+            .map((order) => order.slice(5)),
+        all: <T extends EventType>(type: T) =>
+          rig.store.entries.flatMap(({ events }) =>
+            events.filter((event) => event.type === type).map(({ data }) => data as EventData[T]),
+          ),
+      });
+      await act(scene);
+    },
+    { words },
+  );
+}
+
+const first = [
+  'thank you for calling acme',
+  'for sales press one',
+  'for billing press two',
+  'for repairs press three',
+];
+const second = ['for your balance press one', 'to dispute a charge press to', 'to go back press star'];
+const third = ['if the charge is on this months bill press one', 'for earlier bills press too'];
+
+test('a call without a flow finds its way through three levels and holds at the end of them', () =>
+  exploring(async (scene) => {
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid(...first);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid(...second);
+    await scene.hearSaid(...third);
+    assert.equal(scene.digits(), ['2', '2', '1']);
+    await scene.hearSaid('please hold while i connect you');
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(scene.all('ivr_menu_detected')[0], {
+      transcript: first.join('\n'),
+      options: ['1: sales', '2: billing', '3: repairs'],
+      choices: [
+        { digits: '1', text: 'sales' },
+        { digits: '2', text: 'billing' },
+        { digits: '3', text: 'repairs' },
+      ],
+    });
+    assert.equal(scene.all('menu_option_chosen')[0], {
+      digits: '2',
+      reason: '"billing" fits the intent by "bill"',
+      fact: '',
+    });
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
+  exploring(async (scene) => {
+    const menu = ['for billing press two', 'for billing disputes press three'];
+    await scene.hearSaid(...menu);
+    await scene.hearSaid('that is not a valid option', ...menu);
+    assert.equal(scene.digits(), ['2', '3']);
+    await scene.hearSaid('invalid entry', ...menu);
+    await scene.hearSaid(...menu);
+    assert.equal(scene.digits(), ['2', '3', '0']);
+    assert.is(scene.all('menu_needs_owner').length, 1);
+    assert.is(await scene.status(scene.callId), 'on_hold', 'the call holds on');
+    for (let again = 0; again < 3; again++) await scene.hearSaid(...menu);
+    assert.equal(scene.digits(), ['2', '3', '0']);
+    assert.is(scene.all('menu_needs_owner').length, 1);
+  }));
+
+test('a menu that begins to repeat itself is whole: nobody waits for its silence', () =>
+  exploring(async (scene) => {
+    for (const said of ['for sales press one', 'for billing press two', 'for sales press one']) {
+      scene.words.say(said);
+      await pass(1);
+    }
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('silence after digits leads back to waiting, where the next menu is heard', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    await pass(30);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['2', '2']);
+  }));
+
+test('an account number comes from the fact of the call and is in no event; another number is asked of the owner', () =>
+  exploring(async (scene) => {
+    await scene.desk.edit(scene.callId, { facts: [{ label: 'account number', value: '4411 2200' }] });
+    await scene.hearSaid('please enter your account number followed by the pound key');
+    assert.equal(scene.digits(), ['44112200#']);
+    await scene.hearSaid('you entered four four one one two two zero zero', 'if this is correct press one');
+    assert.equal(scene.digits(), ['44112200#', '1']);
+    await scene.hearSaid('please enter your four digit pin');
+    assert.equal(scene.digits(), ['44112200#', '1']);
+    assert.equal(scene.all('menu_needs_owner'), [
+      {
+        reason: 'the pin number is asked for, and no fact of the call has it',
+        transcript: 'please enter your four digit pin',
+      },
+    ]);
+    assert.not.match(JSON.stringify(scene.store.entries.flatMap(({ events }) => events)), /44112200/);
+    // The owner types it; what follows at once is his too.
+    await scene.desk.sendDtmf(scene.callId, '1234');
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), ['44112200#', '1', '1234']);
+    await pass(10);
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), ['44112200#', '1', '1234', '2']);
+  }));
+
+test('a person in the middle of a menu is rung for at once', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    scene.words.say('for your balance press one');
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+    await pass(5);
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('a restart between digits sends none twice, and knows what was tried before', () =>
+  exploring(async (scene) => {
+    const [far] = scene.telephony.farLegs;
+    let confirm: () => void = () => undefined;
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    const send = far?.sendDtmf.bind(far);
+    if (far !== undefined)
+      far.sendDtmf = async (wanted) => {
+        await send?.(wanted);
+        await confirmed;
+      };
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    await scene.restart(scene.callId, { far });
+    confirm();
+    assert.equal(scene.all('ivr_step_uncertain').length, 1);
+    await scene.hearSaid('for billing press two', 'for repairs press three');
+    assert.equal(scene.digits(), ['2'], 'the end of the menu that was answered');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['2', '2']);
+    await scene.hearSaid(...first);
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2', '2', '2', '0'], 'the first menu was answered before the restart too');
+  }));
+
+test('places in the queue and waiting times are events and stand in the call', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid('you are caller number four in line', 'your estimated wait is ten minutes');
+    assert.equal(scene.all('queue_position'), [{ position: 4, wait_minutes: 10 }]);
+    const { queue } = await scene.desk.get(scene.callId);
+    assert.equal([queue?.position, queue?.waitMinutes], [4, 10]);
+    await scene.hearSaid('you are next in line');
+    assert.is((await scene.desk.get(scene.callId)).queue?.position, 1);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(scene.digits(), []);
+  }));
+
+test('nothing is pressed into a queue that offers to call back', () =>
+  exploring(async (scene) => {
+    for (let again = 0; again < 5; again++)
+      await scene.hearSaid('all of our agents are busy please hold', 'to receive a call back press one');
+    assert.equal(scene.digits(), []);
+    assert.is(scene.all('menu_needs_owner').length, 0);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+  }));
+
+test('an engine that fails leaves a call that holds as it does without words', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    scene.words.fail('the engine was killed');
+    await pass(30);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('the engine works from the answer to the talk, and not beyond', () =>
+  exploring(async (scene) => {
+    assert.is(scene.words.openCount, 1);
+    await scene.hear(person);
+    scene.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await scene.status(scene.callId), 'connected');
+    assert.is(scene.words.openCount, 0);
+  }));
+
+const learned = () =>
+  flow([
+    { id: 'hear', type: 'LISTEN', timeout: 20, options: [{ match: 'billing', next_step: 'press' }] },
+    { id: 'press', type: 'DTMF', dtmf: '2' },
+    { id: 'queue', type: 'HOLD' },
+    { id: 'owner', type: 'TRANSFER' },
+  ]);
+
+function following(act: (scene: Scene) => Promise<void>): Promise<void> {
+  return exploring(async (scene) => {
+    scene.flows.push(learned());
+    await scene.desk.hangUp(scene.callId);
+    const { call } = await scene.desk.place({ ...heldCall, number, intent: 'my bill' });
+    await settle();
+    scene.telephony.farLegs.at(-1)?.answer();
+    await settle();
+    scene.callId = call.id;
+    await act(scene);
+  });
+}
+
+test('a flow decides by the words that it names', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(
+      scene.all('ivr_step').map(({ step_id }) => step_id),
+      ['hear', 'press', 'queue'],
+    );
+  }));
+
+test('a flow presses in time where nothing is understood', () =>
+  following(async (scene) => {
+    await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+    await pass(4);
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('a flow whose menu has changed explores on from there', () =>
+  following(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    assert.equal(scene.digits(), ['3']);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['3', '2']);
+  }));
+
+test('a menu that speaks where a flow would hold is worked through', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    await scene.hearSaid(
+      'for a copy of your bill press one',
+      'for all other questions about your bill press four',
+    );
+    assert.is(scene.digits().length, 2);
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test.run();
