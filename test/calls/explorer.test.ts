@@ -2,6 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventData, EventType } from '../../src/domain/events.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createFlowDesk } from '../../src/flows/flow-desk.ts';
+import { FlowLearner } from '../../src/flows/learner.ts';
+import type { FlowStore } from '../../src/flows/store.ts';
 import { ScriptedWords } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
@@ -278,6 +282,123 @@ test('a menu that speaks where a flow would hold is worked through', () =>
     assert.is(scene.digits().length, 2);
     await scene.hear(person);
     assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+/** The flow desk over the flows of the scene, and what learns for it. */
+function learnerOf(scene: Scene): FlowLearner {
+  const store: FlowStore = {
+    list: async () => scene.flows,
+    get: async (id) => scene.flows.find((one) => one.id === id),
+    listForNumber: async () => scene.flows,
+    insert: async (one) => void scene.flows.push(one),
+    replace: async (one) => {
+      scene.flows.splice(
+        scene.flows.findIndex(({ id }) => id === one.id),
+        1,
+        one,
+      );
+      return true;
+    },
+    lastRuns: async () => new Map(),
+    runs: async () => [],
+    remove: async () => false,
+  };
+  return new FlowLearner({
+    calls: scene.desk,
+    journal: scene.store,
+    flows: createFlowDesk({ store, isFlowInUse: () => false }),
+  });
+}
+
+async function reachOwner(scene: Scene): Promise<void> {
+  await scene.hear(person);
+  scene.telephony.deviceLegs.at(-1)?.answer();
+  await settle();
+  assert.is(await scene.status(scene.callId), 'connected');
+  await scene.desk.hangUp(scene.callId);
+}
+
+async function callAgain(scene: Scene): Promise<void> {
+  const { call } = await scene.desk.place({ ...heldCall, number, intent: 'a wrong charge on my bill' });
+  await settle();
+  scene.telephony.farLegs.at(-1)?.answer();
+  await settle();
+  scene.callId = call.id;
+}
+
+const promptEnds = { kind: 'prompt_end', at: 2, startedAt: 0 } as const;
+
+test('what a call found is a flow that presses the same keys, with words and without', () =>
+  exploring(async (scene) => {
+    await scene.desk.edit(scene.callId, { facts: [{ label: 'account number', value: '4411' }] });
+    await scene.hearSaid(...first);
+    await scene.hearSaid('invalid entry', ...first); // a detour: nothing is gained by it
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    await scene.hearSaid('please enter your account number followed by the pound key');
+    await scene.hearSaid(...second);
+    await reachOwner(scene);
+    const learned = await learnerOf(scene).learn(scene.callId, {});
+    assert.equal(
+      learned.steps.map(({ type, dtmf, options, secret }) => [type, dtmf, options?.[0]?.match, secret]),
+      [
+        ['LISTEN', undefined, undefined, undefined],
+        ['DTMF', '0', undefined, undefined],
+        ['LISTEN', undefined, undefined, undefined],
+        ['DTMF', '4411#', undefined, true],
+        ['LISTEN', undefined, 'dispute a charge', undefined],
+        ['DTMF', '2', undefined, undefined],
+        ['HOLD', undefined, undefined, undefined],
+        ['TRANSFER', undefined, undefined, undefined],
+      ],
+    );
+    await callAgain(scene);
+    scene.words.fail('no engine the second time');
+    for (let menu = 0; menu < 3; menu++) {
+      await scene.hear(promptEnds);
+      await pass(1);
+    }
+    assert.equal(scene.digits(), ['0', '4411#', '2']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+  }));
+
+test('a flow that the menu has left behind is mended by the call that got through', () =>
+  following(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    await scene.hearSaid(...second);
+    await reachOwner(scene);
+    const learner = learnerOf(scene);
+    const mended = await learner.learn(scene.callId, { replace: true });
+    assert.is(mended.id, 'flow_1');
+    assert.is(mended.version, 2);
+    await callAgain(scene);
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['3', '2']);
+    assert.equal(
+      scene
+        .all('ivr_step')
+        .slice(-4)
+        .map(({ step_id }) => step_id),
+      ['learned-press-1', 'learned-menu-2', 'learned-press-2', 'learned-queue'],
+    );
+  }));
+
+test('nothing is learned of a call that is under way, reached nobody, or explored nothing', () =>
+  exploring(async (scene) => {
+    const learner = learnerOf(scene);
+    const refused = async (why: RegExp): Promise<void> => {
+      const error = await learner.learn(scene.callId, {}).catch((thrown: unknown) => thrown);
+      assert.instance(error, AppError);
+      assert.is((error as AppError).code, 'conflict');
+      assert.match((error as AppError).detail, why);
+    };
+    await scene.hearSaid(...first);
+    await refused(/is not over/);
+    await scene.desk.hangUp(scene.callId);
+    await refused(/reached no person/);
+    await callAgain(scene);
+    await reachOwner(scene);
+    await refused(/chose nothing/);
   }));
 
 test.run();

@@ -112,7 +112,7 @@ test('the event stream is open to every scope', async () => {
 });
 
 const callTools = ['end_call', 'make_call', 'note_call', 'resume_hold', 'send_dtmf', 'transfer_call'];
-const adminTools = ['delete_call_flow', 'save_call_flow'];
+const adminTools = ['delete_call_flow', 'learn_call_flow', 'save_call_flow'];
 
 for (const kind of transports)
   test(`MCP (${kind}) lists the tools that the token may use, and refuses the others by name of the scope`, async () => {
@@ -139,7 +139,7 @@ for (const kind of transports)
         }
       assert.is((await host.call('list_calls')).isError, false);
     }
-    assert.is(listed['admin']?.length, 17);
+    assert.is(listed['admin']?.length, 18);
     const without = (names: string[]) => listed['admin']?.filter((name) => !names.includes(name));
     assert.equal(listed['calls'], without(adminTools));
     assert.equal(listed['read'], without([...adminTools, ...callTools]));

@@ -1,3 +1,4 @@
+import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
 import { findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
@@ -10,8 +11,6 @@ import { untilPerson } from './until-person.ts';
 
 /** What comes later than this after digits is no answer to them. */
 const answerSeconds = 25;
-/** Stands in events where a flow has its steps. */
-export const exploringStep = 'explore';
 
 /**
  * Finds the way through a menu that no flow knows, by what is said there. What it does not understand is held on: a menu is heard on
