@@ -11,6 +11,7 @@ import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { killings } from './benches/kills.ts';
 import { soak } from './benches/soak.ts';
+import { speech } from './benches/speech.ts';
 import { startUp } from './benches/start-up.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { publish } from './performance-page.ts';
@@ -24,6 +25,7 @@ const all: readonly Bench[] = [
   heldCalls,
   ear,
   detector,
+  speech,
   eventStream,
   killings,
   soak,

@@ -48,6 +48,7 @@ const secretVariables = [
   'TRUNK_PASSWORD',
   'OIDC_CLIENT_SECRET',
   'SPEECH_API_KEY',
+  'STT_API_KEY',
 ];
 const childEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.includes(name)));

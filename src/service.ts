@@ -28,7 +28,8 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { openRecordings } from './wiring/recordings.ts';
-import { openTranscriber, openVoice } from './wiring/speech.ts';
+import { openVoice } from './wiring/speech.ts';
+import { openTranscriber } from './wiring/transcription.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
@@ -138,6 +139,7 @@ export async function assemble({
   const recordings = await openRecordings({ config, store, line, log });
   shutdown.add('recordings', () => recordings.close());
   const voice = openVoice(config, log);
+  const transcriber = openTranscriber(config, log);
   const trials = new FlowTrials();
   const register = new CallRegister({
     store: store.calls,
@@ -146,7 +148,7 @@ export async function assemble({
     memory: store.recordings,
     tape: recordings.tape,
     speech: voice,
-    transcriber: openTranscriber(),
+    transcriber,
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),
@@ -165,6 +167,7 @@ export async function assemble({
       reassurances: config.reassurances,
       asksBack: config.asksBack,
       announcement: config.announcement,
+      masksDigits: config.transcription.masksDigits,
     },
     log,
   });
@@ -282,6 +285,7 @@ export async function assemble({
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   shutdown.add('adoption', followConnection(telephony, register, log));
   void voice.prepare();
+  void transcriber.prepare();
   // First to end, so that clients are still told.
   shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
   return {

@@ -99,6 +99,13 @@ function tag(bytes: Uint8Array, at: number): string {
 
 /** A 16-bit mono WAV file at 8 kHz, of samples between −1 and 1. */
 export function encodeTelephoneWav(samples: Float32Array): Buffer {
+  return encodePcmWav(
+    Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff)),
+  );
+}
+
+/** The same of linear samples of 16 bits. */
+export function encodePcmWav(samples: Int16Array): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
   bytes.write('RIFF', 0, 'latin1');
   bytes.writeUInt32LE(bytes.length - 8, 4);
@@ -112,9 +119,6 @@ export function encodeTelephoneWav(samples: Float32Array): Buffer {
   bytes.writeUInt16LE(16, 34);
   bytes.write('data', 36, 'latin1');
   bytes.writeUInt32LE(samples.length * 2, 40);
-  for (const [index, sample] of samples.entries()) {
-    const clipped = Math.max(-1, Math.min(1, sample));
-    bytes.writeInt16LE(Math.round(clipped * 0x7fff), 44 + index * 2);
-  }
+  for (const [index, sample] of samples.entries()) bytes.writeInt16LE(sample, 44 + index * 2);
   return bytes;
 }

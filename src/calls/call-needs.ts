@@ -24,6 +24,8 @@ export interface CallSettings {
   asksBack: boolean;
   /** Played to the owner who takes a held call, before hearing the person ; undefined plays nothing. */
   announcement: string | undefined;
+  /** Whether runs of digits are left out of what is written down. */
+  masksDigits: boolean;
 }
 
 /** Everything that a call depends on. */

@@ -12,6 +12,7 @@ import type { CallLedger } from './call-ledger.ts';
 import type { Heard, Listener } from './listener.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import { delay } from './waiting.ts';
+import type { Utterance } from './words.ts';
 
 /** The pause before another try to open the ear; each try has its own time-outs. */
 const retrySeconds = 1;
@@ -31,6 +32,8 @@ export class Hearing {
   #opening: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
+  /** Where the clock of what is heard stood at zero (epoch ms). */
+  #startedAtMs: number | undefined;
 
   constructor(listener: Listener, ledger: CallLedger, log: Log) {
     this.#listener = listener;
@@ -89,6 +92,12 @@ export class Hearing {
     this.#listener.setSpeaking(isSpeaking);
   }
 
+  /** What was said counts for or against a person. */
+  hearWords({ text, endedAtMs }: Pick<Utterance, 'text' | 'endedAtMs'>): void {
+    if (this.#startedAtMs !== undefined)
+      this.#listener.hearWords(Math.max(0, endedAtMs - this.#startedAtMs) / 1000, text);
+  }
+
   setPhase(phase: ListeningPhase): void {
     this.#listener.setPhase(phase);
   }
@@ -120,6 +129,7 @@ export class Hearing {
 
   #take(events: readonly DetectorEvent[], startedAtMs: number): void {
     if (this.#stopping.signal.aborted) return;
+    this.#startedAtMs = startedAtMs;
     for (const event of events) {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
       for (const follower of [...this.#followers]) follower(event);

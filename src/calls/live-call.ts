@@ -15,6 +15,7 @@ import { OwnVoice } from './own-voice.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Leg } from './telephony.ts';
+import { TranscriptKeeper } from './transcript-keeper.ts';
 import { delay, untilConnected } from './waiting.ts';
 import { CallWords } from './words.ts';
 
@@ -48,6 +49,7 @@ export class LiveCall {
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
+  readonly #transcript: TranscriptKeeper;
   readonly #deadline: NodeJS.Timeout;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
@@ -65,7 +67,8 @@ export class LiveCall {
     this.words = new CallWords({
       callId: call.id,
       transcriber: needs.transcriber,
-      audio: this.hearing.audio,
+      hearing: this.hearing,
+      onWords: (utterance) => this.hearing.hearWords(utterance),
       onFault: (reason) => {
         if (!this.ledger.isOver)
           this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
@@ -78,6 +81,12 @@ export class LiveCall {
       journal: needs.journal,
       log: needs.log,
       isOld: call.recovering,
+    });
+    this.#transcript = new TranscriptKeeper({
+      ledger: this.ledger,
+      words: this.words,
+      audioType: () => this.hearing.pulse?.audioType,
+      masksDigits: needs.settings.masksDigits,
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
@@ -145,6 +154,7 @@ export class LiveCall {
 
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
   end(reason: EndReason, error?: string): void {
+    this.#transcript.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
     clearTimeout(this.#deadline);
@@ -166,6 +176,7 @@ export class LiveCall {
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     clearTimeout(this.#deadline);
+    void this.words.stop();
   }
 
   #requireLive(): void {

@@ -1,3 +1,4 @@
+import type { AudioClass } from '../domain/audio-class.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Hearing } from './hearing.ts';
@@ -16,6 +17,10 @@ export interface Utterance {
 
 export interface RecognitionOptions {
   callId: string;
+  /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
+  audioType?(): AudioClass | undefined;
+  /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
+  now?(): number;
   /** In their order; a partial one is followed by a later version of itself. */
   heard(utterance: Utterance): void;
   /** Once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
@@ -32,10 +37,15 @@ export interface Recognition {
   close(): Promise<void>;
 }
 
+/** `menus`: what machines read out clearly; of people who talk such an engine makes words that were never said. */
+export type Understanding = 'menus' | 'speech';
+
 /** Makes words of sound. */
 export interface Transcriber {
   /** Undefined where no engine is configured. */
   readonly engine: string | undefined;
+  /** `speech` unless it says otherwise. */
+  readonly understands?: Understanding;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;
 }
@@ -43,7 +53,9 @@ export interface Transcriber {
 interface CallWordsNeeds {
   callId: string;
   transcriber: Transcriber;
-  audio: Hearing['audio'];
+  hearing: Pick<Hearing, 'audio' | 'pulse'>;
+  /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
+  onWords(utterance: Utterance): void;
   /** That what is said is not understood, and why. */
   onFault(reason: string): void;
   log: Log;
@@ -53,8 +65,9 @@ interface CallWordsNeeds {
 export class CallWords {
   readonly #needs: CallWordsNeeds;
   readonly #followers = new Set<(utterance: Utterance) => void>();
-  #recognition: Promise<Recognition | undefined> | undefined;
-  #leave: () => void = () => undefined;
+  #session: { end(): Promise<void> } | undefined;
+  /** Those that are ending. */
+  readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
 
   constructor(needs: CallWordsNeeds) {
@@ -66,39 +79,71 @@ export class CallWords {
     return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
   }
 
+  get understands(): Understanding {
+    return this.#needs.transcriber.understands ?? 'speech';
+  }
+
   /** @returns the function that ends the subscription. */
   subscribe(follower: (utterance: Utterance) => void): () => void {
     this.#followers.add(follower);
-    if (this.areHeard) this.#recognition ??= this.#open();
+    if (this.areHeard) this.#session ??= this.#begin();
     return () => {
-      if (this.#followers.delete(follower) && this.#followers.size === 0) void this.#close();
+      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
     };
   }
 
   async stop(): Promise<void> {
     this.#followers.clear();
-    await this.#close();
+    this.#end();
+    await Promise.all(this.#endings);
   }
 
-  async #open(): Promise<Recognition | undefined> {
-    const { callId, transcriber, audio } = this.#needs;
+  #begin(): { end(): Promise<void> } {
+    const ending = new AbortController();
+    const ended = this.#work(ending.signal);
+    return {
+      end() {
+        ending.abort();
+        return ended;
+      },
+    };
+  }
+
+  /** From the opening of the engine to its end. Never rejects. */
+  async #work(signal: AbortSignal): Promise<void> {
+    const { callId, transcriber, hearing, onWords } = this.#needs;
+    const aborted = new Promise<undefined>((resolve) =>
+      signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+    );
     try {
-      const recognition = await transcriber.open({
+      const opening = transcriber.open({
         callId,
+        audioType: () => hearing.pulse?.audioType,
         heard: (utterance) => {
+          if (signal.aborted) return;
+          if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
-        failed: (reason) => this.#fail(reason),
+        failed: (reason) => {
+          if (!signal.aborted) this.#fail(reason);
+        },
       });
-      this.#leave = audio.subscribe({
+      // An engine that is still being brought must not hold up the end of a call.
+      const recognition = await Promise.race([opening, aborted]);
+      if (recognition === undefined) {
+        void opening.then((late) => late.close()).catch(() => undefined);
+        return;
+      }
+      const leave = hearing.audio.subscribe({
         name: 'transcription',
         take: (frame) => recognition.take(frame),
         miss: (frames) => recognition.miss(frames),
       });
-      return recognition;
+      await aborted;
+      leave();
+      await recognition.close();
     } catch (error) {
-      this.#fail(describeError(error));
-      return undefined;
+      if (!signal.aborted) this.#fail(describeError(error));
     }
   }
 
@@ -107,15 +152,14 @@ export class CallWords {
     this.#hasFailed = true;
     this.#needs.log.warn('what is said is not understood', { call: this.#needs.callId, why: reason });
     this.#needs.onFault(reason);
-    void this.#close();
+    this.#end();
   }
 
-  async #close(): Promise<void> {
-    const closing = this.#recognition;
-    this.#recognition = undefined;
-    const recognition = await closing;
-    this.#leave();
-    this.#leave = () => undefined;
-    await recognition?.close();
+  #end(): void {
+    const ending = this.#session?.end();
+    this.#session = undefined;
+    if (ending === undefined) return;
+    this.#endings.add(ending);
+    void ending.then(() => this.#endings.delete(ending));
   }
 }

@@ -3,6 +3,7 @@ import type { SpendPolicy } from '../domain/policy.ts';
 import type { RecordingFormat } from '../domain/recording.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { SpeechEngineName } from './speech-engines.ts';
+import type { TranscriptionEngineName } from './transcription-engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
 /** Everything that can be set from outside, checked once at start. */
@@ -76,6 +77,17 @@ export interface Config {
     apiKey: string | undefined;
     model: string;
     voice: string | undefined;
+  };
+  transcription: {
+    engine: TranscriptionEngineName;
+    /** Whether somebody chose it: then it is made ready at start, else at the first need. */
+    isChosen: boolean;
+    /** `http(s)://…`, `ws(s)://…` or `tcp://host:port`; '' for an engine that needs none. */
+    url: string;
+    apiKey: string | undefined;
+    model: string;
+    language: string | undefined;
+    masksDigits: boolean;
   };
   recording: {
     format: RecordingFormat;

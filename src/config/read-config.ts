@@ -6,6 +6,7 @@ import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import type { Config } from './config.ts';
+import { defaultTranscriptionEngine } from './transcription-engines.ts';
 import { listVariables, schema, variables } from './schema.ts';
 
 /** RFC 5389, section 9. */
@@ -114,6 +115,15 @@ function shape(env: any): Config {
       apiKey: env.SPEECH_API_KEY,
       model: env.SPEECH_MODEL,
       voice: env.SPEECH_VOICE,
+    },
+    transcription: {
+      engine: env.STT_ENGINE ?? defaultTranscriptionEngine,
+      isChosen: env.STT_ENGINE !== undefined,
+      url: (env.STT_URL ?? '').replace(/\/+$/, ''),
+      apiKey: env.STT_API_KEY,
+      model: env.STT_MODEL,
+      language: env.STT_LANGUAGE,
+      masksDigits: env.TRANSCRIPT_MASK_DIGITS,
     },
     recording: {
       format: env.RECORDING_FORMAT,

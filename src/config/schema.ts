@@ -6,6 +6,7 @@ import { ringStrategies } from '../domain/device.ts';
 import { numberKinds } from '../domain/number-kinds.ts';
 import { recordingFormats } from '../domain/recording.ts';
 import { speechEngines } from './speech-engines.ts';
+import { transcriptionEngines } from './transcription-engines.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -38,6 +39,7 @@ const spoken = joi
   .string()
   .max(500)
   .pattern(/^(?!sound:(?![A-Za-z0-9][A-Za-z0-9/_-]{0,79}$))/, 'sound:name, file:/path/of/a.wav or a text');
+const wyomingAddress = joi.string().pattern(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/, 'tcp://host:port');
 const flag = joi.boolean().truthy('yes', '1').falsy('no', '0').default(false);
 const prefixes = list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…'));
 const country: joi.CustomValidator<string> = (code, { error }) =>
@@ -156,14 +158,33 @@ export const schema = joi
       })
       .when('SPEECH_ENGINE', {
         is: 'wyoming',
-        then: joi
-          .string()
-          .pattern(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/, 'tcp://host:port')
-          .required(),
+        then: wyomingAddress.required(),
       }),
     SPEECH_API_KEY: secret,
     SPEECH_MODEL: joi.string().default('tts-1'),
     SPEECH_VOICE: word,
+    STT_ENGINE: joi.string().valid(...transcriptionEngines),
+    STT_URL: joi
+      .string()
+      .when('STT_ENGINE', {
+        is: 'openai',
+        then: joi
+          .string()
+          .uri({ scheme: ['http', 'https'] })
+          .required(),
+      })
+      .when('STT_ENGINE', {
+        is: 'vosk',
+        then: joi
+          .string()
+          .uri({ scheme: ['ws', 'wss'] })
+          .required(),
+      })
+      .when('STT_ENGINE', { is: 'wyoming', then: wyomingAddress.required() }),
+    STT_API_KEY: secret,
+    STT_MODEL: joi.string().default('whisper-1'),
+    STT_LANGUAGE: joi.string().pattern(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, 'a language such as en or de'),
+    TRANSCRIPT_MASK_DIGITS: flag,
     RECORDING_FORMAT: joi
       .string()
       .valid(...recordingFormats)

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { audioClasses } from '../domain/audio-class.ts';
 import { callModes, personGrades } from '../domain/call.ts';
 import { callStatuses, endReasonNames } from '../domain/call-status.ts';
+import { transcriptKinds } from '../domain/events.ts';
 import { mostStripSegments } from '../domain/strip.ts';
 import { e164, fraction, seconds, timestamp } from './values.ts';
 
@@ -208,6 +209,18 @@ export const transcriptView = Joi.object({
         timestamp: timestamp().required(),
         speaker: Joi.string().allow('').required(),
         text: Joi.string().allow('').required(),
+        start: Joi.number().allow(null).required().description('seconds since the call began'),
+        end: Joi.number().allow(null).required(),
+        kind: Joi.string()
+          .valid(...transcriptKinds)
+          .allow(null)
+          .required()
+          .description('who or what said it; null where nobody knows'),
+        times_heard: Joi.number()
+          .integer()
+          .min(1)
+          .required()
+          .description('how often an announcement came; it stands where it was heard first'),
       }),
     )
     .required(),

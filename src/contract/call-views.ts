@@ -7,7 +7,7 @@ import {
 } from '../domain/call.ts';
 import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
 import { stripOf } from '../domain/strip.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { StoredEvent, TranscriptKind } from '../domain/events.ts';
 
 /** What the surfaces show of a call; REST, MCP and the dashboard say the same. */
 
@@ -160,12 +160,28 @@ export function viewTimeline(
   };
 }
 
-/** Of the final `transcript_chunk` events of a call, oldest first. */
+interface TranscriptLine {
+  timestamp: string;
+  speaker: string;
+  text: string;
+  start: number | null;
+  end: number | null;
+  kind: TranscriptKind | null;
+  times_heard: number;
+}
+
+/** Of the final `transcript_chunk` events of a call, oldest first; one that counts a sentence is part of that sentence. */
 export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
-  const chunks = events.flatMap((event) =>
-    event.type === 'transcript_chunk' && event.data.is_final
-      ? [{ timestamp: toIso(event.atMs), speaker: event.data.speaker, text: event.data.text }]
-      : [],
-  );
+  const chunks: TranscriptLine[] = [];
+  for (const event of events) {
+    if (event.type !== 'transcript_chunk' || !event.data.is_final) continue;
+    const { speaker, text, start = null, end = null, kind = null, times_heard = 1 } = event.data;
+    const counted =
+      times_heard === 1
+        ? undefined
+        : chunks.find((chunk) => chunk.speaker === speaker && chunk.text === text);
+    if (counted !== undefined) counted.times_heard = times_heard;
+    else chunks.push({ timestamp: toIso(event.atMs), speaker, text, start, end, kind, times_heard });
+  }
   return { call_id: callId, text: chunks.map(({ text }) => text).join('\n'), chunks };
 }

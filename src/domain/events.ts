@@ -1,6 +1,10 @@
 import type { CallStatus } from './call-status.ts';
 import type { CallMode } from './call.ts';
 
+/** Who or what says something. */
+export const transcriptKinds = ['menu', 'announcement', 'person'] as const;
+export type TranscriptKind = (typeof transcriptKinds)[number];
+
 /** `data` of every event type. Names and fields of the first sixteen are the specification's; the others are additions. */
 export interface EventData {
   call_started: { number: string; mode: CallMode; intent: string };
@@ -27,7 +31,19 @@ export interface EventData {
     start: number;
     features: Record<string, number>;
   };
-  transcript_chunk: { text: string; speaker: string; is_final: boolean };
+  /**
+   * `start`, `end`: seconds since the call began. A sentence that came again and again is told twice: when it was heard first, and with
+   * `times_heard` when that part of the call is over.
+   */
+  transcript_chunk: {
+    text: string;
+    speaker: string;
+    is_final: boolean;
+    start?: number;
+    end?: number;
+    kind?: TranscriptKind;
+    times_heard?: number;
+  };
   recording_started: { recording_id: string; path: string };
   /** `path` is '' when nothing of it could be had; `fault`: why something is missing in it. */
   recording_stopped: {

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { Transcriber } from '../calls/words.ts';
 import type { Config } from '../config/config.ts';
-import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { runCommandOrThrow } from '../provision/run-command.ts';
 import { openFlite } from '../provision/speech-program.ts';
@@ -10,16 +8,6 @@ import { Flite } from '../speech/flite.ts';
 import { OpenAiSpeech } from '../speech/openai-speech.ts';
 import { Voice } from '../speech/voice.ts';
 import { WyomingSpeech } from '../speech/wyoming-speech.ts';
-
-/** The recogniser of the configuration. */
-export function openTranscriber(): Transcriber {
-  return {
-    engine: undefined,
-    async open() {
-      throw new AppError('unavailable', 'STT_ENGINE is none');
-    },
-  };
-}
 
 /** The voice of the configuration. */
 export function openVoice(config: Config, log: Log): Voice {

@@ -158,13 +158,13 @@ export interface RigOptions {
   settings?: Partial<CallSettings>;
   policy?: Partial<SpendPolicy>;
   /** Understands nobody unless given. */
-  words?: Transcriber;
+  transcriber?: Transcriber;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, words = noWords }: RigOptions = {},
+  { settings, policy, transcriber = noWords }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -197,7 +197,7 @@ export async function withDesk(
       memory: { recall: async () => [], learn: async () => {} },
       tape: noTape,
       speech: noVoice,
-      transcriber: words,
+      transcriber,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
@@ -229,6 +229,7 @@ export async function withDesk(
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
         ...settings,
       },
       log: silentLog,

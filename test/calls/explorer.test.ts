@@ -6,7 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
-import { ScriptedWords } from '../rig/scripted-words.ts';
+import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
 interface Scene extends DeskRig {
@@ -16,11 +16,11 @@ interface Scene extends DeskRig {
   /** What was sent, over all processes. */
   digits(): string[];
   all<T extends EventType>(type: T): EventData[T][];
-  words: ScriptedWords;
+  words: ScriptedTranscriber;
 }
 
 function exploring(act: (scene: Scene) => Promise<void>, request: Partial<CallRequest> = {}): Promise<void> {
-  const words = new ScriptedWords();
+  const words = new ScriptedTranscriber();
   return withDesk(
     async (rig) => {
       const { call } = await rig.desk.place({ ...heldCall, intent: 'a wrong charge on my bill', ...request });
@@ -48,7 +48,7 @@ function exploring(act: (scene: Scene) => Promise<void>, request: Partial<CallRe
       });
       await act(scene);
     },
-    { words },
+    { transcriber: words },
   );
 }
 
@@ -216,12 +216,12 @@ test('an engine that fails leaves a call that holds as it does without words', (
 
 test('the engine works from the answer to the talk, and not beyond', () =>
   exploring(async (scene) => {
-    assert.is(scene.words.openCount, 1);
+    assert.is(scene.words.atWork.length, 1);
     await scene.hear(person);
     scene.telephony.deviceLegs[0]?.answer();
     await settle();
     assert.is(await scene.status(scene.callId), 'connected');
-    assert.is(scene.words.openCount, 0);
+    assert.is(scene.words.atWork.length, 0);
   }));
 
 const learned = () =>

@@ -45,6 +45,8 @@ export class ScriptedListener implements Listener {
   left = 0;
   /** What it was told of our own words: begun (true), ended (false). */
   readonly spoken: boolean[] = [];
+  /** What it was told that was said. */
+  readonly words: { at: number; text: string }[] = [];
   /** Whether somebody wants the audio. */
   relays = false;
   readonly #startedAtMs = Date.now();
@@ -63,7 +65,9 @@ export class ScriptedListener implements Listener {
   setSpeaking(isSpeaking: boolean): void {
     this.spoken.push(isSpeaking);
   }
-  hearWords(): void {}
+  hearWords(at: number, text: string): void {
+    this.words.push({ at, text });
+  }
   rejectPerson(): void {
     this.rejected += 1;
   }
@@ -127,6 +131,7 @@ export class ScriptedDesk extends CallRegister {
         reassurances: ['sound:one-moment-please'],
         asksBack: true,
         announcement: undefined,
+        masksDigits: false,
       },
       log: memoryLog(),
     });

@@ -1,30 +1,40 @@
-import type { Recognition, RecognitionOptions, Transcriber } from '../../src/calls/words.ts';
+import type { RecognitionOptions, Transcriber, Understanding, Utterance } from '../../src/calls/words.ts';
 
-/** Understands what the test says that the far end says. */
-export class ScriptedWords implements Transcriber {
+/** Understands what a test says. */
+export class ScriptedTranscriber implements Transcriber {
   readonly engine = 'scripted';
-  /** Recognitions that are open. */
-  openCount = 0;
-  #current: RecognitionOptions | undefined;
+  readonly understands: Understanding;
+  /** Those at work, the newest last. */
+  readonly atWork: RecognitionOptions[] = [];
 
-  async open(options: RecognitionOptions): Promise<Recognition> {
-    this.#current = options;
-    this.openCount += 1;
+  constructor(understands: Understanding = 'speech') {
+    this.understands = understands;
+  }
+
+  /** Holds back what is opened from now on. */
+  waits: Promise<void> | undefined;
+  opened = 0;
+
+  async open(options: RecognitionOptions) {
+    await this.waits;
+    this.opened += 1;
+    this.atWork.push(options);
     return {
-      take: () => undefined,
-      miss: () => undefined,
-      close: async () => void (this.openCount -= 1),
+      take: (): void => undefined,
+      miss: (): void => undefined,
+      close: async (): Promise<void> => void this.atWork.splice(this.atWork.indexOf(options), 1),
     };
   }
 
-  /** One utterance, as the engine of the newest call hears it. */
-  say(text: string, { isFinal = true } = {}): void {
-    if (this.#current === undefined || this.openCount === 0) throw new Error('nobody wants words');
+  /** The far end of the newest call says it now. */
+  say(text: string, given: Partial<Utterance> = {}): void {
     const nowMs = Date.now();
-    this.#current.heard({ text, startedAtMs: nowMs - 1000, endedAtMs: nowMs, isFinal, confidence: null });
+    const utterance = { text, startedAtMs: nowMs - 2000, endedAtMs: nowMs, isFinal: true, confidence: null };
+    this.atWork.at(-1)?.heard({ ...utterance, ...given });
   }
 
+  /** The engine of the newest call works no more. */
   fail(reason: string): void {
-    this.#current?.failed(reason);
+    this.atWork.at(-1)?.failed(reason);
   }
 }

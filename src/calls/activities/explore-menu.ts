@@ -5,7 +5,7 @@ import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { notePrompt } from './hear-menus.ts';
+import { notePrompt, shownText } from './hear-menus.ts';
 import { markActed, sendNoted } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 
@@ -93,5 +93,5 @@ async function press(
 }
 
 function askOwner(call: LiveCall, { transcript }: Prompt, reason: string): void {
-  call.ledger.note({}, ['menu_needs_owner', { reason, transcript }]);
+  call.ledger.note({}, ['menu_needs_owner', { reason, transcript: shownText(call, transcript) }]);
 }

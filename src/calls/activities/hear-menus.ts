@@ -1,3 +1,4 @@
+import { maskDigits } from '../../domain/mask-digits.ts';
 import { nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
@@ -33,9 +34,17 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
 /** What was said in a menu, as events. */
 export function notePrompt(call: LiveCall, prompt: Prompt): void {
   noteQueue(call, prompt);
-  const choices = prompt.options.map(({ digits, text }) => ({ digits, text }));
+  const choices = prompt.options.map(({ digits, text }) => ({ digits, text: shownText(call, text) }));
   const options = choices.map(({ digits, text }) => (text === '' ? digits : `${digits}: ${text}`));
-  call.ledger.note({}, ['ivr_menu_detected', { transcript: prompt.transcript, options, choices }]);
+  call.ledger.note({}, [
+    'ivr_menu_detected',
+    { transcript: shownText(call, prompt.transcript), options, choices },
+  ]);
+}
+
+/** A menu may read out what was typed in. */
+export function shownText(call: LiveCall, said: string): string {
+  return call.needs.settings.masksDigits ? maskDigits(said) : said;
 }
 
 /** An announcement that is the same as the last one within this time was heard twice, as the end of one prompt and the start of the next. */

@@ -16,8 +16,10 @@ const mostHeaderBytes = 64 * 1024;
 const mostDataBytes = 1024 * 1024;
 const mostPayloadBytes = 16 * 1024 * 1024;
 
-export function encodeWyoming(type: string, data: Record<string, unknown>): Buffer {
-  return Buffer.from(`${JSON.stringify({ type, data })}\n`);
+export function encodeWyoming(type: string, data: Record<string, unknown>, payload?: Buffer): Buffer {
+  const header = { type, data, ...(payload === undefined ? {} : { payload_length: payload.length }) };
+  const line = Buffer.from(`${JSON.stringify(header)}\n`);
+  return payload === undefined ? line : Buffer.concat([line, payload]);
 }
 
 /** Takes bytes as they come and gives whole events. */

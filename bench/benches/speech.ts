@@ -1,0 +1,150 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Recognition, Utterance } from '../../src/calls/words.ts';
+import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
+import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
+import type { Bench } from '../bench.ts';
+import { readUsage } from '../process-usage.ts';
+import type { Report } from '../report.ts';
+import { percent } from '../report.ts';
+import { median, quantile } from '../statistics.ts';
+import { type Prompt, readPrompts } from '../words/prompts.ts';
+import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
+
+const frameSamples = 160;
+const models = fileURLToPath(new URL('../../src/transcription/models', import.meta.url));
+
+/** How well menus are understood: Asterisk's English prompts, which the recogniser has not learned from. */
+export const speech: Bench = {
+  name: 'speech',
+  title: 'Menus in words',
+  page: 'speech.md',
+  async run(stage) {
+    const prompts = await readPrompts();
+    stage.progress(`${prompts.length} prompts`);
+    const ear = await Ear.open();
+    stage.atEnd(() => ear.close());
+    const heard: { prompt: Prompt; words: string[]; afterMs: number }[] = [];
+    for (const [n, prompt] of prompts.entries()) {
+      const { text, afterMs } = await ear.hear(prompt.samples);
+      heard.push({ prompt, words: wordsOf(text), afterMs });
+      if (n % 40 === 39) stage.progress(`${n + 1} of ${prompts.length}`);
+    }
+    return report(heard, await ear.usage());
+  },
+};
+
+/** One recogniser that hears prompt after prompt, faster than they are spoken. */
+class Ear {
+  #nowMs = 0;
+  #audioMs = 0;
+  #heard: Utterance[] = [];
+  #told: () => void = () => undefined;
+  #recognition!: Recognition;
+  #child!: ChildProcessWithoutNullStreams;
+
+  static async open(): Promise<Ear> {
+    const ear = new Ear();
+    const engine = new PocketSphinx({
+      open: () => openPocketSphinx(() => undefined),
+      start: (command, args) => (ear.#child = spawn(command, args, { stdio: 'pipe' })),
+      languageModel: `${models}/menu.lm`,
+      transform: `${models}/telephone.mllr`,
+    });
+    ear.#recognition = await engine.open({
+      callId: 'bench',
+      now: () => ear.#nowMs,
+      heard(utterance) {
+        ear.#heard.push(utterance);
+        ear.#told();
+      },
+      failed: (reason) => console.error(reason),
+    });
+    return ear;
+  }
+
+  close(): Promise<void> {
+    return this.#recognition.close();
+  }
+
+  /** @returns what was understood, and how long after the last sound was given. */
+  async hear(samples: Int16Array): Promise<{ text: string; afterMs: number }> {
+    this.#heard = [];
+    this.#push(room(8000));
+    this.#push(samples);
+    const endMs = this.#nowMs;
+    this.#push(room(8000));
+    this.#audioMs += (samples.length / 8000) * 1000;
+    const givenAt = performance.now();
+    let atMs = givenAt;
+    // Its last words, or nothing for so long that none will come.
+    while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
+      const came = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), 4000);
+        this.#told = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+      });
+      if (!came) break;
+      atMs = performance.now();
+    }
+    return { text: this.#heard.map(({ text }) => text).join(' '), afterMs: atMs - givenAt };
+  }
+
+  /** Processor time for a second of sound, and memory. */
+  async usage(): Promise<{ share: number; megabytes: number }> {
+    const { cpuSeconds, residentBytes } = await readUsage(this.#child.pid ?? 0);
+    return { share: (cpuSeconds * 1000) / this.#audioMs, megabytes: residentBytes / 1e6 };
+  }
+
+  #push(samples: Int16Array): void {
+    for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
+      this.#nowMs += 20;
+      void this.#recognition.take(samples.subarray(at, at + frameSamples));
+    }
+  }
+}
+
+/** As quiet as a line between two prompts. */
+function room(samples: number): Int16Array {
+  return Int16Array.from({ length: samples }, (_none, n) => ((n * 7919) % 7) - 3);
+}
+
+function report(
+  heard: readonly { prompt: Prompt; words: string[]; afterMs: number }[],
+  { share, megabytes }: { share: number; megabytes: number },
+): Report {
+  const errors = heard.reduce((sum, { prompt, words }) => sum + wordErrors(prompt.words, words), 0);
+  const all = heard.reduce((sum, { prompt }) => sum + prompt.words.length, 0);
+  const exact = heard.filter(({ prompt, words }) => prompt.words.join(' ') === words.join(' ')).length;
+  const keys = heard.map(({ prompt, words }) => [keysOf(prompt.words), keysOf(words)] as const);
+  const said = keys.reduce((sum, [each]) => sum + each.length, 0);
+  const found = keys.reduce((sum, [, each]) => sum + each.length, 0);
+  const right = keys.reduce((sum, [a, b]) => sum + common(a, b), 0);
+  const after = heard.map(({ afterMs }) => afterMs).filter((each) => each > 0);
+  return {
+    goals: [],
+    tables: [
+      {
+        columns: [`pocketsphinx, ${heard.length} prompts of Asterisk, ${all} words`, ''],
+        rows: [
+          ['wrong words', percent(errors / all)],
+          ['prompts without any error', percent(exact / heard.length, 0)],
+          [`"press" or "dial" and its key, found of ${said}`, percent(right / said, 0)],
+          ['of those it found, right', percent(right / found, 0)],
+          ['processor time of a second of speech', percent(share)],
+          ['memory', `${megabytes.toFixed(0)} MB`],
+          [
+            'words after the last sound, faster than spoken: median, 95 %',
+            `${median(after).toFixed(0)}, ${quantile(after, 0.95).toFixed(0)} ms`,
+          ],
+        ],
+      },
+    ],
+    notes: [
+      'The prompts are a voice and a studio that neither the transform nor the language model has learned from; the language model is of common menu English, some phrases of which they share.',
+    ],
+  };
+}

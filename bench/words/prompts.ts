@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { readSound } from '../../src/audio/sound-file.ts';
+import { openAsterisk } from '../../src/provision/asterisk-program.ts';
+import { wordsOf } from './word-errors.ts';
+
+export interface Prompt {
+  name: string;
+  words: string[];
+  /** 8 kHz. */
+  samples: Int16Array;
+}
+
+/** Shorter ones are single words, which no menu is made of. */
+const fewestWords = 4;
+
+/** Asterisk's English prompts of whole sentences, and what is said in them as the sounds' own list has it. */
+export async function readPrompts(): Promise<Prompt[]> {
+  const { dataFolder } = await openAsterisk(() => undefined);
+  const list = join(dataFolder, '../doc/asterisk-core-sounds-en/core-sounds-en.txt.gz');
+  const prompts: Prompt[] = [];
+  for (const line of gunzipSync(await readFile(list))
+    .toString()
+    .split('\n')) {
+    const [, name, text] = /^([^;:][^:]*): (.*)$/.exec(line.trim()) ?? [];
+    const file = join(dataFolder, 'sounds/en', `${name}.wav`);
+    if (name === undefined || text === undefined || /[[(]/.test(text) || !existsSync(file)) continue;
+    const words = wordsOf(text);
+    if (words.length < fewestWords || /\d/.test(words.join(''))) continue;
+    const { samples, rateHz } = await readSound(file);
+    const scaled = Int16Array.from(toEightKilohertz(samples, rateHz), (sample) =>
+      Math.round(sample * 32_767),
+    );
+    prompts.push({ name, words, samples: scaled });
+  }
+  return prompts;
+}

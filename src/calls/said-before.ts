@@ -1,0 +1,58 @@
+/** A sentence that came more than once. */
+export interface Line {
+  text: string;
+  timesHeard: number;
+}
+
+/** Of one call: more different sentences no queue has. */
+const mostLines = 200;
+/** A recogniser hears the same recording a little otherwise each time: so large a part of the words may differ. */
+const mostDifferent = 0.25;
+/** Of fewer words all must be the same. */
+const fewestToDiffer = 3;
+
+/** The announcements of one call: the same ones come every half a minute for as long as it waits. */
+export class SaidBefore {
+  readonly #lines: { line: Line; words: string[] }[] = [];
+
+  /** Counts it. @returns the line as it was heard first, with how often it was heard by now. */
+  count(text: string): Line {
+    const words = wordsOf(text);
+    const known = this.#lines.find((each) => areSame(each.words, words));
+    if (known !== undefined) {
+      known.line.timesHeard += 1;
+      return known.line;
+    }
+    const line = { text, timesHeard: 1 };
+    this.#lines.push({ line, words });
+    if (this.#lines.length > mostLines) this.#lines.shift();
+    return line;
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ');
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  const longer = Math.max(a.length, b.length);
+  const most = longer < fewestToDiffer ? 0 : Math.floor(longer * mostDifferent);
+  if (Math.abs(a.length - b.length) > most) return false;
+  return differences(a, b) <= most;
+}
+
+/** Words to put in, take out or change (Levenshtein). */
+function differences(a: readonly string[], b: readonly string[]): number {
+  let row = Array.from({ length: b.length + 1 }, (_none, n) => n);
+  for (const [i, word] of a.entries()) {
+    const next = [i + 1];
+    for (const [j, other] of b.entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (word === other ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}

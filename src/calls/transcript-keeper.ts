@@ -1,0 +1,117 @@
+import type { AudioClass } from '../domain/audio-class.ts';
+import type { CallStatus } from '../domain/call-status.ts';
+import type { TranscriptKind } from '../domain/events.ts';
+import { maskDigits } from '../domain/mask-digits.ts';
+import type { CallLedger } from './call-ledger.ts';
+import { type Line, SaidBefore } from './said-before.ts';
+import type { CallWords, Utterance } from './words.ts';
+
+export interface TranscriptNeeds {
+  ledger: CallLedger;
+  words: CallWords;
+  /** What the newest sound is taken for. */
+  audioType(): AudioClass | undefined;
+  masksDigits: boolean;
+}
+
+/** From when there is something to hear. */
+const heardIn: readonly CallStatus[] = [
+  'ringing',
+  'navigating',
+  'on_hold',
+  'human_detected',
+  'transferring',
+  'connected',
+];
+/** A person talks. */
+const talkedIn: readonly CallStatus[] = ['human_detected', 'transferring', 'connected'];
+/** Of what was said last. */
+const excerptLength = 500;
+
+/** Writes down what the far end of a call says, if that was asked for: one event for each sentence, a count for those that come again. */
+export class TranscriptKeeper {
+  readonly #needs: TranscriptNeeds;
+  readonly #before = new SaidBefore();
+  /** Lines that came again since it was told. */
+  readonly #untold = new Set<Line>();
+  #leave: (() => void) | undefined;
+  #hasWarned = false;
+
+  constructor(needs: TranscriptNeeds) {
+    this.#needs = needs;
+    if (!needs.ledger.call.services.transcription) return;
+    needs.ledger.onStatus(({ status }) => this.#follow(status));
+    this.#follow(needs.ledger.status);
+  }
+
+  /** The call is about to end: what was only counted is told. */
+  finish(): void {
+    const { ledger } = this.#needs;
+    if (ledger.isOver) return;
+    for (const { text, timesHeard } of this.#untold)
+      ledger.note({}, [
+        'transcript_chunk',
+        { text, speaker: 'far', is_final: true, kind: 'announcement', times_heard: timesHeard },
+      ]);
+    this.#untold.clear();
+  }
+
+  #follow(status: CallStatus): void {
+    const { words, ledger } = this.#needs;
+    if (!ledger.isOver && status !== 'on_hold') this.finish();
+    const isTalk = talkedIn.includes(status);
+    if (!heardIn.includes(status) || (isTalk && words.understands === 'menus')) {
+      this.#leave?.();
+      this.#leave = undefined;
+    } else this.#leave ??= words.subscribe((utterance) => this.#write(utterance));
+    if (status === 'connected' && words.understands === 'menus' && words.areHeard) this.#warn();
+  }
+
+  /** Better nothing than words that nobody said. */
+  #warn(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const reason =
+      'the recogniser understands menus and announcements alone: what people say is not written down';
+    this.#needs.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+  }
+
+  #write({ text: heard, startedAtMs, endedAtMs, isFinal }: Utterance): void {
+    const { ledger, words, audioType, masksDigits } = this.#needs;
+    if (!isFinal || ledger.isOver) return;
+    const kind = kindOf(ledger.status, audioType());
+    if (kind === 'person' && words.understands === 'menus') return;
+    const text = masksDigits ? maskDigits(heard) : heard;
+    if (kind !== 'person') {
+      const line = this.#before.count(text);
+      if (line.timesHeard > 1) return void this.#untold.add(line);
+    }
+    const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
+    const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
+    ledger.note({ transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) }, [
+      'transcript_chunk',
+      {
+        text,
+        speaker: 'far',
+        is_final: true,
+        start: seconds(startedAtMs),
+        end: seconds(endedAtMs),
+        kind,
+        times_heard: 1,
+      },
+    ]);
+  }
+}
+
+function kindOf(status: CallStatus, audioType: AudioClass | undefined): TranscriptKind {
+  if (talkedIn.includes(status)) return 'person';
+  if (status === 'navigating') return 'menu';
+  return audioType === 'live_human' ? 'person' : 'announcement';
+}
+
+/** The last words of it. */
+function endOf(text: string): string {
+  const all = text.trim();
+  if (all.length <= excerptLength) return all;
+  return all.slice(-excerptLength).replace(/^\S*\s+/, '');
+}

@@ -1,0 +1,31 @@
+/** Fewer are the key of a menu or a place in a queue. */
+const fewestDigits = 3;
+
+const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
+const many =
+  '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
+const spoken = `(?:${one}|${many}|double|triple)`;
+/** Digits and number words that follow each other, whatever stands between them. */
+const run = new RegExp(`(?:\\d|\\b${spoken}\\b)(?:[\\s.,/()-]*(?:\\d|\\b${spoken}\\b))*`, 'giu');
+const unit = new RegExp(`\\d|\\b${spoken}\\b`, 'giu');
+
+/** Puts `#` in the place of every digit, written or spoken (English), of a run of three or more: card numbers, codes, dates of birth. */
+export function maskDigits(text: string): string {
+  return text.replace(run, (found) => {
+    const units = found.match(unit) ?? [];
+    return countDigits(units) < fewestDigits ? found : found.replace(unit, '#');
+  });
+}
+
+/** "Forty two" are two, as "seventeen" is; "double" and "triple" count with what follows them. */
+function countDigits(units: readonly string[]): number {
+  let digits = 0;
+  let afterTens = false;
+  for (const each of units.map((word) => word.toLowerCase())) {
+    const isMany = new RegExp(`^${many}$`).test(each);
+    if (isMany) digits += 2;
+    else if (!afterTens) digits += 1;
+    afterTens = isMany && each.endsWith('ty');
+  }
+  return digits;
+}

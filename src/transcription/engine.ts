@@ -1,0 +1,12 @@
+import type { Recognition, RecognitionOptions, Understanding } from '../calls/words.ts';
+
+/** A recogniser that can be chosen. */
+export interface TranscriptionEngine {
+  /** For the log. */
+  readonly name: string;
+  readonly understands: Understanding;
+  /** @throws AppError `unavailable` */
+  open(options: RecognitionOptions): Promise<Recognition>;
+  /** @throws AppError `unavailable`: one sentence that says why it cannot work. */
+  check(signal: AbortSignal): Promise<void>;
+}

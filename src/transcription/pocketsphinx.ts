@@ -1,0 +1,157 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { Wideband, folded, widebandRateHz } from '../audio/wideband.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words.ts';
+import { describeError } from '../domain/errors.ts';
+import type { TranscriptionEngine } from './engine.ts';
+import { type SphinxLine, SphinxProcess } from './sphinx-process.ts';
+import { StreamTimes } from './stream-times.ts';
+import { VoiceGate } from './voice-gate.ts';
+
+/** A program and the arguments that go before its own, and the models that it needs. */
+export interface SphinxProgram {
+  readonly command: string;
+  readonly leadingArgs: readonly string[];
+  /** The folder of the English model: `en-us` and `cmudict-en-us.dict` in it. */
+  readonly modelFolder: string;
+}
+
+export interface PocketSphinxNeeds {
+  /** @throws AppError `unavailable` */
+  open(): Promise<SphinxProgram>;
+  start(command: string, args: readonly string[]): ChildProcessWithoutNullStreams;
+  /** What menus say, as a language model. */
+  languageModel: string;
+  /** From the model's microphone to a telephone: a linear transform of its means. */
+  transform: string;
+  /** How long it may take no sound. Unless given, longer than it takes to read its models and to catch up on a slow machine. */
+  hangMs?: number;
+}
+
+/** After each stretch, so that the program's own ear for pauses ends the utterance at once. */
+const silenceSeconds = 0.6;
+const defaultHangMs = 20_000;
+/** One death may be an accident. */
+const mostStarts = 2;
+
+/** Debian's PocketSphinx in a process for each call that needs it: good for menus and announcements, no use for conversations. */
+export class PocketSphinx implements TranscriptionEngine {
+  readonly name = 'pocketsphinx';
+  readonly understands = 'menus';
+  readonly #needs: PocketSphinxNeeds;
+  #program: Promise<SphinxProgram> | undefined;
+
+  constructor(needs: PocketSphinxNeeds) {
+    this.#needs = needs;
+  }
+
+  async check(): Promise<void> {
+    await this.#open();
+  }
+
+  async open(options: RecognitionOptions): Promise<Recognition> {
+    const { command, leadingArgs, modelFolder } = await this.#open();
+    const { languageModel, transform, start } = this.#needs;
+    const args = [
+      ...leadingArgs,
+      ...['-hmm', `${modelFolder}/en-us`, '-dict', `${modelFolder}/cmudict-en-us.dict`],
+      ...['-lm', languageModel, '-mllr', transform, '-loglevel', 'FATAL', 'live', '-'],
+    ];
+    return new SphinxRecognition(() => start(command, args), options, this.#needs.hangMs ?? defaultHangMs);
+  }
+
+  /** A program that could not be had is tried again at the next need. */
+  #open(): Promise<SphinxProgram> {
+    this.#program ??= this.#needs.open().catch((error: unknown) => {
+      this.#program = undefined;
+      throw error;
+    });
+    return this.#program;
+  }
+}
+
+class SphinxRecognition implements Recognition {
+  readonly #start: () => ChildProcessWithoutNullStreams;
+  readonly #options: RecognitionOptions;
+  readonly #gate: VoiceGate;
+  readonly #wideband = new Wideband(folded);
+  #process: SphinxProcess;
+  #times = new StreamTimes();
+  #starts = 0;
+  #isOver = false;
+  readonly #hangMs: number;
+
+  constructor(start: () => ChildProcessWithoutNullStreams, options: RecognitionOptions, hangMs: number) {
+    this.#start = start;
+    this.#hangMs = hangMs;
+    this.#options = options;
+    this.#gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => this.#times.begin(this.#process.takenSeconds, startedAtMs),
+        sound: (samples) => this.#process.take(this.#wideband.take(samples)),
+        end: () => this.#process.take(quiet),
+      },
+      options,
+    );
+    this.#process = this.#begin();
+  }
+
+  take(frame: Int16Array): void {
+    if (this.#isOver) return;
+    this.#gate.take(frame);
+    this.#process.look(this.#hangMs);
+  }
+
+  miss(frames: number): void {
+    if (!this.#isOver) this.#gate.miss(frames);
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.#process.end();
+  }
+
+  #begin(): SphinxProcess {
+    this.#starts += 1;
+    this.#times = new StreamTimes();
+    return new SphinxProcess(this.#start(), {
+      heard: (line) => this.#heard(line),
+      ended: (why) => this.#goOnAfter(why),
+    });
+  }
+
+  #heard({ text, startSeconds, endSeconds, confidence }: SphinxLine): void {
+    if (this.#isOver || text === '') return;
+    this.#options.heard({
+      text,
+      startedAtMs: this.#times.at(startSeconds),
+      endedAtMs: this.#times.at(endSeconds),
+      isFinal: true,
+      confidence,
+    });
+  }
+
+  #goOnAfter(why: string): void {
+    if (this.#isOver) return;
+    if (this.#starts < mostStarts) {
+      try {
+        this.#process = this.#begin();
+      } catch (error) {
+        return this.#fail(`cannot be started again: ${describeError(error)}`);
+      }
+      this.#gate.close(); // what it was given is lost; the next stretch is heard from its beginning
+      return;
+    }
+    this.#fail(why);
+  }
+
+  #fail(why: string): void {
+    this.#isOver = true;
+    this.#options.failed(`pocketsphinx ${why}`);
+  }
+}
+
+/** Not digital silence, which no microphone gives. */
+const quiet = Int16Array.from(
+  { length: silenceSeconds * widebandRateHz },
+  (_none, n) => ((n * 7919) % 7) - 3,
+);

@@ -1,0 +1,122 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { widebandRateHz } from '../audio/wideband.ts';
+
+/** What the program says of one utterance. Seconds since the first sample that it was given. */
+export interface SphinxLine {
+  text: string;
+  startSeconds: number;
+  endSeconds: number;
+  confidence: number | null;
+}
+
+export interface SphinxFollower {
+  heard(line: SphinxLine): void;
+  /** Once, with the rest of a sentence that begins with its name; the process is gone then. */
+  ended(why: string): void;
+}
+
+const mostLineBytes = 256 * 1024;
+
+/** One process of `pocketsphinx live -`: 16 kHz PCM in, a line of JSON for each utterance out. */
+export class SphinxProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #follower: SphinxFollower;
+  readonly #exited: Promise<unknown>;
+  /** When each piece of sound was given that is not taken yet. */
+  readonly #given: number[] = [];
+  #rest = '';
+  #isOver = false;
+  #takenSamples = 0;
+
+  constructor(child: ChildProcessWithoutNullStreams, follower: SphinxFollower) {
+    this.#child = child;
+    this.#follower = follower;
+    // Either comes: a program that cannot be started has no end.
+    this.#exited = new Promise<void>((resolve) =>
+      child.once('close', () => resolve()).once('error', () => resolve()),
+    );
+    child.once('error', (error) => this.#over(`cannot be run: ${error.message}`));
+    child.once('exit', (code, signal) => this.#over(`ended by itself (${signal ?? `exit code ${code}`})`));
+    child.stdin.on('error', () => undefined); // its exit says it
+    child.stderr.resume();
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+  }
+
+  /** How much it has been given. */
+  get takenSeconds(): number {
+    return this.#takenSamples / widebandRateHz;
+  }
+
+  take(samples: Int16Array): void {
+    if (this.#isOver) return;
+    this.#takenSamples += samples.length;
+    this.#given.push(performance.now());
+    const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+    this.#child.stdin.write(bytes, () => void this.#given.shift());
+  }
+
+  /** Gives it up when it has not taken for `hangMs` what it was given. */
+  look(hangMs: number): void {
+    const [oldest] = this.#given;
+    if (oldest === undefined || performance.now() - oldest < hangMs) return;
+    this.#over(`takes no sound any more`);
+  }
+
+  /** Ends it at once. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  #over(why: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#child.kill('SIGKILL');
+    this.#follower.ended(why);
+  }
+
+  #read(text: string): void {
+    if (this.#isOver) return;
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > mostLineBytes) return this.#over('answers with a line without an end');
+    for (const line of lines) {
+      if (line.trim() === '') continue;
+      const read = parseSphinxLine(line);
+      if (read === undefined) return this.#over('answers what is no utterance');
+      this.#follower.heard(read);
+    }
+  }
+}
+
+/** Undefined for what is no line of the program. */
+export function parseSphinxLine(line: string): SphinxLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const { b, d, t, w } = (value ?? {}) as Record<string, unknown>;
+  if (typeof b !== 'number' || typeof d !== 'number' || typeof t !== 'string') return undefined;
+  const words = (Array.isArray(w) ? w : []).filter(isWord).filter(({ t: word }) => !isFiller(word));
+  const [first, last] = [words[0], words.at(-1)];
+  const sure = words.reduce((sum, { p }) => sum + p, 0) / words.length;
+  return {
+    text: words.map(({ t: word }) => word.replace(/\(\d+\)$/, '')).join(' '),
+    startSeconds: first?.b ?? b,
+    endSeconds: last === undefined ? b + d : last.b + last.d,
+    confidence: Number.isFinite(sure) ? Math.max(0, Math.min(1, sure)) : null,
+  };
+}
+
+/** Silence, breaths, and the ends of a sentence. */
+function isFiller(word: string): boolean {
+  return /^[<[+(]/.test(word);
+}
+
+function isWord(value: unknown): value is { b: number; d: number; p: number; t: string } {
+  const { b, d, p, t } = (value ?? {}) as Record<string, unknown>;
+  return [b, d, p].every((number) => typeof number === 'number') && typeof t === 'string';
+}

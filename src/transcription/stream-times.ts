@@ -1,0 +1,18 @@
+/** When the sound was that a recogniser heard: it counts from the beginning of what it was given, which has gaps. */
+export class StreamTimes {
+  readonly #parts: { fromSeconds: number; atMs: number }[] = [];
+
+  /** From `fromSeconds` of the stream on it is the sound of `atMs` (epoch ms). */
+  begin(fromSeconds: number, atMs: number): void {
+    this.#parts.push({ fromSeconds, atMs });
+    // What is recognised is seconds old, not hours.
+    if (this.#parts.length > 100) this.#parts.shift();
+  }
+
+  /** Epoch ms. */
+  at(seconds: number): number {
+    const part = this.#parts.findLast(({ fromSeconds }) => fromSeconds <= seconds) ?? this.#parts[0];
+    if (part === undefined) return 0;
+    return Math.round(part.atMs + Math.max(0, seconds - part.fromSeconds) * 1000);
+  }
+}

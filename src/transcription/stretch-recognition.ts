@@ -1,0 +1,97 @@
+import type { Recognition, RecognitionOptions } from '../calls/words.ts';
+import { describeError } from '../domain/errors.ts';
+import { VoiceGate } from './voice-gate.ts';
+
+/** Clicks, and breaths into the telephone. */
+const shortestVoicedMs = 200;
+/** What waits for its turn; the oldest goes. */
+const mostWaiting = 8;
+/** One answer that does not come may be the network's; the next one too is the engine's. */
+const faultsToFail = 2;
+
+interface Stretch {
+  samples: Int16Array;
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+export interface StretchEngine {
+  /** The words of 8 kHz mono s16; '' for none. @throws AppError `unavailable`, `bad_upstream` */
+  transcribe(samples: Int16Array, signal: AbortSignal): Promise<string>;
+  /** Of one stretch. */
+  timeoutMs: number;
+}
+
+/** An engine that is asked about one stretch of speech after the other. */
+export class StretchRecognition implements Recognition {
+  readonly #engine: StretchEngine;
+  readonly #options: RecognitionOptions;
+  readonly #gate: VoiceGate;
+  readonly #ending = new AbortController();
+  #parts: Int16Array[] = [];
+  #startedAtMs = 0;
+  #waiting: Stretch[] = [];
+  #working: Promise<void> | undefined;
+  #faults = 0;
+
+  constructor(engine: StretchEngine, options: RecognitionOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => {
+          this.#parts = [];
+          this.#startedAtMs = startedAtMs;
+        },
+        sound: (samples) => void this.#parts.push(samples),
+        end: (endedAtMs, voicedMs) => this.#end(endedAtMs, voicedMs),
+      },
+      options,
+    );
+  }
+
+  take(frame: Int16Array): void {
+    this.#gate.take(frame);
+  }
+
+  miss(frames: number): void {
+    this.#gate.miss(frames);
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#working;
+  }
+
+  #end(endedAtMs: number, voicedMs: number): void {
+    if (voicedMs < shortestVoicedMs || this.#ending.signal.aborted) return;
+    const samples = new Int16Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of this.#parts) {
+      samples.set(part, at);
+      at += part.length;
+    }
+    this.#parts = [];
+    if (this.#waiting.length >= mostWaiting) this.#waiting.shift();
+    this.#waiting.push({ samples, startedAtMs: this.#startedAtMs, endedAtMs });
+    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#ending;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const { samples, startedAtMs, endedAtMs } = next;
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#engine.timeoutMs)]);
+        const text = (await this.#engine.transcribe(samples, limit)).replace(/\s+/g, ' ').trim();
+        this.#faults = 0;
+        if (text !== '' && !signal.aborted)
+          this.#options.heard({ text, startedAtMs, endedAtMs, isFinal: true, confidence: null });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#faults += 1;
+        if (this.#faults >= faultsToFail) return this.#options.failed(describeError(error));
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { RecognitionOptions } from '../calls/words.ts';
+import type { AudioClass } from '../domain/audio-class.ts';
+
+/** What a gate finds. Times are epoch ms of the sound. */
+export interface StretchFollower {
+  /** Somebody speaks. */
+  begin(startedAtMs: number): void;
+  /** 8 kHz mono s16 of the stretch that has begun. */
+  sound(samples: Int16Array): void;
+  /** A pause, or what it sounds like is no voice any more. @param voicedMs how much of it was louder than the room. */
+  end(endedAtMs: number, voicedMs: number): void;
+}
+
+const frameMs = 20;
+/** How far above the room a frame is to be a voice's. */
+const overRoomDb = 9;
+/** Never counted as sound: comfort noise lies at −60 dB. */
+const quietestDb = -50;
+/** The room is never taken for louder than this: then everything would be room. */
+const loudestRoomDb = -35;
+/** The room's level rises so slowly that speech, with gaps in every second, does not become room. */
+const roomRiseDb = 0.02;
+/** So many of the last five frames are loud when a voice begins. */
+const framesToBegin = 3;
+/** From the end of the last loud frame; shorter ones are breaths in a sentence. */
+const pauseMs = 500;
+/** Kept before the first loud frame, where weak consonants are. */
+const leadMs = 240;
+/** What is known of a sound comes later than the sound: so much of it is caught up with. */
+const lookBackMs = 1500;
+/** A stretch is cut there: what is understood of it should not come minutes later. */
+const longestMs = 25_000;
+/** The counted clock is set anew when frames stop for so long. */
+const gapMs = 500;
+/** No words are in these, however loud. */
+const wordless: readonly (AudioClass | undefined)[] = ['music', 'ringing', 'dtmf', 'tone'];
+
+/** A stretch that has begun. */
+interface Open {
+  startedAtMs: number;
+  voicedMs: number;
+  /** Since the last loud frame. */
+  quietMs: number;
+}
+
+interface Kept {
+  samples: Int16Array;
+  isLoud: boolean;
+}
+
+/**
+ * Cuts sound into what a recogniser should hear: stretches in which somebody speaks. Silence and music, which are most of a wait, cost
+ * nothing. Reads a clock for when the first frame came; from there frames count.
+ */
+export class VoiceGate {
+  readonly #follower: StretchFollower;
+  readonly #options: Pick<RecognitionOptions, 'audioType' | 'now'>;
+  /** The newest frames while nothing is passed on. */
+  #kept: Kept[] = [];
+  #roomDb = loudestRoomDb;
+  /** End of the newest frame. */
+  #endMs = 0;
+  #open: Open | undefined;
+
+  constructor(follower: StretchFollower, options: Pick<RecognitionOptions, 'audioType' | 'now'>) {
+    this.#follower = follower;
+    this.#options = options;
+  }
+
+  /** 20 ms of 8 kHz mono s16. */
+  take(samples: Int16Array): void {
+    const countedMs = this.#endMs + frameMs;
+    const nowMs = this.#options.now?.() ?? Date.now();
+    if (Math.abs(nowMs - countedMs) > gapMs) {
+      this.close();
+      this.#endMs = nowMs;
+    } else this.#endMs = countedMs;
+    const frame = { samples, isLoud: this.#isLoud(levelDb(samples)) };
+    const mayBeVoice = !wordless.includes(this.#options.audioType?.());
+    if (this.#open === undefined) this.#wait(frame, mayBeVoice);
+    else this.#goOn(this.#open, frame, mayBeVoice);
+  }
+
+  /** So many frames were dropped. */
+  miss(frames: number): void {
+    this.close();
+    this.#endMs += frames * frameMs;
+  }
+
+  /** Ends what has begun. */
+  close(): void {
+    if (this.#open !== undefined) this.#end(this.#open);
+    this.#kept = [];
+  }
+
+  #isLoud(db: number): boolean {
+    this.#roomDb = Math.min(db, this.#roomDb + roomRiseDb, loudestRoomDb);
+    return db > Math.max(quietestDb, this.#roomDb + overRoomDb);
+  }
+
+  #wait(frame: Kept, mayBeVoice: boolean): void {
+    this.#kept.push(frame);
+    if (this.#kept.length * frameMs > lookBackMs) this.#kept.shift();
+    const recent = this.#kept.slice(-5).filter(({ isLoud }) => isLoud).length;
+    if (!mayBeVoice || recent < framesToBegin) return;
+    const kept = this.#kept.slice(this.#firstOfVoice());
+    this.#kept = [];
+    const startedAtMs = this.#endMs - kept.length * frameMs;
+    this.#follower.begin(startedAtMs);
+    const voiced = kept.filter(({ isLoud }) => isLoud).length;
+    this.#open = { startedAtMs, voicedMs: voiced * frameMs, quietMs: 0 };
+    for (const { samples } of kept) this.#follower.sound(samples);
+  }
+
+  /** What was loud without a pause up to now belongs to it, and a little before. */
+  #firstOfVoice(): number {
+    let first = this.#kept.length;
+    for (let n = this.#kept.length - 1; n >= 0 && (first - n) * frameMs <= pauseMs; n--)
+      if (this.#kept[n]!.isLoud) first = n;
+    return Math.max(0, first - leadMs / frameMs);
+  }
+
+  #goOn(open: Open, frame: Kept, mayBeVoice: boolean): void {
+    this.#follower.sound(frame.samples);
+    if (frame.isLoud) open.voicedMs += frameMs;
+    open.quietMs = frame.isLoud ? 0 : open.quietMs + frameMs;
+    const isLong = this.#endMs - open.startedAtMs >= longestMs;
+    if (open.quietMs >= pauseMs || !mayBeVoice || isLong) this.#end(open);
+  }
+
+  #end(open: Open): void {
+    this.#open = undefined;
+    this.#follower.end(this.#endMs - open.quietMs, open.voicedMs);
+  }
+}
+
+/** Relative to full scale. */
+function levelDb(samples: Int16Array): number {
+  let power = 0;
+  for (const sample of samples) power += sample * sample;
+  return 10 * Math.log10(power / Math.max(1, samples.length) / 2 ** 30 + 1e-10);
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { telephoneRateHz } from '../audio/resample.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { TranscriptionEngine } from './engine.ts';
+import { StreamTimes } from './stream-times.ts';
+import { VoiceGate } from './voice-gate.ts';
+
+const openMs = 10_000;
+/** The server ends an utterance after so much silence, which the pause of the call itself is too short for. */
+const silenceSeconds = 1;
+const mostMessageBytes = 1024 * 1024;
+/** Sound that the server has not taken: half a minute. */
+const mostUnsentBytes = 30 * telephoneRateHz * 2;
+
+/** The Vosk server's WebSocket: 8 kHz PCM in, partial and final results out. */
+export class VoskTranscription implements TranscriptionEngine {
+  readonly name: string;
+  readonly understands = 'speech';
+  readonly #url: string;
+
+  constructor(options: { url: string }) {
+    this.#url = options.url;
+    this.name = `vosk ${options.url}`;
+  }
+
+  async check(signal: AbortSignal): Promise<void> {
+    const socket = await this.#connect(signal);
+    socket.terminate();
+  }
+
+  async open(options: RecognitionOptions): Promise<Recognition> {
+    return new VoskRecognition(await this.#connect(AbortSignal.timeout(openMs)), this.name, options);
+  }
+
+  async #connect(signal: AbortSignal): Promise<WebSocket> {
+    const socket = new WebSocket(this.#url, {
+      followRedirects: false,
+      maxPayload: mostMessageBytes,
+      handshakeTimeout: openMs,
+    });
+    socket.on('error', () => undefined); // `once` rejects with it; later ones are told by `close`
+    try {
+      await once(socket, 'open', { signal });
+    } catch (cause) {
+      socket.terminate();
+      const why = signal.aborted ? 'it does not answer' : describeError(cause);
+      throw new AppError('unavailable', `the Vosk server ${this.#url} cannot be asked: ${why}`, { cause });
+    }
+    socket.send(JSON.stringify({ config: { sample_rate: telephoneRateHz, words: true } }));
+    return socket;
+  }
+}
+
+class VoskRecognition implements Recognition {
+  readonly #socket: WebSocket;
+  readonly #name: string;
+  readonly #options: RecognitionOptions;
+  readonly #gate: VoiceGate;
+  readonly #times = new StreamTimes();
+  #sentSeconds = 0;
+  /** Of the newest stretch, for a server that gives words no times. */
+  #newest = { startedAtMs: 0, endedAtMs: 0 };
+  #isClosed = false;
+
+  constructor(socket: WebSocket, name: string, options: RecognitionOptions) {
+    this.#socket = socket;
+    this.#name = name;
+    this.#options = options;
+    this.#gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => {
+          this.#times.begin(this.#sentSeconds, startedAtMs);
+          this.#newest = { startedAtMs, endedAtMs: startedAtMs };
+        },
+        sound: (samples) => this.#send(samples),
+        end: (endedAtMs) => {
+          this.#newest.endedAtMs = endedAtMs;
+          this.#send(new Int16Array(silenceSeconds * telephoneRateHz));
+        },
+      },
+      options,
+    );
+    socket.on('message', (message: Buffer) => this.#read(message.toString()));
+    socket.on('close', () => this.#fail('hung up'));
+  }
+
+  take(frame: Int16Array): void {
+    this.#gate.take(frame);
+  }
+
+  miss(frames: number): void {
+    this.#gate.miss(frames);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"eof" : 1}');
+    this.#socket.terminate();
+  }
+
+  #send(samples: Int16Array): void {
+    this.#sentSeconds += samples.length / telephoneRateHz;
+    if (this.#socket.bufferedAmount > mostUnsentBytes) return this.#fail('takes no sound any more');
+    if (this.#socket.readyState === WebSocket.OPEN)
+      this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+  }
+
+  #read(message: string): void {
+    if (this.#isClosed) return;
+    const answer = parse(message);
+    if (answer === undefined) return this.#fail('answers what is no result');
+    const { text, words } = answer;
+    if (text === '') return;
+    const [first, last] = [words[0], words.at(-1)];
+    const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
+    this.#options.heard({
+      text,
+      startedAtMs: first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start),
+      endedAtMs: last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end),
+      isFinal: true,
+      confidence: Number.isFinite(confidence) ? confidence : null,
+    });
+  }
+
+  #fail(what: string): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.terminate();
+    this.#options.failed(`${this.#name} ${what}`);
+  }
+}
+
+interface Word {
+  start: number;
+  end: number;
+  conf: number;
+}
+
+/** A result; `text` is '' for a partial one. Undefined: no answer of this protocol. */
+function parse(message: string): { text: string; words: Word[] } | undefined {
+  try {
+    const value = JSON.parse(message) as { text?: unknown; partial?: unknown; result?: unknown } | null;
+    if (typeof value?.partial === 'string') return { text: '', words: [] };
+    if (typeof value?.text !== 'string') return undefined;
+    const words = Array.isArray(value.result) ? value.result.filter(isWord) : [];
+    return { text: value.text.trim(), words };
+  } catch {
+    return undefined;
+  }
+}
+
+function isWord(value: unknown): value is Word {
+  const word = value as Partial<Word> | null;
+  return [word?.start, word?.end, word?.conf].every((number) => typeof number === 'number');
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Transcriber } from '../calls/words.ts';
+import type { Config } from '../config/config.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { childEnvironment } from '../provision/child-environment.ts';
+import { openPocketSphinx } from '../provision/transcription-program.ts';
+import type { TranscriptionEngine } from '../transcription/engine.ts';
+import { OpenAiTranscription } from '../transcription/openai-transcription.ts';
+import { PocketSphinx } from '../transcription/pocketsphinx.ts';
+import { VoskTranscription } from '../transcription/vosk-transcription.ts';
+import { WyomingTranscription } from '../transcription/wyoming-transcription.ts';
+
+/** An engine that is not on this machine yet is downloaded. */
+const bringMs = 300_000;
+const models = fileURLToPath(new URL('../transcription/models', import.meta.url));
+
+/** A recogniser, and whether it works, which one line says if it does not. */
+export interface PreparedTranscriber extends Transcriber {
+  /** Never rejects. */
+  prepare(): Promise<void>;
+}
+
+/** The recogniser of the configuration. One that nobody chose is neither looked for nor downloaded before a call needs it. */
+export function openTranscriber(
+  { transcription }: Pick<Config, 'transcription'>,
+  log: Log,
+): PreparedTranscriber {
+  const engine = transcriptionEngineOf(transcription, log);
+  if (engine === undefined)
+    return {
+      engine: undefined,
+      async open() {
+        throw new AppError('unavailable', 'STT_ENGINE is none');
+      },
+      async prepare() {},
+    };
+  return {
+    engine: engine.name,
+    understands: engine.understands,
+    open: (options) => engine.open(options),
+    async prepare() {
+      if (!transcription.isChosen) return;
+      try {
+        await engine.check(AbortSignal.timeout(bringMs));
+      } catch (error) {
+        log.error('what is said will not be understood', { engine: engine.name, why: describeError(error) });
+      }
+    },
+  };
+}
+
+export function transcriptionEngineOf(
+  { engine, url, apiKey, model, language }: Config['transcription'],
+  log: Pick<Log, 'info'>,
+): TranscriptionEngine | undefined {
+  switch (engine) {
+    case 'none':
+      return undefined;
+    case 'pocketsphinx':
+      return new PocketSphinx({
+        open: () => openPocketSphinx((line) => log.info(line)),
+        start: (command, args) => spawn(command, args, { env: childEnvironment(), stdio: 'pipe' }),
+        languageModel: `${models}/menu.lm`,
+        transform: `${models}/telephone.mllr`,
+      });
+    case 'openai':
+      return new OpenAiTranscription({ url, apiKey, model, language });
+    case 'vosk':
+      return new VoskTranscription({ url });
+    case 'wyoming': {
+      const { hostname, port } = new URL(url);
+      return new WyomingTranscription({ host: hostname, port: Number(port), language });
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { encodePcmWav } from '../../src/audio/wav.ts';
+import { Host } from '../mcp/clients.ts';
+import { CallStory } from '../rig/call-story.ts';
+import { SideBySide, World } from '../rig/world.ts';
+import { room, say } from '../transcription/sounds.ts';
+
+const world = await World.open();
+const gateway = await world.gateway({ STT_ENGINE: 'pocketsphinx' });
+const doomed = await world.gateway({ STT_ENGINE: 'pocketsphinx' });
+const all = new SideBySide();
+
+interface Transcript {
+  text: string;
+  chunks: { text: string; speaker: string; kind: string; start: number; end: number; times_heard: number }[];
+}
+
+/** The recognisers of a gateway: its children of that name. */
+async function recognisers(parentPid: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const [status, command] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
+    );
+    if (command!.includes('pocketsphinx') && new RegExp(`^PPid:\\s+${parentPid}$`, 'm').test(status!))
+      found.push(Number(name));
+  }
+  return found;
+}
+
+all.add(test, "a menu's words are in the transcript, over REST and MCP", async () => {
+  const menu = await say('Thank you for calling. For billing press one. For technical support press two.');
+  const audio = path.join(world.companyDir, 'spoken-menu');
+  const pause = room(2);
+  const sound = new Int16Array(2 * (menu.length + 2 * pause.length));
+  sound.set(pause);
+  sound.set(menu, pause.length);
+  sound.set(menu, menu.length + 3 * pause.length);
+  await writeFile(`${audio}.wav`, encodePcmWav(sound));
+  await world.company.runCli(`dialplan set global FAR_END ${audio}`);
+  const call = await CallStory.place(gateway, {
+    number: '+12025550190',
+    services: { transcription: true },
+  });
+  await call.untilStatus('ended', 60);
+  const transcript = await gateway.client.request<Transcript>('GET', `/api/v1/calls/${call.id}/transcript`);
+  assert.match(transcript.text, /for billing press one/);
+  assert.match(transcript.text, /support press two/);
+  const [first] = transcript.chunks;
+  assert.is(first!.speaker, 'far');
+  assert.ok(first!.start > 0.5 && first!.end > first!.start && first!.end < 15, JSON.stringify(first));
+  assert.ok(
+    transcript.chunks.some(({ times_heard }) => times_heard === 2),
+    JSON.stringify(transcript.chunks),
+  );
+  const view = await gateway.client.request<{ transcript_excerpt: string }>(
+    'GET',
+    `/api/v1/calls/${call.id}`,
+  );
+  assert.match(view.transcript_excerpt, /press two/);
+  await using host = await Host.connect('streamable', gateway.url, gateway.token);
+  const { value } = await host.call<Transcript>('get_call_transcript', { call_id: call.id });
+  assert.equal(value.chunks, transcript.chunks);
+  assert.equal(call.typesOf('service_unavailable'), []);
+});
+
+all.add(
+  test,
+  'a recogniser that is killed again and again leaves the call on hold, and says so once',
+  async () => {
+    const call = await CallStory.place(doomed, {
+      number: '+12025550108',
+      services: { transcription: true },
+    });
+    await call.untilStatus('on_hold', 30);
+    const killed = new Set<number>();
+    const isTold = (): boolean => call.typesOf('service_unavailable').length > 0;
+    const killing = setInterval(() => {
+      void recognisers(doomed.pid)
+        .then((pids) => {
+          for (const pid of pids) {
+            killed.add(pid);
+            process.kill(pid, 'SIGKILL');
+          }
+        })
+        .catch(() => undefined); // it went by itself
+    }, 200);
+    try {
+      const { data } = await call.until('service_unavailable', 30);
+      assert.is(data['service'], 'transcription');
+      assert.match(String(data['reason']), /^pocketsphinx ended by itself \(SIGKILL\)/);
+    } finally {
+      clearInterval(killing);
+    }
+    assert.ok(isTold() && killed.size >= 2);
+    await call.until('audio_classified', 30);
+    assert.is(
+      (await doomed.client.request<{ status: string }>('GET', `/api/v1/calls/${call.id}`)).status,
+      'on_hold',
+    );
+    await call.hangUp();
+    assert.is(call.typesOf('service_unavailable').length, 1);
+  },
+);
+
+test.after(async () => {
+  await all.done();
+  for (const { pid } of [gateway, doomed]) assert.equal(await recognisers(pid), [], 'no recogniser is left');
+  await world.close();
+});
+test.run();

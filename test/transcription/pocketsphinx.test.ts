@@ -1,0 +1,136 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
+import { PocketSphinx, type PocketSphinxNeeds } from '../../src/transcription/pocketsphinx.ts';
+import { Line, room, say, tone } from './sounds.ts';
+
+const models = path.join(import.meta.dirname, '../../src/transcription/models');
+const children: ChildProcessWithoutNullStreams[] = [];
+
+function engineWith(needs: Partial<PocketSphinxNeeds> = {}): PocketSphinx {
+  return new PocketSphinx({
+    open: () => openPocketSphinx(() => undefined),
+    start(command, args) {
+      const child = spawn(command, args, { stdio: 'pipe' });
+      children.push(child);
+      return child;
+    },
+    languageModel: path.join(models, 'menu.lm'),
+    transform: path.join(models, 'telephone.mllr'),
+    ...needs,
+  });
+}
+
+const menu = await say('For billing press one. For technical support press two.');
+
+test('a menu is understood, with the times at which it was said', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  await line.play(recognition, room(30));
+  const startMs = line.nowMs;
+  await line.play(recognition, menu, room(2));
+  await line.until(() => line.text.includes('two'), 'the menu');
+  await recognition.close();
+  assert.match(line.text, /for billing press one/);
+  assert.match(line.text, /support press two/);
+  const [first, last] = [line.heard[0]!, line.heard.at(-1)!];
+  assert.ok(Math.abs(first.startedAtMs - startMs) < 300, `${first.startedAtMs - startMs}`);
+  assert.ok(Math.abs(last.endedAtMs - (startMs + menu.length / 8)) < 400, `${last.endedAtMs - startMs}`);
+  assert.ok(line.heard.every(({ isFinal }) => isFinal));
+  assert.equal(line.failures, []);
+});
+
+test('silence and music reach no recogniser', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open({ ...line.options, audioType: () => 'music' });
+  const child = children.at(-1)!;
+  await line.play(recognition, room(60), tone(440, 60));
+  assert.is(child.stdin.bytesWritten + child.stdin.writableLength, 0);
+  await recognition.close();
+  assert.ok(child.killed);
+});
+
+test('a process that dies is replaced once, and the next menu is understood', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  const before = children.length;
+  const died = new Promise((resolve) => children.at(-1)!.once('exit', resolve));
+  children.at(-1)!.kill('SIGKILL');
+  await died;
+  assert.is(children.length, before + 1);
+  await line.play(recognition, room(1), menu, room(2));
+  await line.until(() => line.text.includes('two'), 'the menu');
+  assert.equal(line.failures, []);
+  children.at(-1)!.kill('SIGKILL');
+  await line.until(() => line.failures.length > 0, 'the failure');
+  assert.equal(line.failures, ['pocketsphinx ended by itself (SIGKILL)']);
+  assert.is(children.length, before + 1, 'not a third time');
+  await line.play(recognition, menu);
+  await recognition.close();
+});
+
+test('a program that is away, ends, talks nonsense or takes nothing is a failure with a sentence', async () => {
+  const missing = engineWith({
+    open: async () => {
+      throw new AppError('unavailable', 'there is no such package');
+    },
+  });
+  const faultOf = (error: unknown): boolean =>
+    error instanceof AppError && error.detail === 'there is no such package';
+  await missing.check().then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.ok(faultOf(error)),
+  );
+  await missing.open(new Line().options).then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.ok(faultOf(error)),
+  );
+  for (const [program, fault] of [
+    [['/nowhere/pocketsphinx'], /^pocketsphinx cannot be run: .*ENOENT/],
+    [['false'], /^pocketsphinx ended by itself \(exit code 1\)/],
+    [['yes'], /^pocketsphinx answers what is no utterance/],
+    [['cat', '/dev/zero'], /^pocketsphinx answers with a line without an end/],
+  ] as const) {
+    const line = new Line();
+    const [command, ...args] = program;
+    const engine = engineWith({
+      start: () => {
+        const child = spawn(command, args, { stdio: 'pipe' });
+        children.push(child);
+        return child;
+      },
+    });
+    const recognition = await engine.open(line.options);
+    await line.until(() => line.failures.length > 0, command);
+    assert.match(line.failures.join(), fault);
+    await recognition.close();
+  }
+});
+
+test('a process that hangs is given up', async () => {
+  const line = new Line();
+  const recognition = await engineWith({ hangMs: 300 }).open(line.options);
+  const stop = (): void => void children.at(-1)!.kill('SIGSTOP');
+  stop();
+  const again = await say('Thank you for calling. Please listen carefully as our menu options have changed.');
+  await line.play(recognition, room(1), again, room(1), again, room(1));
+  const ticks = setInterval(() => {
+    if (children.at(-1)!.exitCode === null) stop();
+    void line.play(recognition, again);
+  }, 100);
+  try {
+    await line.until(() => line.failures.length > 0, 'the failure');
+  } finally {
+    clearInterval(ticks);
+  }
+  assert.equal(line.failures, ['pocketsphinx takes no sound any more']);
+  await recognition.close();
+});
+
+test.after(() => {
+  for (const child of children) assert.ok(child.killed || child.exitCode !== null || child.pid === undefined);
+});
+test.run();

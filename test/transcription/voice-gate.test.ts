@@ -1,0 +1,133 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AudioClass } from '../../src/domain/audio-class.ts';
+import { StreamTimes } from '../../src/transcription/stream-times.ts';
+import { VoiceGate } from '../../src/transcription/voice-gate.ts';
+import { frameSamples, room, tone } from './sounds.ts';
+
+interface Stretch {
+  start: number;
+  end: number;
+  seconds: number;
+  voiced: number;
+}
+
+/** What a gate makes of a call; seconds of the call. */
+class Call {
+  readonly stretches: Stretch[] = [];
+  audioType: AudioClass | undefined;
+  seconds = 0;
+  #open: Stretch | undefined;
+  readonly gate = new VoiceGate(
+    {
+      begin: (startedAtMs) => (this.#open = { start: startedAtMs / 1000, end: 0, seconds: 0, voiced: 0 }),
+      sound: (samples) => void (this.#open!.seconds += samples.length / 8000),
+      end: (endedAtMs, voicedMs) => {
+        this.stretches.push({ ...this.#open!, end: endedAtMs / 1000, voiced: voicedMs / 1000 });
+        this.#open = undefined;
+      },
+    },
+    { audioType: () => this.audioType, now: () => this.seconds * 1000 },
+  );
+
+  play(samples: Int16Array): void {
+    for (let at = 0; at < samples.length; at += frameSamples) {
+      this.seconds += 0.02;
+      this.gate.take(samples.subarray(at, at + frameSamples));
+    }
+  }
+}
+
+const near = (value: number, wanted: number, by: number): boolean => Math.abs(value - wanted) <= by;
+/** Loud for 0.3 s, quiet for 0.1 s: the rhythm of syllables. */
+function speech(seconds: number, amplitude = 3000): Int16Array {
+  const samples = tone(300, seconds, amplitude);
+  return samples.map((sample, n) => (n % 3200 < 2400 ? sample : ((n * 7919) % 7) - 3));
+}
+
+test('silence and noise of a steady level are nothing; a voice is cut out with its times', () => {
+  const call = new Call();
+  call.play(room(60));
+  assert.equal(call.stretches, []);
+  call.play(speech(2));
+  call.play(room(3));
+  call.play(speech(1));
+  call.play(room(2));
+  assert.is(call.stretches.length, 2);
+  const [first, second] = call.stretches;
+  assert.ok(near(first!.start, 59.78, 0.05) && near(first!.end, 62, 0.15), JSON.stringify(first));
+  assert.ok(near(first!.seconds, 2.7, 0.15) && near(first!.voiced, 1.5, 0.1), JSON.stringify(first));
+  assert.ok(near(second!.start, 64.78, 0.05), JSON.stringify(second));
+});
+
+test('breaths do not cut a sentence, clicks begin none', () => {
+  const call = new Call();
+  call.play(room(2));
+  call.play(speech(1));
+  call.play(room(0.3));
+  call.play(speech(1));
+  call.play(room(2));
+  call.play(tone(300, 0.04));
+  call.play(room(2));
+  assert.is(call.stretches.length, 1);
+});
+
+test('a voice over a noisy room is heard, the room is not', () => {
+  const call = new Call();
+  const noise = (seconds: number): Int16Array =>
+    Int16Array.from({ length: seconds * 8000 }, (_none, n) => ((n * 7919) % 401) - 200);
+  call.play(noise(20));
+  assert.equal(call.stretches, []);
+  call.play(noise(2).map((sample, n) => sample + speech(2, 8000)[n]!));
+  call.play(noise(2));
+  assert.is(call.stretches.length, 1);
+});
+
+test('music is not passed on; what is known late is caught up with', () => {
+  const call = new Call();
+  call.audioType = 'music';
+  call.play(tone(440, 30));
+  assert.equal(call.stretches, []);
+  call.play(room(0.6));
+  call.play(speech(1)); // its class is known a second later
+  call.audioType = 'announcement';
+  call.play(speech(1));
+  call.play(room(1));
+  assert.is(call.stretches.length, 1);
+  assert.ok(near(call.stretches[0]!.start, 30.4, 0.1), JSON.stringify(call.stretches));
+  call.audioType = 'announcement';
+  call.play(speech(1));
+  call.audioType = 'music';
+  call.play(tone(440, 1));
+  assert.is(call.stretches.length, 2, 'it ends where the music begins');
+});
+
+test('who talks without a pause is cut; what was dropped ends a stretch', () => {
+  const call = new Call();
+  call.play(room(1));
+  call.play(speech(40));
+  assert.is(call.stretches.length, 1);
+  call.gate.miss(50);
+  assert.is(call.stretches.length, 2);
+  call.seconds += 1;
+  call.play(room(1));
+  call.play(speech(1));
+  call.seconds += 10; // no frames for ten seconds
+  call.play(room(1));
+  assert.is(call.stretches.length, 3);
+  call.play(speech(1));
+  call.play(room(1));
+  assert.ok(near(call.stretches[3]!.start, 54.78, 0.1), JSON.stringify(call.stretches[3]));
+});
+
+test('what a recogniser counts becomes the time of the sound', () => {
+  const times = new StreamTimes();
+  assert.is(times.at(5), 0);
+  times.begin(0, 10_000);
+  times.begin(2.5, 60_000);
+  assert.is(times.at(1), 11_000);
+  assert.is(times.at(2.5), 60_000);
+  assert.is(times.at(3), 60_500);
+});
+
+test.run();
