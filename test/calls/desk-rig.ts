@@ -12,6 +12,7 @@ import type { DeviceWithState } from '../../src/domain/device.ts';
 import type { EventType, StoredEvent } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
+import type { MenuDecider } from '../../src/calls/menu-decider.ts';
 import type { Transcriber } from '../../src/calls/words.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
@@ -159,12 +160,13 @@ export interface RigOptions {
   policy?: Partial<SpendPolicy>;
   /** Understands nobody unless given. */
   transcriber?: Transcriber;
+  menuDecider?: MenuDecider | undefined;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords }: RigOptions = {},
+  { settings, policy, transcriber = noWords, menuDecider }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -198,6 +200,7 @@ export async function withDesk(
       tape: noTape,
       speech: noVoice,
       transcriber,
+      menuDecider,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventData, EventType } from '../../src/domain/events.ts';
+import type { MenuDecider } from '../../src/calls/menu-decider.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
@@ -19,7 +20,11 @@ interface Scene extends DeskRig {
   words: ScriptedTranscriber;
 }
 
-function exploring(act: (scene: Scene) => Promise<void>, request: Partial<CallRequest> = {}): Promise<void> {
+function exploring(
+  act: (scene: Scene) => Promise<void>,
+  request: Partial<CallRequest> = {},
+  menuDecider?: MenuDecider,
+): Promise<void> {
   const words = new ScriptedTranscriber();
   return withDesk(
     async (rig) => {
@@ -48,7 +53,7 @@ function exploring(act: (scene: Scene) => Promise<void>, request: Partial<CallRe
       });
       await act(scene);
     },
-    { transcriber: words },
+    { transcriber: words, menuDecider },
   );
 }
 
@@ -283,6 +288,37 @@ test('a menu that speaks where a flow would hold is worked through', () =>
     await scene.hear(person);
     assert.is(await scene.status(scene.callId), 'transferring');
   }));
+
+test('a decider chooses among what is offered and allowed; without a good answer the tables choose', async () => {
+  const menu = ['for sales press one', 'for billing press two', 'to pay your bill press three'];
+  const asked: string[][] = [];
+  const answering = (digits: string | undefined | Error): MenuDecider => ({
+    async decide({ options }) {
+      asked.push(options.map((option) => option.digits));
+      if (digits instanceof Error) throw digits;
+      return digits === undefined ? undefined : { digits, reason: 'I think so' };
+    },
+  });
+  const cases: [string | undefined | Error, string][] = [
+    ['1', '1'],
+    ['3', '2'],
+    ['7', '2'],
+    [undefined, '2'],
+    [new AppError('unavailable', 'away'), '2'],
+  ];
+  for (const [answer, pressed] of cases)
+    await exploring(
+      async (scene) => {
+        await scene.hearSaid(...menu);
+        assert.equal(scene.digits(), [pressed]);
+        const { reason } = scene.all('menu_option_chosen')[0]!;
+        assert.is(reason.startsWith('the chat model chose'), pressed === '1', reason);
+      },
+      {},
+      answering(answer),
+    );
+  assert.equal(asked[0], ['1', '2']);
+});
 
 /** The flow desk over the flows of the scene, and what learns for it. */
 function learnerOf(scene: Scene): FlowLearner {

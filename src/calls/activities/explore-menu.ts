@@ -1,5 +1,7 @@
+import { AppError, describeError } from '../../domain/errors.ts';
 import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
+import { type Choice, isAllowed } from '../../domain/menu-choice/choose-option.ts';
 import { findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
@@ -55,7 +57,8 @@ async function findWay(
     prompt = await nextPrompt(call, signal);
   while (prompt !== undefined && !call.ownerHasKeypad) {
     notePrompt(call, prompt);
-    const move = nextMove(prompt, call.menus.memory, call.ledger.call);
+    const decided = await askDecider(call, prompt, signal);
+    const move = nextMove(prompt, call.menus.memory, call.ledger.call, decided);
     call.menus.remember(prompt, move);
     if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
     if (move.do !== 'press') break;
@@ -63,6 +66,31 @@ async function findWay(
     prompt = await nextPrompt(call, signal);
   }
   return { do: 'hold' };
+}
+
+/** A menu waits for its key not much longer. */
+const decideMs = 4_000;
+
+/** Undefined where nobody is asked, nothing fits, or the answer is none of what was offered: then the tables decide. */
+async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): Promise<Choice | undefined> {
+  const { menuDecider, log } = call.needs;
+  const { intent, company, facts } = call.ledger.call;
+  if (menuDecider === undefined || prompt.number !== null || prompt.options.length < 2) return undefined;
+  const options = prompt.options.filter((option) => isAllowed({ intent, facts }, option));
+  try {
+    const either = AbortSignal.any([signal, AbortSignal.timeout(decideMs)]);
+    const { transcript } = prompt;
+    const decision = await menuDecider.decide({ intent, company, transcript, options }, either);
+    signal.throwIfAborted();
+    const option = options.find(({ digits }) => digits === decision?.digits);
+    if (decision === undefined) return undefined;
+    if (option === undefined) throw new AppError('bad_upstream', `"${decision.digits}" was not offered`);
+    return { option, fit: 'intent', reason: `the chat model chose "${option.text}": ${decision.reason}` };
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn('the tables decide in a menu', { call: call.id, why: describeError(error) });
+    return undefined;
+  }
 }
 
 /** Undefined where nothing more is said, or music begins. */

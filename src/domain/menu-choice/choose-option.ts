@@ -112,6 +112,15 @@ function weigh(errand: Errand, option: MenuOption): Weighed[] {
   return [];
 }
 
+/** Whether an option may be chosen for this errand by whoever else decides: it does not pay, hang up or leave the line uninvited. */
+export function isAllowed(errand: Errand, option: MenuOption): boolean {
+  const text = wordsOf(option.text);
+  const intent = wordsOf(errand.intent);
+  if (says(text, tables.neverWords)) return false;
+  if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
+  return !paysMoney(text) || topicsOf(intent).has('payment');
+}
+
 function wordsOf(text: string): string[] {
   return fold(text)
     .split(' ')
