@@ -65,6 +65,16 @@ const menus: readonly MenuCase[] = [
     said: 'press one for accounts press for loans press three for cards',
     options: { '1': 'accounts', '2': 'loans', '3': 'cards' },
   },
+  {
+    language: 'en',
+    said: 'press one full messages press taylor full call forwarding press three for hours press zero to reach an operator',
+    options: { '1': 'messages', '2': 'call forwarding', '3': 'hours', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'press one for sales press tailor full billing',
+    options: { '1': 'sales' },
+  },
   { language: 'en', said: 'the press release says to press on for a better world', options: {} },
   { language: 'en', said: 'they pressed me for an answer and i said no', options: {} },
   { language: 'en', said: 'if this is an emergency please hang up and dial nine one one', options: {} },

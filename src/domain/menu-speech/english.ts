@@ -22,7 +22,7 @@ export const english: LanguageTable = {
     ...{ mine: '9', nigh: '9', stars: '*', start: '*', pond: '#', pounds: '#' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
-  startsHeardAs: ['four', 'fore', 'two', 'too', 'if'],
+  startsHeardAs: ['four', 'full', 'fore', 'two', 'too', 'if'],
   noLabel:
     /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
   hollow:

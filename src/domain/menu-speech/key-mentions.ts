@@ -22,7 +22,7 @@ export interface KeyMention {
   digits: string;
 }
 
-/** Every key that is asked for. A key that was lost between two that are one apart is the one between them. */
+/** Every key that is asked for; empty digits where it was not understood. A key that was lost between two that are one apart is the one between them. */
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -38,7 +38,7 @@ export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMe
     if (mention.digits === '' && isDigit(before) && isDigit(after) && Number(after) - Number(before) === 2)
       mention.digits = String(Number(before) + 1);
   }
-  return found.filter(({ digits }) => digits !== '');
+  return found;
 }
 
 function mentionAt(
@@ -91,8 +91,8 @@ function keyAt(
   if (sounds !== undefined && sounds === String(expected)) return { digits: sounds, length: 1 };
   if (sounds !== undefined && (!isWord(next) || isStartWord(next, table) || isTrailer(next, table)))
     return { digits: sounds, length: 1 };
-  // The key was lost: "press for billing".
-  return isStartWord(heard, table) ? { digits: '', length: 0 } : undefined;
+  // The key was lost, "press for billing", or is another word, "press taylor for billing".
+  return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
 }
 
 /** The keys that stand in a row. */

@@ -164,6 +164,7 @@ function assign(segments: readonly Segment[], count: number): string[] {
 function withoutRepeats(keys: readonly KeyMention[], texts: readonly string[]): MenuOption[] {
   const options = new Map<string, MenuOption>();
   for (const [index, { digits }] of keys.entries()) {
+    if (digits === '') continue; // it only ends what the others are for
     const text = texts[index] ?? '';
     const known = options.get(digits);
     if (known === undefined || known.text === '') options.set(digits, { digits, text });
