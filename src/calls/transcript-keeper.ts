@@ -1,6 +1,6 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { CallStatus } from '../domain/call-status.ts';
-import type { TranscriptKind } from '../domain/events.ts';
+import type { EventData, TranscriptKind } from '../domain/events.ts';
 import { maskDigits } from '../domain/mask-digits.ts';
 import type { CallLedger } from './call-ledger.ts';
 import { type Line, SaidBefore } from './said-before.ts';
@@ -10,9 +10,11 @@ export interface TranscriptNeeds {
   ledger: CallLedger;
   words: CallWords;
   /** What the newest sound is taken for. */
-  audioType(): AudioClass | undefined;
+  audioType: () => AudioClass | undefined;
   masksDigits: boolean;
 }
+
+type TranscriptChunk = EventData['transcript_chunk'];
 
 /** From when there is something to hear. */
 const heardIn: readonly CallStatus[] = [
@@ -32,8 +34,8 @@ const excerptLength = 500;
 export class TranscriptKeeper {
   readonly #needs: TranscriptNeeds;
   readonly #before = new SaidBefore();
-  /** Lines that came again since it was told. */
-  readonly #untold = new Set<Line>();
+  /** Lines that came again since it was told, and when they last did. */
+  readonly #untold = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
   #leave: (() => void) | undefined;
   #hasWarned = false;
 
@@ -48,10 +50,10 @@ export class TranscriptKeeper {
   finish(): void {
     const { ledger } = this.#needs;
     if (ledger.isOver) return;
-    for (const { text, timesHeard } of this.#untold)
+    for (const [{ text, timesHeard }, newest] of this.#untold)
       ledger.note({}, [
         'transcript_chunk',
-        { text, speaker: 'far', is_final: true, kind: 'announcement', times_heard: timesHeard },
+        { text, speaker: 'far', is_final: true, ...newest, times_heard: timesHeard },
       ]);
     this.#untold.clear();
   }
@@ -82,21 +84,20 @@ export class TranscriptKeeper {
     const kind = kindOf(ledger.status, audioType());
     if (kind === 'person' && words.understands === 'menus') return;
     const text = masksDigits ? maskDigits(heard) : heard;
-    if (kind !== 'person') {
-      const line = this.#before.count(text);
-      if (line.timesHeard > 1) return void this.#untold.add(line);
-    }
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
+    const about = { start: seconds(startedAtMs), end: seconds(endedAtMs), kind };
+    if (kind !== 'person') {
+      const line = this.#before.count(text);
+      if (line.timesHeard > 1) return void this.#untold.set(line, about);
+    }
     ledger.note({ transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) }, [
       'transcript_chunk',
       {
         text,
         speaker: 'far',
         is_final: true,
-        start: seconds(startedAtMs),
-        end: seconds(endedAtMs),
-        kind,
+        ...about,
         times_heard: 1,
       },
     ]);

@@ -55,9 +55,9 @@ interface CallWordsNeeds {
   transcriber: Transcriber;
   hearing: Pick<Hearing, 'audio' | 'pulse'>;
   /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
-  onWords(utterance: Utterance): void;
+  onWords: (utterance: Utterance) => void;
   /** That what is said is not understood, and why. */
-  onFault(reason: string): void;
+  onFault: (reason: string) => void;
   log: Log;
 }
 

@@ -37,7 +37,15 @@ export const eventData: Record<string, Shape> = {
     choices: (choices) => Array.isArray(choices),
   },
   audio_classified: { audio_type: isFilled, confidence: isFraction, start: isSeconds, features: isNumbers },
-  transcript_chunk: { text: isText, speaker: isText, is_final: isFlag },
+  transcript_chunk: {
+    text: isText,
+    speaker: isText,
+    is_final: isFlag,
+    start: isSeconds,
+    end: isSeconds,
+    kind: oneOf('menu', 'announcement', 'person'),
+    times_heard: isCount,
+  },
   recording_started: { recording_id: isFilled, path: isFilled },
   recording_stopped: {
     recording_id: isFilled,

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -48,7 +49,7 @@ test('silence and music reach no recogniser', async () => {
   const recognition = await engineWith().open({ ...line.options, audioType: () => 'music' });
   const child = children.at(-1)!;
   await line.play(recognition, room(60), tone(440, 60));
-  assert.is(child.stdin.bytesWritten + child.stdin.writableLength, 0);
+  assert.is((child.stdin as Socket).bytesWritten + child.stdin.writableLength, 0);
   await recognition.close();
   assert.ok(child.killed);
 });
