@@ -42,6 +42,7 @@ async function operationsOf(edge: Edge): Promise<Operation[]> {
 /** What the documentation promises, said once more. */
 function expectedScope({ method, path }: Operation): Scope {
   if (method === 'GET' || path === '/api/v1/call-flows/check') return 'read';
+  if (path.endsWith('/learned-flow')) return 'admin'; // a call flow outlives the call
   return path.startsWith('/api/v1/calls/') || path === '/api/v1/call-flows/try' ? 'calls' : 'admin';
 }
 
