@@ -49,6 +49,7 @@ const secretVariables = [
   'OIDC_CLIENT_SECRET',
   'SPEECH_API_KEY',
   'STT_API_KEY',
+  'MENU_CHAT_API_KEY',
 ];
 const childEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.includes(name)));

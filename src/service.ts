@@ -30,6 +30,7 @@ import { createWebhooks } from './webhooks/index.ts';
 import { createPusher } from './wiring/push.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
+import { ChatDecider } from './menu-chat/chat-decider.ts';
 import { openTranscriber } from './wiring/transcription.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
@@ -154,6 +155,7 @@ export async function assemble({
     tape: recordings.tape,
     speech: voice,
     transcriber,
+    menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
     flows: createFlowLookup(store.flows, trials),
     telephony,
     devices: () => devices.list(),

@@ -25,6 +25,7 @@ export type CallPatch = Partial<
     | 'note'
     | 'facts'
     | 'person'
+    | 'queue'
     | 'transcriptExcerpt'
   >
 >;

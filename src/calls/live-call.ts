@@ -9,6 +9,8 @@ import { endOfFarLeg } from './far-end.ts';
 import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing.ts';
 import type { Listener } from './listener.ts';
+import { MenuEar } from './menu-ear.ts';
+import { CallMenus } from './menu-memory.ts';
 import { OwnVoice } from './own-voice.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
@@ -21,6 +23,9 @@ const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is no person',
   on_hold_again: 'it is on hold again',
 };
+
+/** Who pressed a key a moment ago presses the next one too. */
+const keypadSeconds = 10;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
@@ -38,6 +43,8 @@ export class LiveCall {
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
   readonly words: CallWords;
+  readonly menuEar: MenuEar;
+  readonly menus: CallMenus;
   readonly legs: CallLegs;
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
@@ -50,6 +57,7 @@ export class LiveCall {
   #markFinished!: () => void;
   #isFinished = false;
   #isLeft = false;
+  #ownDigitsAtMs = -Infinity;
 
   /** @param call one that is `recovering` was begun by an earlier process: its legs are looked for in Asterisk. */
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
@@ -67,6 +75,13 @@ export class LiveCall {
           this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
       },
       log: needs.log,
+    });
+    this.menuEar = new MenuEar(this.words, this.hearing);
+    this.menus = new CallMenus({
+      callId: call.id,
+      journal: needs.journal,
+      log: needs.log,
+      isOld: call.recovering,
     });
     this.#transcript = new TranscriptKeeper({
       ledger: this.ledger,
@@ -89,6 +104,11 @@ export class LiveCall {
   get secondsLeft(): number {
     const endsAtMs = this.ledger.call.startedAtMs + this.needs.settings.maxCallSeconds * 1000;
     return Math.max(0, endsAtMs - Date.now()) / 1000;
+  }
+
+  /** Whether the owner works the menu himself. */
+  get ownerHasKeypad(): boolean {
+    return Date.now() - this.#ownDigitsAtMs < keypadSeconds * 1000;
   }
 
   get id(): string {
@@ -132,6 +152,8 @@ export class LiveCall {
     if (farEnd.state !== 'present' || (farEnd.leg.state !== 'up' && !farEnd.leg.hasEarlyMedia))
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
+    this.menuEar.digitsGoOut();
+    this.#ownDigitsAtMs = Date.now();
     await farEnd.leg.sendDtmf(digits);
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }
@@ -273,6 +295,7 @@ export class LiveCall {
   }
 
   async #stopHearing(): Promise<void> {
+    this.menuEar.stop();
     await this.words.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());

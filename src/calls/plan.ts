@@ -1,5 +1,6 @@
 import type { Call } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
+import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Leg } from './telephony.ts';
 
@@ -26,6 +27,8 @@ export type Plan =
   | { do: 'reach_far_end' }
   | { do: 'connect_directly' }
   | { do: 'work_menu' }
+  /** `heard`: what is to be answered, if that is known. */
+  | { do: 'explore_menu'; heard?: Prompt }
   | { do: 'hold' }
   /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
   | { do: 'ring'; forPerson: boolean }
@@ -62,6 +65,8 @@ export function resumePlan(
     case 'hold':
       // A far end that has not answered yet cannot hold.
       return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };
+    case 'explore_menu':
+      return { do: farEnd.leg.state === 'up' ? 'explore_menu' : 'reach_far_end' };
     case 'reach_far_end':
     case 'work_menu':
       return { do: call.activity };

@@ -93,6 +93,8 @@ export interface Config {
     language: string | undefined;
     masksDigits: boolean;
   };
+  /** What chooses in unknown menus in place of the tables; undefined: nothing does. */
+  menuChat: { url: string; apiKey: string | undefined; model: string } | undefined;
   recording: {
     format: RecordingFormat;
     /** 0: for ever. */

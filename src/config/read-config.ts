@@ -127,6 +127,14 @@ function shape(env: any): Config {
       language: env.STT_LANGUAGE,
       masksDigits: env.TRANSCRIPT_MASK_DIGITS,
     },
+    menuChat:
+      env.MENU_CHAT_URL === undefined
+        ? undefined
+        : {
+            url: env.MENU_CHAT_URL.replace(/\/+$/, ''),
+            apiKey: env.MENU_CHAT_API_KEY,
+            model: env.MENU_CHAT_MODEL ?? '',
+          },
     recording: {
       format: env.RECORDING_FORMAT,
       keepDays: env.RECORDING_KEEP_DAYS,

@@ -93,10 +93,14 @@ export const callView = Joi.object({
     .allow(null)
     .required()
     .description('the flow that works the menu, while it is stored'),
-  queue: Joi.object({ position: Joi.number().integer().required(), said_at: timestamp().required() })
+  queue: Joi.object({
+    position: Joi.number().integer().min(1).allow(null).required().description('1: next in line'),
+    wait_minutes: Joi.number().min(0).allow(null).required(),
+    said_at: timestamp().required(),
+  })
     .allow(null)
     .required()
-    .description('the last place in the queue that was announced; null as long as places are not understood'),
+    .description('what the queue last announced; null where nothing was, or nobody is understood'),
   will_ring: Joi.array()
     .items(
       Joi.object({

@@ -58,7 +58,11 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     },
     call_flow_id: call.flowId,
     flow,
-    queue: null, // nothing hears positions in queues yet
+    queue: call.queue && {
+      position: call.queue.position,
+      wait_minutes: call.queue.waitMinutes,
+      said_at: toIso(call.queue.saidAtMs),
+    },
     will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake }) => ({
       id,
       name,

@@ -89,6 +89,17 @@ export interface FlowListQuery {
   tag?: string;
 }
 
+export const learnBody = Joi.object({
+  name: filledLine(100).description('absent: made of the company and the intent'),
+  replace: Joi.boolean()
+    .default(false)
+    .description('change the flow that the call began with, in place of storing another one beside it'),
+});
+export interface LearnBody {
+  name?: string;
+  replace: boolean;
+}
+
 const summaryFields = {
   id: Joi.string().required(),
   name: Joi.string().required(),

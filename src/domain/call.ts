@@ -16,6 +16,7 @@ export const callActivities = [
   'reach_far_end',
   'connect_directly',
   'work_menu',
+  'explore_menu',
   'hold',
   'ring',
   'talk',
@@ -42,6 +43,13 @@ export type SendBackReason = (typeof sendBackReasons)[number];
 export interface CallFact {
   label: string;
   value: string;
+}
+
+/** A place in a queue as it was last announced; null where it was not said. */
+export interface QueuePlace {
+  position: number | null;
+  waitMinutes: number | null;
+  saidAtMs: number;
 }
 
 /** What is done when a call fails for one of these reasons: it is placed again, as another call. */
@@ -111,6 +119,7 @@ export interface Call {
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
+  queue: QueuePlace | null;
 }
 
 /** A call that was just accepted; what is not given is empty. */
@@ -149,6 +158,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     audioType: null,
     transcriptExcerpt: '',
     person: null,
+    queue: null,
     ...given,
   };
 }

@@ -18,7 +18,12 @@ export interface EventData {
   transfer_complete: { device: string; bridge_id: string };
   ivr_step: { step_id: string; step_type: string; description: string };
   ivr_dtmf_sent: { digits: string; step_id: string };
-  ivr_menu_detected: { transcript: string; options: string[] };
+  /** `options`: as a person reads them; `choices`: the same as it was understood, `text` in small letters without accents. */
+  ivr_menu_detected: {
+    transcript: string;
+    options: string[];
+    choices: { digits: string; text: string }[];
+  };
   /** `start`: seconds since the call began. */
   audio_classified: {
     audio_type: string;
@@ -70,7 +75,12 @@ export interface EventData {
   /** Asterisk or the trunk came or went; `trunk` is null while nobody knows, or there is none. */
   gateway_status: { asterisk: boolean; trunk: boolean | null };
   recording_deleted: { recording_id: string; reason: string };
-  menu_option_chosen: { digits: string; reason: string };
+  /** `fact`: the label of the call's fact that the digits are from, which are not shown then; '' for a choice. */
+  menu_option_chosen: { digits: string; reason: string; fact: string };
+  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. */
+  menu_needs_owner: { reason: string; transcript: string };
+  /** Announced in the queue; null where it was not said. */
+  queue_position: { position: number | null; wait_minutes: number | null };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
   /** The call is placed again, as another call. */
@@ -113,6 +123,8 @@ const known = {
   gateway_status: true,
   recording_deleted: true,
   menu_option_chosen: true,
+  menu_needs_owner: true,
+  queue_position: true,
   ivr_step_uncertain: true,
   call_retry_scheduled: true,
   service_unavailable: true,

@@ -64,6 +64,9 @@ export interface FlowRun {
 /** RFC 4733 events, and `w` for half a second of pause. */
 export const dtmfShape = /^[0-9A-D*#w]{1,32}$/;
 
+/** Stands in the events of a call that explores a menu, where a flow has its step. */
+export const exploringStep = 'explore';
+
 /** The steps that may follow `step`, in the order in which they are preferred; empty for the end of the flow. */
 export function successors(steps: readonly Step[], step: Step): string[] {
   if (step.type === 'TRANSFER') return [];

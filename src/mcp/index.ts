@@ -4,6 +4,7 @@ import type { Journal } from '../calls/store.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
+import { FlowLearner } from '../flows/learner.ts';
 import type { NumberDesk } from '../numbers/desk.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
 import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';
@@ -47,7 +48,7 @@ export function createMcp(needs: McpNeeds): McpService {
   const tools = [
     ...callTools({ calls, journal: needs.journal, nowMs }),
     waitForCallTool({ calls, nowMs }),
-    ...flowTools(flows),
+    ...flowTools(flows, new FlowLearner({ calls, journal: needs.journal, flows })),
     ...numberTools(needs.numbers),
     ...gatewayTools({ calls, devices, health: needs.health, spending: needs.spending }),
   ];

@@ -5,6 +5,7 @@ import type {
   CallMode,
   ClassifiedSegment,
   PersonGrade,
+  QueuePlace,
   RetryPlan,
 } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
@@ -56,6 +57,7 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     personConfidence: call.person?.confidence ?? null,
     personReason: call.person?.reason ?? null,
     personAt: toDate(call.person?.atMs ?? null),
+    queue: call.queue === null ? null : JSON.stringify(call.queue),
     searchText: searchTextOf(call),
   };
 }
@@ -108,6 +110,7 @@ export function fromCallRow(row: CallRow): Call {
             reason: row.personReason ?? '',
             atMs: (row.personAt ?? row.startedAt).getTime(),
           },
+    queue: row.queue === null ? null : (JSON.parse(row.queue) as QueuePlace),
   };
 }
 

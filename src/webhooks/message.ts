@@ -112,6 +112,13 @@ function describe(event: StoredEvent, number: string): Notification {
         priority: 'high',
         tags: 'telephone_receiver',
       };
+    case 'menu_needs_owner':
+      return {
+        title: 'A phone menu needs you',
+        text: `${number}: ${event.data.reason}. Open the call and press the keys.`,
+        priority: 'high',
+        tags: 'keyboard',
+      };
     case 'hold_resumed':
       return {
         title: 'Waiting again',

@@ -31,7 +31,11 @@ export const eventData: Record<string, Shape> = {
   transfer_complete: { device: isFilled, bridge_id: isFilled },
   ivr_step: { step_id: isFilled, step_type: isFilled, description: isText },
   ivr_dtmf_sent: { digits: isFilled, step_id: isText },
-  ivr_menu_detected: { transcript: isText, options: listOf(isFilled) },
+  ivr_menu_detected: {
+    transcript: isText,
+    options: listOf(isFilled),
+    choices: (choices) => Array.isArray(choices),
+  },
   audio_classified: { audio_type: isFilled, confidence: isFraction, start: isSeconds, features: isNumbers },
   transcript_chunk: {
     text: isText,
@@ -65,7 +69,9 @@ export const eventData: Record<string, Shape> = {
   device_online: { device: isFilled, name: isFilled },
   device_offline: { device: isFilled, name: isFilled },
   gateway_status: { asterisk: isFlag, trunk: orNull(isFlag) },
-  menu_option_chosen: { digits: isFilled, reason: isFilled },
+  menu_option_chosen: { digits: isFilled, reason: isFilled, fact: isText },
+  menu_needs_owner: { reason: isFilled, transcript: isText },
+  queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },
   service_unavailable: { service: oneOf('recording', 'transcription', 'speech'), reason: isFilled },

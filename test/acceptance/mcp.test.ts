@@ -31,6 +31,7 @@ const tools = [
   'list_call_flows',
   'get_call_flow',
   'save_call_flow',
+  'learn_call_flow',
   'delete_call_flow',
   'list_devices',
   'gateway_status',

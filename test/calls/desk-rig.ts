@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallSettings } from '../../src/calls/call-needs.ts';
-import type { CallStore, Journal, JournalEntry } from '../../src/calls/store.ts';
+import type { CallStore, EventFilter, Journal, JournalEntry } from '../../src/calls/store.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import type { TrunkDial } from '../../src/domain/trunk-dial.ts';
 import { openPolicy } from '../rig/open-policy.ts';
@@ -9,10 +9,11 @@ import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { isFinal, type CallStatus } from '../../src/domain/call-status.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
-import type { EventType } from '../../src/domain/events.ts';
+import type { EventType, StoredEvent } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
-import type { Transcriber } from '../../src/calls/words.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
+import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { Transcriber } from '../../src/calls/words.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
 import { noWords } from '../rig/no-words.ts';
@@ -44,7 +45,7 @@ export function flow(steps: Step[]): Flow {
 }
 
 /** The store of one process after the other: what it holds outlives a register. */
-export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newestId'> {
+export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newestId' | 'read'> {
   readonly calls = new Map<string, Call>();
   readonly entries: JournalEntry[] = [];
   readonly dials = new Map<string, TrunkDial>();
@@ -75,6 +76,16 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newes
   }
   async listUnfinished(): Promise<Call[]> {
     return [...this.calls.values()].filter((call) => !isFinal(call.status));
+  }
+  async read(since: number, { callId, types }: EventFilter, limit: number): Promise<StoredEvent[]> {
+    return this.entries
+      .flatMap(({ events }) => events)
+      .map((event, index) => ({ ...event, id: index + 1 }))
+      .filter(
+        ({ id, type, callId: of }) =>
+          id > since && (callId === undefined || of === callId) && (types?.includes(type) ?? true),
+      )
+      .slice(0, limit);
   }
   get newestId(): number {
     return this.entries.reduce((sum, { events }) => sum + events.length, 0);
@@ -148,13 +159,15 @@ export const person = {
 export interface RigOptions {
   settings?: Partial<CallSettings>;
   policy?: Partial<SpendPolicy>;
+  /** Understands nobody unless given. */
   transcriber?: Transcriber;
+  menuDecider?: MenuDecider | undefined;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords }: RigOptions = {},
+  { settings, policy, transcriber = noWords, menuDecider }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -167,7 +180,8 @@ export async function withDesk(
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
-    const journal: Pick<Journal, 'record' | 'newestId'> = {
+    const journal: Pick<Journal, 'record' | 'newestId' | 'read'> = {
+      read: (since, filter, limit) => store.read(since, filter, limit),
       get newestId() {
         return store.newestId;
       },
@@ -187,6 +201,7 @@ export async function withDesk(
       tape: noTape,
       speech: noVoice,
       transcriber,
+      menuDecider,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),

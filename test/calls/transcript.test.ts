@@ -61,19 +61,23 @@ test('what was asked for is written down, with when it was said, and shown as an
   );
 });
 
-test('without the service nothing is listened to; with it the engine ends with the call', () => {
+test('without the service nothing is written down, though menus are understood; the engine ends with the call', () => {
   const words = new ScriptedTranscriber();
   return withDesk(
     async (rig) => {
       const plain = await holding(rig);
-      assert.is(words.opened, 0);
+      words.say('Thank you for calling.');
+      await pass(5);
+      assert.equal(chunks(rig), []);
       await rig.desk.hangUp(plain);
+      await settle();
+      assert.is(words.atWork.length, 0);
       const id = await hold(rig);
       assert.is(words.atWork.length, 1);
       await rig.desk.hangUp(id);
       await settle();
       assert.is(words.atWork.length, 0);
-      assert.is(words.opened, 1);
+      assert.is(words.opened, 2);
     },
     { transcriber: words },
   );

@@ -13,6 +13,7 @@ const names = [
   'get_call_flow',
   'get_call_status',
   'get_call_transcript',
+  'learn_call_flow',
   'list_call_flows',
   'list_calls',
   'list_devices',
@@ -181,6 +182,7 @@ const refusals: [tool: string, input: object, detail: string][] = [
   ['save_call_flow', { name: 'x' }, '"phone_number" is required'],
   ['save_call_flow', { name: 'x', phone_number: number, steps: [{ id: 'a', type: 'DTMF' }] }, 'step "a"'],
   ['delete_call_flow', { flow_id: 'flow_none' }, 'there is no'],
+  ['learn_call_flow', { call_id: 'call_none' }, 'there is no call'],
   ['list_calls', { limit: 201 }, '"limit" must be less than or equal to 200'],
   ['list_devices', { all: true }, '"all" is not allowed'],
 ];

@@ -113,6 +113,7 @@ export class ScriptedDesk extends CallRegister {
       tape: noTape,
       speech: noVoice,
       transcriber: noWords,
+      menuDecider: undefined,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],

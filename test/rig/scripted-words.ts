@@ -32,4 +32,9 @@ export class ScriptedTranscriber implements Transcriber {
     const utterance = { text, startedAtMs: nowMs - 2000, endedAtMs: nowMs, isFinal: true, confidence: null };
     this.atWork.at(-1)?.heard({ ...utterance, ...given });
   }
+
+  /** The engine of the newest call works no more. */
+  fail(reason: string): void {
+    this.atWork.at(-1)?.failed(reason);
+  }
 }

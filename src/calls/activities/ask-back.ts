@@ -14,7 +14,7 @@ export function askBack(call: LiveCall, signal: AbortSignal): () => void {
   if (!asksBack) return () => undefined;
   return call.hearing.subscribe((event) => {
     if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.legs.farIsUp) return;
-    if (call.voice.secondsSinceDigits < afterDigitsSeconds) return;
+    if (call.voice.secondsSinceDigits < afterDigitsSeconds || call.menuEar.hearsMenu) return;
     call.ledger.note({}, ['asked_back', { sound: greeting, reason: reasonOf(event) }]);
     call.voice.sayOrGreet(call.legs.far, greeting, signal).catch((error: unknown) => {
       if (!signal.aborted)

@@ -3,6 +3,7 @@ import type { Plan } from '../plan.ts';
 import { adopt } from './adopt.ts';
 import { awaitDue } from './await-due.ts';
 import { connectDirectly } from './connect-directly.ts';
+import { exploreMenu } from './explore-menu.ts';
 import { reachFarEnd } from './reach-far-end.ts';
 import { retakeTalk } from './retake-talk.ts';
 import { ringDevices } from './ring-devices.ts';
@@ -23,6 +24,8 @@ export async function perform(plan: Plan, call: LiveCall, signal: AbortSignal): 
       return connectDirectly(call, signal);
     case 'work_menu':
       return workMenu(call, signal);
+    case 'explore_menu':
+      return exploreMenu(call, plan.heard, signal);
     case 'hold':
       return holdThenRing(call, signal);
     case 'ring':

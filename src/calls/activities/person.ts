@@ -6,6 +6,7 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 
 /** Announces the person, certain or likely, for whom the owner will be rung. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
+  call.menuEar.stop(); // whoever talks now reads no menu
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
   call.ledger.move('person_heard', { person: { grade, confidence, reason, atMs: Date.now() } }, [
     type,

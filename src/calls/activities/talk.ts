@@ -115,6 +115,7 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
 
 function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridge: Bridge): void {
   call.hearing.setPhase('talking');
+  call.menuEar.stop();
   if (call.ledger.status === 'connected') return; // adopted after a restart
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };

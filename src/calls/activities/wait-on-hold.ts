@@ -4,6 +4,7 @@ import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
+import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
 
 /** A person who is still speaking this long after nobody took the call is worth another try. */
@@ -12,18 +13,19 @@ const tryAgainSeconds = 15;
 /** Waits in the queue until a person is heard, then rings the owner. */
 export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const seconds = defaultTimeoutSeconds.HOLD;
-  const person = await hold(call, seconds, signal);
-  if (person === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
-  announcePerson(call, person);
+  const heard = await hold(call, seconds, signal);
+  if (heard === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
+  if (heard.kind === 'menu') return { do: 'explore_menu', heard: heard.prompt };
+  announcePerson(call, heard);
   return { do: 'ring', forPerson: true };
 }
 
-/** Puts the call on hold, if it is not, until a person is heard. */
+/** Puts the call on hold, if it is not, until a person is heard, or a menu that waits for an answer. */
 export function hold(
   call: LiveCall,
   timeoutSeconds: number,
   signal: AbortSignal,
-): Promise<PersonHeard | 'timeout'> {
+): Promise<PersonHeard | MenuHeard | 'timeout'> {
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
   const heldMs = Date.now() - (call.ledger.call.holdSinceMs ?? Date.now());
@@ -32,10 +34,15 @@ export function hold(
 }
 
 /** The next person; also one who was there before this hold began and is there still. */
-function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Promise<PersonHeard | 'timeout'> {
+function personHeard(
+  call: LiveCall,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<PersonHeard | MenuHeard | 'timeout'> {
   const beganAtMs = Date.now();
-  return waitFor<PersonHeard>(signal, seconds, (heard) => {
+  return waitFor<PersonHeard | MenuHeard>(signal, seconds, (heard) => {
     const unsubscribe = call.hearing.subscribe((event) => event.kind === 'person' && heard(event));
+    const leaveMenus = hearMenus(call, heard);
     const recheck = setInterval(() => {
       const { state, since, confidence } = call.hearing.decision;
       if (state === 'person' && Date.now() - beganAtMs > tryAgainSeconds * 1000)
@@ -50,6 +57,7 @@ function personHeard(call: LiveCall, seconds: number, signal: AbortSignal): Prom
     }, 1000);
     return () => {
       clearInterval(recheck);
+      leaveMenus();
       unsubscribe();
     };
   });

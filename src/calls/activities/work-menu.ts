@@ -1,25 +1,21 @@
-import type { DetectorEvent } from '../../detect/types.ts';
-import type { Flow, ListenOption, Step } from '../../domain/flow.ts';
+import type { Flow, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
-import { shownDigits } from '../../domain/flow-secrets.ts';
 import { permitSecrets } from '../../flows/secret-policy.ts';
 import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { transferDevice } from '../ring-order.ts';
-import { delay, waitFor } from '../waiting.ts';
-import { announcePerson, type PersonHeard } from './person.ts';
+import { delay } from '../waiting.ts';
+import { listen, type StepResult } from './listen-step.ts';
+import { announcePerson } from './person.ts';
+import { markActed, sendDigits } from './send-digits.ts';
+import { untilPerson } from './until-person.ts';
 import { hold } from './wait-on-hold.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
-/** Digits wait no longer than this for the database: the person at the end of the menu matters more. */
-const storeSeconds = 2;
-
-/** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
-type StepResult = { to: string | undefined } | Plan;
 
 /** Works through the menu by the stored flow, from the step that the call has reached. */
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
@@ -34,24 +30,26 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
       return endOf('refused', error.detail);
     throw error;
   }
-  const early = new AbortController();
-  let person: PersonHeard | undefined;
-  const stopListening = call.hearing.subscribe((event) => {
-    if (event.kind !== 'person' || call.ledger.status !== 'navigating') return;
-    person = event;
-    early.abort();
-  });
+  // From the first step on, so that LISTEN has heard what was said before it.
+  const stopHearing = call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
   try {
-    return await runSteps(call, flow, AbortSignal.any([signal, early.signal]));
-  } catch (error) {
-    if (signal.aborted || person === undefined) throw error;
-    const device = transferDevice(flow);
-    if (device !== undefined) call.ledger.note({ target: device });
-    announcePerson(call, person);
-    return { do: 'ring', forPerson: true };
+    const plan = await untilPerson(
+      call,
+      signal,
+      (either) => runSteps(call, flow, either),
+      transferDevice(flow),
+    );
+    if (plan.do === 'explore_menu') noteTarget(call, flow);
+    return plan;
   } finally {
-    stopListening();
+    stopHearing?.();
   }
+}
+
+/** Whoever is found on another way than the flow's is rung for where the flow would have. */
+function noteTarget(call: LiveCall, flow: Flow): void {
+  const target = transferDevice(flow);
+  if (target !== undefined) call.ledger.note({ target });
 }
 
 async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
@@ -109,7 +107,7 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
       await delay(step.timeout ?? defaultTimeoutSeconds.WAIT, signal);
       return next;
     case 'LISTEN':
-      return listen(call, step, signal, next);
+      return listen(call, flow, step, signal);
     case 'DTMF':
       await sendDigits(call, step, step.dtmf ?? '', signal);
       return next;
@@ -124,44 +122,19 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
   }
 }
 
-/** Waits for the end of the prompt that plays; if it was transcribed, what it said decides between the options. */
-async function listen(
+async function waitForPerson(
   call: LiveCall,
   step: Step,
   signal: AbortSignal,
   next: { to: string | undefined },
 ): Promise<StepResult> {
-  const prompt = await waitFor<DetectorEvent>(
-    signal,
-    step.timeout ?? defaultTimeoutSeconds.LISTEN,
-    (settle) => call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
-  );
-  const { transcriptExcerpt: transcript } = call.ledger.call;
-  const options = step.options ?? [];
-  if (prompt !== 'timeout')
-    call.ledger.note({}, ['ivr_menu_detected', { transcript, options: options.map(({ match }) => match) }]);
-  const option = matchingOption(options, transcript);
-  if (option === undefined) return next;
-  if (option.dtmf === undefined) return { to: option.next_step };
-  await sendDigits(call, step, option.dtmf, signal);
-  call.ledger.note({}, [
-    'menu_option_chosen',
-    { digits: shownDigits(step, option.dtmf), reason: `the prompt said "${option.match}"` },
-  ]);
+  const seconds = step.timeout ?? defaultTimeoutSeconds.HOLD;
+  const heard = await hold(call, seconds, signal);
+  if (heard === 'timeout')
+    return endOf('hold_timeout', `step "${step.id}": nobody answered within ${seconds} s`);
+  if (heard.kind === 'menu') return { do: 'explore_menu', heard: heard.prompt };
+  announcePerson(call, heard);
   return next;
-}
-
-function matchingOption(options: readonly ListenOption[], transcript: string): ListenOption | undefined {
-  const said = transcript.toLowerCase();
-  return options.find((option) => said.includes(option.match.toLowerCase()));
-}
-
-async function sendDigits(call: LiveCall, step: Step, digits: string, signal: AbortSignal): Promise<void> {
-  await markActed(call, signal);
-  call.voice.noteDigits();
-  await call.legs.far.sendDtmf(digits);
-  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shownDigits(step, digits), step_id: step.id }]);
-  signal.throwIfAborted();
 }
 
 /**
@@ -197,25 +170,4 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
   call.ledger.note({}, ['service_unavailable', { service: 'speech', reason }]);
   if (said === 0) await call.voice.sayOrGreet(call.legs.far, settings.greeting, signal);
   signal.throwIfAborted();
-}
-
-/** Stored before anything goes out, so that no restart sends it a second time. */
-async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
-  call.ledger.note({ flowStepActed: true });
-  await call.ledger.storedWithin(storeSeconds);
-  signal.throwIfAborted();
-}
-
-async function waitForPerson(
-  call: LiveCall,
-  step: Step,
-  signal: AbortSignal,
-  next: { to: string | undefined },
-): Promise<StepResult> {
-  const seconds = step.timeout ?? defaultTimeoutSeconds.HOLD;
-  const person = await hold(call, seconds, signal);
-  if (person === 'timeout')
-    return endOf('hold_timeout', `step "${step.id}": nobody answered within ${seconds} s`);
-  announcePerson(call, person);
-  return next;
 }

@@ -53,6 +53,8 @@ function tell(event: StreamEvent): Told | undefined {
       return line('hash', `Sent ${maskDigits(event.data.digits)}`, '', { tone: 'dark' });
     case 'menu_option_chosen':
       return line('grip', `Chose ${maskDigits(event.data.digits)}`, event.data.reason);
+    case 'menu_needs_owner':
+      return line('triangle-alert', 'The menu needs you', event.data.reason, { tone: 'bad' });
     case 'ivr_step_uncertain':
       return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
     case 'person_likely':

@@ -2,11 +2,13 @@ import type { CallDesk } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
 import type { DeviceDesk } from '../../devices/desk.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
+import { FlowLearner } from '../../flows/learner.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { makeOpenApi } from '../openapi.ts';
 import { callRoutes } from './calls.ts';
 import { deviceRoutes } from './devices.ts';
 import { flowRoutes } from './flows.ts';
+import { learnedFlowRoute } from './learned-flow.ts';
 import { openApiRoute } from './openapi.ts';
 
 export interface RouteNeeds {
@@ -23,6 +25,7 @@ export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
   const routes = [
     ...callRoutes({ calls: needs.calls, journal: needs.journal }),
     ...flowRoutes(needs.flows),
+    learnedFlowRoute(new FlowLearner(needs)),
     ...deviceRoutes(needs.devices),
     ...(needs.routes ?? []),
   ];

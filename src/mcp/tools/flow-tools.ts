@@ -5,11 +5,12 @@ import { validateBody } from '../../contract/validate.ts';
 import { id } from '../../contract/values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
+import type { FlowLearner } from '../../flows/learner.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 const onlyFlowId = Joi.object({ flow_id: id().required().description('id of list_call_flows') });
 
-export function flowTools(flows: FlowDesk): Tool[] {
+export function flowTools(flows: FlowDesk, learner: FlowLearner): Tool[] {
   async function exists(flowId: string): Promise<boolean> {
     try {
       await flows.get(flowId);
@@ -66,6 +67,24 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
         const body = validateBody<contract.FlowCreateBody>(contract.flowCreateBody, input);
         return { ...contract.viewFlow(await flows.create(body)), created: true };
       },
+    }),
+    defineTool<{ call_id: string } & contract.LearnBody>({
+      name: 'learn_call_flow',
+      scope: 'admin',
+      title: 'Keep the way that a call found',
+      description:
+        'Stores the way that a call found by itself through a phone menu as a call flow, so that the next call takes it at once. The call must be over and have reached a person, and must have chosen something by itself (events menu_option_chosen); otherwise the refusal says why not. Of a call that left its call flow because the menu had changed it makes a mended copy; with replace that flow itself is changed.',
+      input: contract.learnBody.keys({
+        call_id: id().required().description('call_id of make_call or list_calls'),
+      }),
+      output: contract.flowView,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+      run: async ({ call_id, ...wish }) => contract.viewFlow(await learner.learn(call_id, wish)),
     }),
     defineTool<{ flow_id: string }>({
       name: 'delete_call_flow',

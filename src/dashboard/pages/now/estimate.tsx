@@ -18,7 +18,7 @@ export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Esti
     <div class="eta">
       <div class="leadrow">
         <p class="lead">{lead}</p>
-        {queue === null || queue === undefined ? null : (
+        {queue === null || queue === undefined || queue.position === null ? null : (
           <span class="chip">
             <Icon name="list-ordered" />
             {queue.position === 1 ? 'Next in line' : `${ordinal(queue.position)} in line`}

@@ -1,0 +1,125 @@
+import { AppError, describeError } from '../../domain/errors.ts';
+import { exploringStep } from '../../domain/flow.ts';
+import { digitsMask } from '../../domain/flow-secrets.ts';
+import { type Choice, isAllowed } from '../../domain/menu-choice/choose-option.ts';
+import { findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { waitFor } from '../waiting.ts';
+import { notePrompt, shownText } from './hear-menus.ts';
+import { markActed, sendNoted } from './send-digits.ts';
+import { untilPerson } from './until-person.ts';
+
+/** What comes later than this after digits is no answer to them. */
+const answerSeconds = 25;
+
+/**
+ * Finds the way through a menu that no flow knows, by what is said there. What it does not understand is held on: a menu is heard on
+ * hold as well (see `hearMenus`), and a person at any time.
+ * @param heard the prompt that is to be answered; absent after a restart, which listens first.
+ */
+export async function exploreMenu(
+  call: LiveCall,
+  heard: Prompt | undefined,
+  signal: AbortSignal,
+): Promise<Plan> {
+  if (!call.menuEar.isOpen) return { do: 'hold' };
+  await call.menus.recall();
+  const wasInterrupted = call.ledger.call.flowStepActed;
+  if (wasInterrupted)
+    call.ledger.note({ flowStepActed: false }, [
+      'ivr_step_uncertain',
+      {
+        step_id: exploringStep,
+        reason: 'interrupted while sending: what may have gone out is not sent again',
+      },
+    ]);
+  if (call.ledger.status !== 'navigating') call.ledger.move('flow_starts');
+  call.hearing.setPhase('menu');
+  const stopHearing = call.menuEar.subscribe(() => undefined);
+  try {
+    return await untilPerson(call, signal, (either) => findWay(call, heard, wasInterrupted, either));
+  } finally {
+    stopHearing();
+  }
+}
+
+async function findWay(
+  call: LiveCall,
+  heard: Prompt | undefined,
+  wasInterrupted: boolean,
+  signal: AbortSignal,
+): Promise<Plan> {
+  let prompt = heard ?? (await nextPrompt(call, signal));
+  // The end of the menu that may have been answered already may still be playing.
+  if (wasInterrupted && prompt !== undefined && findPrompt(prompt, call.menus.memory) !== undefined)
+    prompt = await nextPrompt(call, signal);
+  while (prompt !== undefined && !call.ownerHasKeypad) {
+    notePrompt(call, prompt);
+    const decided = await askDecider(call, prompt, signal);
+    const move = nextMove(prompt, call.menus.memory, call.ledger.call, decided);
+    call.menus.remember(prompt, move);
+    if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
+    if (move.do !== 'press') break;
+    await press(call, move, signal);
+    prompt = await nextPrompt(call, signal);
+  }
+  return { do: 'hold' };
+}
+
+/** A menu waits for its key not much longer. */
+const decideMs = 4_000;
+
+/** Undefined where nobody is asked, nothing fits, or the answer is none of what was offered: then the tables decide. */
+async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): Promise<Choice | undefined> {
+  const { menuDecider, log } = call.needs;
+  const { intent, company, facts } = call.ledger.call;
+  if (menuDecider === undefined || prompt.number !== null || prompt.options.length < 2) return undefined;
+  const options = prompt.options.filter((option) => isAllowed({ intent, facts }, option));
+  try {
+    const either = AbortSignal.any([signal, AbortSignal.timeout(decideMs)]);
+    const { transcript } = prompt;
+    const decision = await menuDecider.decide({ intent, company, transcript, options }, either);
+    signal.throwIfAborted();
+    const option = options.find(({ digits }) => digits === decision?.digits);
+    if (decision === undefined) return undefined;
+    if (option === undefined) throw new AppError('bad_upstream', `"${decision.digits}" was not offered`);
+    return { option, fit: 'intent', reason: `the chat model chose "${option.text}": ${decision.reason}` };
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn('the tables decide in a menu', { call: call.id, why: describeError(error) });
+    return undefined;
+  }
+}
+
+/** Undefined where nothing more is said, or music begins. */
+async function nextPrompt(call: LiveCall, signal: AbortSignal): Promise<Prompt | undefined> {
+  const next = await waitFor<Prompt | undefined>(signal, answerSeconds, (settle) => {
+    const leaveEar = call.menuEar.subscribe(settle);
+    const leaveHearing = call.hearing.subscribe((event) => event.kind === 'hold' && settle(undefined));
+    return () => {
+      leaveEar();
+      leaveHearing();
+    };
+  });
+  return next === 'timeout' ? undefined : next;
+}
+
+/** Stored before anything goes out, so that no restart sends it a second time. Digits of facts are in no event. */
+async function press(
+  call: LiveCall,
+  move: Extract<Move, { do: 'press' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { digits, reason, fact = '' } = move;
+  const shown = fact === '' ? digits : digitsMask;
+  call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact }]);
+  await markActed(call, signal);
+  await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
+  call.ledger.note({ flowStepActed: false });
+}
+
+function askOwner(call: LiveCall, { transcript }: Prompt, reason: string): void {
+  call.ledger.note({}, ['menu_needs_owner', { reason, transcript: shownText(call, transcript) }]);
+}

@@ -1,0 +1,68 @@
+import { maskDigits } from '../../domain/mask-digits.ts';
+import { nextMove } from '../../domain/menu-choice/next-move.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { LiveCall } from '../live-call.ts';
+
+export interface MenuHeard {
+  kind: 'menu';
+  prompt: Prompt;
+}
+
+/**
+ * On hold: places in the queue and waiting times are noted, and a menu that waits for an answer is reported, as nobody comes to who
+ * does not answer it. Does nothing while nobody is understood.
+ * @returns the function that ends it.
+ */
+export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () => void {
+  if (!call.menuEar.isOpen || call.ledger.call.mode !== 'hold_slayer') return () => undefined;
+  let isOver = false;
+  const leave = call.menuEar.subscribe((prompt) => {
+    noteQueue(call, prompt);
+    // After a person was there, what is left to do is the owner's.
+    if (call.ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
+    void call.menus.recall().then(() => {
+      if (!isOver && nextMove(prompt, call.menus.memory, call.ledger.call).do !== 'wait')
+        found({ kind: 'menu', prompt });
+    });
+  });
+  return () => {
+    isOver = true;
+    leave();
+  };
+}
+
+/** What was said in a menu, as events. */
+export function notePrompt(call: LiveCall, prompt: Prompt): void {
+  noteQueue(call, prompt);
+  const choices = prompt.options.map(({ digits, text }) => ({ digits, text: shownText(call, text) }));
+  const options = choices.map(({ digits, text }) => (text === '' ? digits : `${digits}: ${text}`));
+  call.ledger.note({}, [
+    'ivr_menu_detected',
+    { transcript: shownText(call, prompt.transcript), options, choices },
+  ]);
+}
+
+/** A menu may read out what was typed in. */
+export function shownText(call: LiveCall, said: string): string {
+  return call.needs.settings.masksDigits ? maskDigits(said) : said;
+}
+
+/** An announcement that is the same as the last one within this time was heard twice, as the end of one prompt and the start of the next. */
+const sameAnnouncementSeconds = 10;
+
+function noteQueue(call: LiveCall, { queue }: Prompt): void {
+  if (queue === null) return;
+  const before = call.ledger.call.queue;
+  const { position, waitMinutes } = queue;
+  const saidAtMs = Date.now();
+  const isSame =
+    before !== null &&
+    before.position === position &&
+    before.waitMinutes === waitMinutes &&
+    saidAtMs - before.saidAtMs < sameAnnouncementSeconds * 1000;
+  if (isSame) return;
+  call.ledger.note({ queue: { position, waitMinutes, saidAtMs } }, [
+    'queue_position',
+    { position, wait_minutes: waitMinutes },
+  ]);
+}

@@ -1,0 +1,157 @@
+import type { DetectorEvent } from '../../detect/types.ts';
+import {
+  defaultTimeoutSeconds,
+  type Flow,
+  followingStep,
+  type ListenOption,
+  type Step,
+} from '../../domain/flow.ts';
+import { shownDigits } from '../../domain/flow-secrets.ts';
+import { chooseOption } from '../../domain/menu-choice/choose-option.ts';
+import { saysPhrase } from '../../domain/menu-choice/same-words.ts';
+import { fold } from '../../domain/menu-speech/language.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { waitFor } from '../waiting.ts';
+import { notePrompt } from './hear-menus.ts';
+import { sendDigits } from './send-digits.ts';
+
+/** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
+export type StepResult = { to: string | undefined } | Plan;
+
+interface Listening {
+  call: LiveCall;
+  flow: Flow;
+  step: Step;
+  options: readonly ListenOption[];
+  next: { to: string | undefined };
+}
+
+/** Waits for the end of the prompt that plays; what it said, where that is understood, decides between the options. */
+export async function listen(
+  call: LiveCall,
+  flow: Flow,
+  step: Step,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const next = { to: followingStep(flow.steps, step) };
+  const listening = { call, flow, step, options: step.options ?? [], next };
+  return listening.options.length > 0 && call.menuEar.isOpen
+    ? listenToWords(listening, signal)
+    : listenForEnd(listening, signal);
+}
+
+/** Without words: what an earlier part of the call was transcribed as decides, if it was. */
+async function listenForEnd(listening: Listening, signal: AbortSignal): Promise<StepResult> {
+  const { call, step, options, next } = listening;
+  const prompt = await waitFor<DetectorEvent>(
+    signal,
+    step.timeout ?? defaultTimeoutSeconds.LISTEN,
+    (settle) => call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
+  );
+  const { transcriptExcerpt: transcript } = call.ledger.call;
+  if (prompt !== 'timeout')
+    call.ledger.note({}, [
+      'ivr_menu_detected',
+      { transcript, options: options.map(({ match }) => match), choices: [] },
+    ]);
+  const said = transcript.toLowerCase();
+  const option = options.find(({ match }) => said.includes(match.toLowerCase()));
+  return option === undefined ? next : take(listening, option, signal);
+}
+
+async function listenToWords(listening: Listening, signal: AbortSignal): Promise<StepResult> {
+  const { call, flow, options, next } = listening;
+  const prompt = await menuHeard(listening, signal);
+  if (prompt === undefined) return next;
+  const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
+  // A trial shows what its steps do, and nothing else.
+  if (flow.endsBeforeHold !== true && hasChanged(listening, prompt, option))
+    return { do: 'explore_menu', heard: prompt };
+  notePrompt(call, prompt);
+  return option === undefined ? next : take(listening, option, signal);
+}
+
+/** How long the recogniser may be behind the detector, which has heard the prompt end. */
+const recogniserSeconds = 3;
+
+/** The prompt that offers something, or the second one that does not; undefined where none was understood. */
+async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Prompt | undefined> {
+  const { call, step, options } = listening;
+  let hollow = 0;
+  const decides = (prompt: Prompt): boolean => {
+    const says = options.some(({ match }) => saysMatch(prompt.transcript, match));
+    return says || prompt.options.length > 0 || prompt.isInvalid || ++hollow > 1;
+  };
+  const { latest } = call.menuEar;
+  if (latest !== undefined && decides(latest)) return latest;
+  const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
+  const heard = await waitFor<Prompt | undefined>(signal, seconds, (settle) => {
+    let timer: NodeJS.Timeout | undefined;
+    const leaveEar = call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt));
+    const leaveHearing = call.hearing.subscribe((event) => {
+      if (event.kind !== 'prompt_end') return;
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => !call.menuEar.isHearing && hollow === 0 && settle(undefined),
+        recogniserSeconds * 1000,
+      );
+    });
+    return () => {
+      clearTimeout(timer);
+      leaveEar();
+      leaveHearing();
+    };
+  });
+  return heard === 'timeout' ? undefined : heard;
+}
+
+/** All its words stand there in a row, endings and a recogniser's slips apart. */
+function saysMatch(transcript: string, match: string): boolean {
+  const words = fold(match).split(' ');
+  return saysPhrase(fold(transcript).split(' '), words);
+}
+
+async function take(
+  { call, step, next }: Listening,
+  option: ListenOption,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  if (option.dtmf === undefined) return { to: option.next_step };
+  await sendDigits(call, step, option.dtmf, signal);
+  call.ledger.note({}, [
+    'menu_option_chosen',
+    { digits: shownDigits(step, option.dtmf), reason: `the prompt said "${option.match}"`, fact: '' },
+  ]);
+  return next;
+}
+
+/**
+ * Whether the menu is not the one that the flow was written for: it says so itself, the key that the flow would press is for something
+ * else now, or none of the options is there and something else fits. A recogniser's doubt alone changes nothing.
+ */
+function hasChanged(
+  { call, flow, step, next }: Listening,
+  prompt: Prompt,
+  option: ListenOption | undefined,
+): boolean {
+  if (prompt.isInvalid && option === undefined) return true;
+  if (prompt.options.length < 2) return false;
+  const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
+  const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
+  if (option !== undefined) {
+    const named = prompt.options.find(({ text }) => saysMatch(text, option.match));
+    const meant = prompt.options.find((offered) => offered.digits === digits);
+    return (
+      named !== undefined &&
+      meant !== undefined &&
+      meant !== named &&
+      step.secret !== true &&
+      meant.text !== ''
+    );
+  }
+  if (digits === undefined) return after === undefined || after.type === 'HOLD' || after.type === 'TRANSFER';
+  const choice = chooseOption(call.ledger.call, prompt.options);
+  return choice?.fit === 'intent' && choice.option.digits !== digits;
+}

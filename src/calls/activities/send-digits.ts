@@ -1,0 +1,37 @@
+import type { Step } from '../../domain/flow.ts';
+import { shownDigits } from '../../domain/flow-secrets.ts';
+import type { LiveCall } from '../live-call.ts';
+
+/** Digits wait no longer than this for the database: the person at the end of the menu matters more. */
+const storeSeconds = 2;
+
+/** Sends the digits of a flow's step, once. */
+export async function sendDigits(
+  call: LiveCall,
+  step: Step,
+  digits: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await markActed(call, signal);
+  await sendNoted(call, { digits, shown: shownDigits(step, digits), stepId: step.id }, signal);
+}
+
+/** Stored before anything goes out, so that no restart sends it a second time. */
+export async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
+  call.ledger.note({ flowStepActed: true });
+  await call.ledger.storedWithin(storeSeconds);
+  signal.throwIfAborted();
+}
+
+/** Sends digits that were marked. @param shown what events may say of them. */
+export async function sendNoted(
+  call: LiveCall,
+  { digits, shown, stepId }: { digits: string; shown: string; stepId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  call.voice.noteDigits();
+  call.menuEar.digitsGoOut();
+  await call.legs.far.sendDtmf(digits);
+  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
+  signal.throwIfAborted();
+}

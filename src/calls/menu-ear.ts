@@ -1,0 +1,167 @@
+import type { AudioClass } from '../domain/audio-class.ts';
+import { parseMenu } from '../domain/menu-speech/parse-menu.ts';
+import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
+import type { Hearing } from './hearing.ts';
+import type { CallWords, Utterance } from './words.ts';
+
+/** A menu pauses between its options; it waits for a key longer than this. */
+const quietSeconds = 3;
+/** The detector heard its end: what is still to come is the recogniser's delay. */
+const endedSeconds = 1.2;
+/** A voice that was heard this long ago may go on, or its words may still come. */
+const voiceSeconds = 2.5;
+const lookMs = 500;
+/** Quieter is the line. */
+const voiceDb = -45;
+/** Who talks longer without a pause reads no menu; what was said so far is looked at. */
+const longestSeconds = 60;
+
+const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human'];
+
+/**
+ * Gathers what the far end says since the last digits into whole prompts. One is complete when nothing follows it, or when it begins to
+ * repeat itself. The engine works from the first subscription on until `stop`: opened anew for each menu it would miss the beginning.
+ */
+export class MenuEar {
+  readonly #words: CallWords;
+  readonly #hearing: Hearing;
+  readonly #followers = new Set<(prompt: Prompt) => void>();
+  #said: string[] = [];
+  #partial = '';
+  #beganAtMs: number | undefined;
+  #endedAtMs = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #voicedAtMs = -Infinity;
+  #looking: NodeJS.Timeout | undefined;
+  #latest: Prompt | undefined;
+  #sinceMs = -Infinity;
+  #leave: (() => void) | undefined;
+
+  constructor(words: CallWords, hearing: Hearing) {
+    this.#words = words;
+    this.#hearing = hearing;
+  }
+
+  /** Whether words can come. */
+  get isOpen(): boolean {
+    return this.#words.areHeard;
+  }
+
+  /** The last whole prompt since the last digits. */
+  get latest(): Prompt | undefined {
+    return this.#latest;
+  }
+
+  /** Whether something was said that is no whole prompt yet. */
+  get isHearing(): boolean {
+    return this.#text() !== '';
+  }
+
+  /** Whether what is being said offers keys. */
+  get hearsMenu(): boolean {
+    return parseMenu(this.#text()).length > 0;
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(follower: (prompt: Prompt) => void): () => void {
+    this.#followers.add(follower);
+    if (this.#leave === undefined) this.#listen();
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Nothing is listened for until the next subscription. */
+  stop(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+    this.#clear();
+  }
+
+  /** Digits go out: what was said before was answered by them, also where its words still come. */
+  digitsGoOut(): void {
+    this.#clear();
+    this.#sinceMs = Date.now();
+  }
+
+  #clear(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+    this.#said = [];
+    this.#partial = '';
+    this.#beganAtMs = undefined;
+    this.#latest = undefined;
+  }
+
+  #listen(): void {
+    const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance));
+    const leaveHearing = this.#hearing.subscribe((event) => {
+      if (event.kind !== 'prompt_end') return;
+      this.#endedAtMs = Date.now();
+      this.#expect(endedSeconds);
+    });
+    this.#leave = () => {
+      leaveWords();
+      leaveHearing();
+    };
+  }
+
+  #take({ text, isFinal, endedAtMs }: Utterance): void {
+    const said = text.trim();
+    if (said === '' || endedAtMs < this.#sinceMs) return;
+    if (isFinal && this.#repeats(said)) this.#complete();
+    this.#beganAtMs ??= Date.now();
+    this.#looking ??= setInterval(() => this.#look(), lookMs);
+    if (isFinal) this.#said.push(said);
+    this.#partial = isFinal ? '' : said;
+    if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
+    this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
+  }
+
+  /** The prompt is over unless something is said within `seconds`. */
+  #expect(seconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.#text() !== '') this.#timer = setTimeout(() => this.#completeInSilence(), seconds * 1000);
+  }
+
+  /** Words come when what was said without a pause is over, and that may be long. */
+  #completeInSilence(): void {
+    const silentMs = Date.now() - this.#voicedAtMs;
+    const lastedMs = Date.now() - (this.#beganAtMs ?? Date.now());
+    if (silentMs < voiceSeconds * 1000 && lastedMs < longestSeconds * 1000) this.#expect(lookMs / 1000);
+    else this.#complete();
+  }
+
+  #look(): void {
+    const { pulse } = this.#hearing;
+    if (pulse === undefined || pulse.levelDb < voiceDb) return;
+    if (voices.includes(pulse.audioType)) this.#voicedAtMs = Date.now();
+  }
+
+  /** Every key that is named now was named before. */
+  #repeats(said: string): boolean {
+    const again = parseMenu(said);
+    if (again.length === 0) return false;
+    const before = new Set(parseMenu(this.#said.join('\n')).map(({ digits }) => digits));
+    return again.every(({ digits }) => before.has(digits));
+  }
+
+  /** A recogniser of menus finds one key, or a question for a number, in what a person says; a whole menu it does not. */
+  #isDoubtful({ options, queue }: Prompt): boolean {
+    const isPerson = this.#hearing.pulse?.audioType === 'live_human';
+    return isPerson && this.#words.understands === 'menus' && options.length < 2 && queue === null;
+  }
+
+  #text(): string {
+    return [...this.#said, this.#partial].filter((said) => said !== '').join('\n');
+  }
+
+  #complete(): void {
+    const text = this.#text();
+    this.#clear();
+    if (text === '') return;
+    const prompt = readPrompt(text);
+    if (this.#isDoubtful(prompt)) return;
+    this.#latest = prompt;
+    for (const follower of [...this.#followers]) follower(prompt);
+  }
+}

@@ -1,0 +1,104 @@
+/** What calls to companies are about: for each topic its words in English, German, Spanish and French, folded; phrases have spaces. */
+
+export const topics = {
+  billing:
+    'bill,bills,billing,building,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
+  payment:
+    'pay,payment,payments,pay a bill,autopay,direct debit,installment,zahlung,zahlungen,bezahlen,zahlen,lastschrift,uberweisung,raten,pago,pagos,pagar,paiement,paiements,payer,regler,reglement',
+  cancel:
+    'cancel,cancels,canceling,cancelling,cancellation,terminate,termination,close account,close my account,end my contract,disconnect,unsubscribe,stop service,stop my service,leave us,kundigen,kundigung,storno,stornieren,beenden,abbestellen,cancelar,cancelacion,baja,anular,resilier,resiliation,annuler,annulation,desabonnement',
+  technical:
+    'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,storung,storungen,stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
+  sales:
+    'sales,sale,buy,buying,purchase,new order,place an order,new customer,new customers,new service,new account,open an account,sign up,order a,upgrade,quote,pricing,offer,offers,become a customer,verkauf,kaufen,neukunde,neukunden,neuvertrag,bestellen,bestellung aufgeben,angebot,angebote,beratung,ventas,comprar,compra,contratar,nuevo cliente,cotizacion,ventes,vente,acheter,commercial,nouveau client,devis,souscrire,abonner',
+  order:
+    'order,orders,order status,delivery,deliveries,deliver,shipping,shipment,package,parcel,track,tracking,bestellung,bestellungen,lieferung,lieferungen,sendung,paket,versand,pedido,pedidos,entrega,envio,paquete,commande,commandes,livraison,colis,suivi,expedition',
+  returns:
+    'return,returns,exchange,send back,warranty,ruckgabe,retoure,umtausch,garantie,devolucion,devoluciones,cambio,garantia,retour,retours,echange',
+  claims:
+    'claim,claims,accident,damage,damaged,crash report,water damage,theft,schaden,schadensmeldung,unfall,reklamation,reclamo,reclamacion,siniestro,accidente,sinistre,sinistres,reclamation',
+  appointment:
+    'appointment,appointments,schedule,reschedule,visit,book a,booking,termin,termine,terminvereinbarung,buchung,cita,citas,turno,rendez vous,rdv,rendezvous',
+  reservation:
+    'reservation,reservations,flight,flights,ticket,tickets,hotel,stay,trip,itinerary,check in,reservierung,flug,reise,reserva,reservas,vuelo,billete,reservation de,vol,voyage,billet',
+  lost_card:
+    'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
+  account:
+    'account,accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
+  balance:
+    'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,solde,operations',
+  loans:
+    'loan,loans,mortgage,mortgages,lending,financing,kredit,kredite,darlehen,finanzierung,prestamo,prestamos,hipoteca,pret,prets,credit immobilier',
+  prescription:
+    'prescription,prescriptions,refill,refills,pharmacy,medication,rezept,rezepte,apotheke,receta,recetas,farmacia,ordonnance,ordonnances,pharmacie',
+  results:
+    'test results,results,lab,laboratory,befund,befunde,labor,resultados,laboratorio,resultats,analyses',
+  hours:
+    'hours,opening hours,directions,location,locations,offnungszeiten,standort,wegbeschreibung,horario,horarios,ubicacion,horaires,adresse du',
+  jobs: 'job,jobs,careers,employment,human resources,bewerbung,karriere,personalabteilung,empleo,empleos,recursos humanos,emploi,recrutement',
+  complaint: 'complaint,complaints,complain,feedback,beschwerde,beschwerden,queja,quejas,plainte,plaintes',
+} as const;
+export type Topic = keyof typeof topics;
+
+/** Where nothing fits better, one of these may be the way to the other. */
+export const related: readonly (readonly [Topic, Topic])[] = [
+  ['billing', 'payment'],
+  ['billing', 'account'],
+  ['payment', 'account'],
+  ['cancel', 'account'],
+  ['order', 'returns'],
+  ['appointment', 'reservation'],
+  ['lost_card', 'account'],
+  ['balance', 'account'],
+  ['balance', 'billing'],
+  ['complaint', 'account'],
+];
+
+/** The ways to a person, whatever the call is about. */
+export const operatorWords =
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+
+/** Who asks is a customer, at home, as most are. */
+export const usualWords =
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,residential,personal,home,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
+
+/** For what has no key of its own. */
+export const otherWords =
+  'other,anything else,everything else,all other,something else,more options,other options,further options,general,sonstiges,andere,anderes,alle anderen,allgemein,weitere,otro,otra,otros,otras,cualquier otra,autre,autres,toute autre,general inquiries';
+
+/** Never chosen: it ends the call, sends it round, or is for nobody who waits. */
+export const neverWords =
+  'hang up,end this call,end the call,end your call,goodbye,disconnect the call,repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,emergency,911,112,auflegen,gesprach beenden,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,notfall,colgar,finalizar,terminar la llamada,repetir,regresar,volver,menu principal,emergencia,raccrocher,quitter,repeter,reecouter,revenir,menu precedent,urgence';
+
+/** Chosen only for who asks for it: it takes the call off the line. */
+export const callBackWords =
+  'call back,callback,called back,return call,leave a message,voicemail,voice mail,ruckruf,zuruckrufen,zuruckgerufen,nachricht hinterlassen,devolucion de llamada,devolver la llamada,dejar un mensaje,rappel,rappele,laisser un message,survey,umfrage,encuesta,enquete,text message,sms';
+
+/** Chosen only for who wants to pay: each as a whole word. */
+export const payingVerbs = [
+  'pay',
+  'paying',
+  'bezahlen',
+  'zahlen',
+  'pagar',
+  'payer',
+  'regler',
+  'make a payment',
+];
+
+/** The languages that menus offer, as each names them. */
+export const languageNames: Readonly<Record<string, string>> = {
+  en: 'english,ingles,anglais,englisch',
+  es: 'spanish,espanol,espagnol,spanisch,castellano',
+  fr: 'french,frances,francais,franzosisch',
+  de: 'german,aleman,allemand,deutsch',
+  other:
+    'mandarin,cantonese,chinese,vietnamese,korean,portuguese,italian,russian,polish,arabic,japanese,tagalog,turkisch,italienisch,turkish',
+};
+
+export const yesWords =
+  'correct,that is correct,this is correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si es correcto,exacto,correcte,oui,confirmer';
+
+/** For who has not got the number that is asked for. */
+export const withoutNumberWords =
+  'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';

@@ -1,0 +1,127 @@
+import type { LanguageTable } from './language.ts';
+import { englishNames } from './number-names.ts';
+
+const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
+const near = String.raw`(?: [a-z]+){0,5}?`;
+
+export const english: LanguageTable = {
+  common: 'the you your for to press please of is are we and this our call thank if in or have'.split(' '),
+  press: 'press pressed presses pressing pres bress breast push hit touch'.split(' '),
+  weakPress: 'dial select choose enter say tap'.split(' '),
+  fillers:
+    'the a key keys number button now please or say on your telephone keypad digit option pressing just simply'.split(
+      ' ',
+    ),
+  keys: {
+    ...{ zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7' },
+    ...{ eight: '8', nine: '9', star: '*', asterisk: '*', pound: '#', hash: '#' },
+  },
+  soundsLike: {
+    ...{ oh: '0', o: '0', hero: '0', zeros: '0', won: '1', wan: '1', to: '2', too: '2', tu: '2', tree: '3' },
+    ...{ free: '3', for: '4', fore: '4', fife: '5', hive: '5', sicks: '6', sex: '6', ate: '8', hate: '8' },
+    ...{ mine: '9', nigh: '9', stars: '*', start: '*', pond: '#', pounds: '#' },
+  },
+  starts: ['for', 'to', 'if', 'or', 'otherwise'],
+  startsHeardAs: ['four', 'full', 'fore', 'two', 'too', 'if'],
+  noLabel:
+    /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
+  hollow:
+    'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press'.split(
+      ' ',
+    ),
+  phrases: {
+    invalid: [
+      /\b(?:not (?:a |an )?valid|invalid|in valid)\b/,
+      /\b(?:did not|didn t|do not|don t|could not|couldn t|cannot|can t) (?:quite )?(?:understand|recognize|recognise|get that|hear|catch)/,
+      /\bnot (?:a )?recogni[sz]ed?\b/,
+      /\b(?:please )?try (?:that )?again\b/,
+      /\bmade no selection\b|\bno (?:input|selection) was\b/,
+      /\bthat (?:option|choice|selection|entry) is not\b/,
+    ],
+    hold: [
+      /\b(?:please|kindly) (?:continue to |stay on |remain on )?hold\b/,
+      /\bhold (?:the line|while|please|for)\b/,
+      /\b(?:stay|remain) on the line\b/,
+      /\b(?:all|each) (?:of )?(?:our )?(?:[a-z]+ )?(?:agents|representatives|operators|advisors|associates|specialists|lines) (?:are|is)\b/,
+      /\byour call (?:is (?:very )?important|will be answered)\b/,
+      /\b(?:next|first) available (?:agent|representative|operator|advisor|associate|specialist|person)\b/,
+      /\bwhile (?:i|we) (?:connect|transfer|try)\b|\b(?:connecting|transferring) (?:you|your call)\b/,
+    ],
+    stay: [
+      /\b(?:stay|remain|hold) (?:on )?(?:the )?line (?:and|to|for|if)\b/,
+      /\b(?:otherwise|or) (?:please )?(?:stay|remain|hold|wait)\b/,
+      /\b(?:stay|remain) on the line for (?:the |an? )?(?:next|operator|agent|representative|assistance)/,
+    ],
+    callBack: [
+      /\b(?:call|phone|ring) you back\b/,
+      /\b(?:receive|request|get|schedule|have|want|like|offer\w*) (?:a |you a )?(?:call ?back|return call)\b/,
+      /\b(?:keep|lose|losing|hold) your place in (?:line|the queue)\b/,
+    ],
+    voicemail: [
+      /\bleave (?:us |me |him |her )?(?:a |your )?(?:brief |detailed |short )?(?:voice )?(?:message|mail|name)\b/,
+      /\b(?:after|at) the (?:tone|beep)\b/,
+      /\bvoice ?mail(?:box)?\b/,
+      /\brecord your (?:message|name)\b/,
+      /\bmailbox (?:is|of|belonging)\b/,
+    ],
+    closed: [
+      /\b(?:office|offices|we|department|store|branch|center|centre) (?:is|are) (?:now |currently |presently )?closed\b/,
+      /\boutside (?:of )?(?:our |normal |regular |business |office )+hours\b/,
+      /\bcall (?:us )?(?:back|again) (?:during|tomorrow|between|on monday|later)\b/,
+      /\b(?:business|office|opening|operating|regular|normal) hours are\b/,
+      /\bwe are open (?:monday|from|weekdays)\b/,
+    ],
+  },
+  asksNumber: [
+    /\b(?:enter|re enter|key in|type in|type|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))\b/,
+    /\b(?:say|speak) (?:or enter|your)\b/,
+    /\busing (?:your|the) (?:telephone |phone |touch ?tone )?key ?pad\b/,
+  ],
+  numbers: [
+    [
+      'pin',
+      /\b(?:pin|p i n|personal identification|pass ?code|pass ?word|access code|security code|secret)\b/,
+    ],
+    ['social_security', /\bsocial(?: security)?\b/],
+    ['card', /\b(?:credit|debit|payment|bank)? ?card\b/],
+    ['birth_date', /\b(?:date of birth|birth ?date|birth ?day|birth)\b/],
+    ['postal_code', /\b(?:zip|postal|post) ?code\b/],
+    ['phone', /\b(?:phone|telephone|mobile|cell|cellular|area) (?:number|code)\b/],
+    ['policy', /\bpolicy\b/],
+    ['claim', /\bclaims?\b/],
+    ['order', /\b(?:order|tracking|confirmation|booking|reservation)\b/],
+    ['reference', /\b(?:reference|case|ticket|file)\b/],
+    ['customer', /\b(?:customer|client)\b/],
+    ['account', /\b(?:account|member|membership|subscriber|a count)\b/],
+    ['other', /\b(?:digits?|digit (?:number|code)|number|code)\b/],
+  ],
+  endKeys: {
+    pound: /\b(?:pound|hash|number sign|pond)\b|#/,
+    star: /\b(?:star|asterisk)\b|\*/,
+  },
+  position: [
+    new RegExp(String.raw`\b(?:caller|customer|number|position|place|spot) (?:number )?(\d+) in ${line}`),
+    new RegExp(
+      String.raw`\b(?:position|place|spot)(?: in ${line})?(?: is)?(?: currently| now)?(?: number)? (\d+)\b`,
+    ),
+    /\byou (?:are|re)(?: currently| now)? (?:caller |the )?(?:number )?(\d+)(?:st|nd|rd|th)? (?:caller |in (?:the )?(?:line|queue|cue))/,
+    /\byou (?:are|re)(?: currently| now)? (?:caller )?number (\d+)\b/,
+  ],
+  ahead: [
+    /\b(\d+) (?:other )?(?:callers?|people|persons?|customers?|calls?)(?: [a-z]+){0,3} (?:ahead|before|in front)\b/,
+    /\b(?:ahead of you|before you|in front of you) (?:are|is) (\d+)\b/,
+  ],
+  first: [
+    /\byou(?:r call)? (?:are|re|is)(?: now| currently)? (?:the )?(?:next|first)\b(?! available)/,
+    /\b(?:next|first) in line\b/,
+  ],
+  wait: [
+    new RegExp(
+      String.raw`\b(?:wait|waiting|weight|hold|holding|delay)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?: (?:to|and|or) (\d+))? (minutes?|hours?|seconds?)\b`,
+    ),
+    /\b(\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
+    /\banswered in(?: [a-z]+){0,3} (\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?|seconds?)\b/,
+  ],
+  units: { hour: /^hour/, second: /^second/ },
+  names: englishNames,
+};

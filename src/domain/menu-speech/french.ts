@@ -1,0 +1,87 @@
+import type { LanguageTable } from './language.ts';
+import { frenchNames } from './number-names.ts';
+
+export const french: LanguageTable = {
+  common:
+    'le la les de des pour vous votre est et nous sur appuyez tapez un une du dans en si mon ma mes je veux'.split(
+      ' ',
+    ),
+  press: 'appuyez appuyer appuye tapez taper pressez composez'.split(' '),
+  weakPress: ['faites', 'dites', 'choisissez', 'selectionnez'],
+  fillers: 'sur le la les l touche chiffre numero maintenant ou dites bouton clavier votre de'.split(' '),
+  keys: {
+    ...{ zero: '0', un: '1', deux: '2', trois: '3', quatre: '4', cinq: '5', six: '6', sept: '7' },
+    ...{ huit: '8', neuf: '9', etoile: '*', asterisque: '*', diese: '#', carre: '#' },
+  },
+  soundsLike: {
+    ...{ hein: '1', une: '1', de: '2', deu: '2', toi: '3', quatres: '4', cing: '5', sis: '6', cet: '7' },
+    ...{ sette: '7', oui: '8', neufs: '9', toile: '*' },
+  },
+  starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
+  startsHeardAs: ['peur', 'par'],
+  noLabel:
+    /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez|ou (?:deux|trois)\b)/,
+  hollow:
+    'ou et pour si vous souhaitez voulez desirez avez etes le la les l un une des de du d votre vos notre nos parler a au avec concernant toute question'.split(
+      ' ',
+    ),
+  phrases: {
+    invalid: [
+      /\b(?:non valide|invalide|pas valide|incorrecte?|errone)\b/,
+      /\b(?:pas|n avons pas) (?:bien )?(?:compris|entendu|reconnu)\b/,
+      /\b(?:reessayez|essayez (?:de nouveau|encore)|recommencez)\b/,
+      /\bveuillez (?:renouveler|reessayer|recommencer)\b/,
+    ],
+    hold: [
+      /\b(?:veuillez|merci de) (?:patienter|rester|ne pas)\b/,
+      /\b(?:ne quittez pas|restez en ligne)\b/,
+      /\btous nos (?:conseillers|agents|operateurs)\b/,
+      /\b(?:nous vous|je vous) (?:mettons|transferons|transfere|mets)\b/,
+      /\b(?:prochain|premier) (?:conseiller|agent) disponible\b/,
+    ],
+    stay: [/\b(?:sinon|ou) (?:restez|patientez|veuillez patienter)\b/, /\brestez en ligne pour\b/],
+    callBack: [/\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/],
+    voicemail: [
+      /\blaisse[zr] (?:un |votre |nous un )?message\b/,
+      /\bapres le (?:bip|signal)\b/,
+      /\b(?:messagerie|repondeur|boite vocale)\b/,
+    ],
+    closed: [
+      /\b(?:bureaux|services?|agence|magasin) (?:sont|est) (?:actuellement )?fermee?s?\b/,
+      /\ben dehors de nos (?:heures|horaires)\b/,
+      /\bnos horaires\b|\bnos heures d ouverture\b/,
+      /\brappele[rz] (?:ulterieurement|plus tard|du lundi)\b/,
+    ],
+  },
+  asksNumber: [
+    /\b(?:saisissez|saisir|entrez|entrer|composez|tapez|indiquez|donnez|veuillez (?:saisir|entrer|indiquer|composer|taper))\b/,
+  ],
+  numbers: [
+    ['pin', /\b(?:code (?:secret|confidentiel|pin|d acces|personnel)|mot de passe|pin)\b/],
+    ['social_security', /\bsecurite sociale\b/],
+    ['card', /\bcarte\b/],
+    ['birth_date', /\bdate de naissance\b/],
+    ['postal_code', /\bcode postal\b/],
+    ['phone', /\b(?:numero de )?(?:telephone|mobile|portable)\b/],
+    ['policy', /\b(?:police|assurance)\b/],
+    ['claim', /\b(?:sinistre|reclamation)\b/],
+    ['order', /\b(?:commande|reservation|colis|numero de suivi)\b/],
+    ['reference', /\b(?:reference|dossier)\b/],
+    ['customer', /\bclient\b/],
+    ['account', /\b(?:compte|contrat|adherent|abonne)\b/],
+    ['other', /\b(?:numero|code|chiffres)\b/],
+  ],
+  endKeys: { pound: /\b(?:diese|carre)\b|#/, star: /\b(?:etoile|asterisque)\b|\*/ },
+  position: [
+    /\b(?:en )?(?:position|place)(?: est)?(?: la| le)?(?: numero)? (\d+)\b/,
+    /\bvous etes (?:le |la |en |l )?(?:numero |appelant numero )?(\d+)(?:e|eme|ieme)?\b/,
+    /\b(?:numero|rang) (\d+) dans la file\b/,
+  ],
+  ahead: [/\b(\d+) (?:personnes?|appels?|clients?|correspondants?)(?: [a-z]+){0,2} (?:devant|avant) vous\b/],
+  first: [/\bvous etes (?:le|la) (?:prochaine?|premiere?)\b/],
+  wait: [
+    /\b(?:attente|patienter)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|et|ou) (\d+))? (minutes?|heures?|secondes?)\b/,
+  ],
+  units: { hour: /^heure/, second: /^seconde/ },
+  names: frenchNames,
+};

@@ -1,0 +1,101 @@
+import type { LanguageTable } from './language.ts';
+import { germanNames } from './number-names.ts';
+
+export const german: LanguageTable = {
+  common:
+    'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein ihnen sind noch ich mein meine meinen will'.split(
+      ' ',
+    ),
+  press: 'drucken drucke druckt gedruckt wahlen wahle tippen tippe betatigen'.split(' '),
+  weakPress: ['sagen', 'geben'],
+  fillers:
+    'sie bitte nun jetzt einfach dann die den das der taste ziffer zahl nummer auf oder sagen hierfur dafur ihrer telefontastatur'.split(
+      ' ',
+    ),
+  keys: {
+    ...{ null: '0', eins: '1', zwei: '2', zwo: '2', drei: '3', vier: '4', funf: '5', sechs: '6' },
+    ...{ sieben: '7', acht: '8', neun: '9', stern: '*', sterntaste: '*', raute: '#', rautetaste: '#' },
+  },
+  soundsLike: {
+    ...{ ein: '1', eine: '1', einz: '1', zweig: '2', zwar: '2', dreh: '3', frei: '3', fur: '4', wir: '4' },
+    ...{ funft: '5', sex: '6', nein: '9', neu: '9', neuen: '9' },
+  },
+  starts: 'fur um bei wenn falls mochten wollen haben zu zum zur sind geht ansonsten'.split(' '),
+  startsHeardAs: ['vier', 'wir'],
+  noLabel:
+    /^(?:fur (?:ihren anruf|ihre geduld|schulungs|qualitats)|zu (?:schulungs|qualitats|trainings)|um (?:unseren|unsere|die qualitat)|bei (?:uns|der (?:firma|hotline))|wir\b|haben (?:sie )?(?:einen moment|geduld)|zur qualitat)/,
+  hollow:
+    'oder und fur um bei wenn falls mochten wollen haben zu zum zur sind sie eine einen ein der die das den dem des ihre ihren ihrer ihr fragen mit einem unserer unserem so dann geht es'.split(
+      ' ',
+    ),
+  phrases: {
+    invalid: [
+      /\bungultig\w*\b/,
+      /\bnicht (?:verstanden|erkannt|gultig|verstehen)\b/,
+      /\bkeine (?:gultige )?(?:eingabe|auswahl)\b/,
+      /\b(?:versuchen|wiederholen) sie (?:es |ihre eingabe |bitte )*/,
+    ],
+    hold: [
+      /\bbitte (?:warten|haben sie|bleiben|legen sie nicht auf)\b/,
+      /\b(?:alle|samtliche) (?:unsere )?(?:mitarbeiter|leitungen|platze|berater)\b/,
+      /\bbleiben sie (?:bitte )?(?:am apparat|in der leitung|dran)\b/,
+      /\bder nachste freie (?:mitarbeiter|berater)\b/,
+      /\b(?:wir|ich) verbinde\w*\b/,
+      /\bsie werden (?:gleich |nun |sofort )?verbunden\b/,
+    ],
+    stay: [
+      /\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/,
+      /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/,
+    ],
+    callBack: [/\bruckruf\w*\b/, /\brufen sie (?:gerne )?zuruck\b/, /\bwir rufen sie zuruck\b/],
+    voicemail: [
+      /\b(?:hinterlassen|sprechen) sie (?:uns )?(?:bitte )?(?:eine |ihre )?(?:nachricht|nach dem)\b/,
+      /\bnach dem (?:ton|signalton|piep)\w*\b/,
+      /\bmailbox\b|\banrufbeantworter\b/,
+    ],
+    closed: [
+      /\bausserhalb (?:unserer|der) (?:geschafts|offnungs|service|buro|sprech)\w*/,
+      /\b(?:unser|unsere|das|die) \w+ (?:ist|sind) (?:derzeit |zurzeit |momentan |leider )*(?:geschlossen|nicht besetzt)\b/,
+      /\b(?:unsere )?(?:geschafts|offnungs|service|sprech)zeiten sind\b/,
+      /\bsie erreichen uns (?:von )?(?:montag|werktags)\b/,
+    ],
+  },
+  asksNumber: [
+    /\bgeben sie\b/,
+    /\btippen sie\b/,
+    /\bnennen sie\b/,
+    /\bsagen sie (?:uns |mir )?(?:bitte )?ihr/,
+  ],
+  numbers: [
+    ['pin', /\b(?:pin|geheimzahl|geheimnummer|kennwort|passwort|zugangscode|sicherheitscode)\b/],
+    ['social_security', /\bsozialversicherung\w*\b/],
+    ['card', /\b(?:kreditkarten?\w*|kartennummer|ec karte)\b/],
+    ['birth_date', /\b(?:geburtsdatum|geburtstag)\b/],
+    ['postal_code', /\b(?:postleitzahl|plz)\b/],
+    ['phone', /\b(?:telefonnummer|rufnummer|handynummer|mobilnummer)\b/],
+    ['policy', /\b(?:versicherungs\w*nummer|policen?\w*|versicherungsschein\w*)\b/],
+    ['claim', /\bschaden?s?\w*nummer\b/],
+    ['order', /\b(?:bestell\w*|auftrags\w*|sendungs\w*|buchungs\w*)nummer\b|\bbestellnummer\b/],
+    ['reference', /\b(?:vorgangs\w*|akten\w*|ticket\w*|referenz\w*|fall)(?:nummer|zeichen)\b/],
+    ['customer', /\bkunden\w*nummer\b|\bkunden nummer\b/],
+    ['account', /\b(?:konto\w*nummer|vertrags\w*nummer|mitglieds\w*nummer|iban)\b/],
+    ['other', /\b(?:\w*nummer|code|ziffern)\b/],
+  ],
+  endKeys: { pound: /\braute\w*\b|#/, star: /\bstern(?:taste)?\b|\*/ },
+  position: [
+    /\b(?:position|platz|stelle|nummer) (\d+) (?:in )?(?:der )?(?:warteschlange|warteschleife|leitung)\b/,
+    /\b(?:warte)?(?:position|platz)(?: ist)?(?: die| derzeit| aktuell)?(?: nummer)? (\d+)\b/,
+    /\bsie sind (?:der |anrufer )*(?:nummer |auf platz |an )?(\d+)\b/,
+  ],
+  ahead: [
+    /\bvor ihnen(?: [a-z]+){0,4} (\d+)\b/,
+    /\b(\d+) (?:anrufer|kunden|personen|anrufe)(?: [a-z]+){0,2} vor ihnen\b/,
+  ],
+  first: [/\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
+  wait: [
+    /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?|sekunden?)\b/,
+    /\bwarten sie(?: [a-z]+){0,3} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?)\b/,
+  ],
+  units: { hour: /^stunde/, second: /^sekunde/ },
+  names: germanNames,
+};

@@ -1,0 +1,144 @@
+import { fold, type LanguageTable } from './language.ts';
+
+/** Stands for a pause, or the end of a sentence. */
+export const pauseToken = '|';
+
+/** The folded words of a text, with its pauses; commas are none, since who reads a menu makes them anywhere. */
+export function spokenTokens(text: string): string[] {
+  const tokens = text.split(/[.;:!?\n]+/).flatMap((sentence) => [
+    pauseToken,
+    ...fold(sentence)
+      .split(' ')
+      .filter((word) => word !== ''),
+  ]);
+  return tokens.slice(1);
+}
+
+/** Where a key is asked for: from the first token of "say or press two" to the one behind its last. */
+export interface KeyMention {
+  from: number;
+  to: number;
+  /** Empty where the key itself was not understood. */
+  digits: string;
+}
+
+/** Every key that is asked for; empty digits where it was not understood. A key that was lost between two that are one apart is the one between them. */
+export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
+  const found: KeyMention[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const mention = mentionAt(tokens, at, table, Number(found.at(-1)?.digits) + 1);
+    if (mention === undefined) at += 1;
+    else {
+      found.push(mention);
+      at = Math.max(mention.to, at + 1);
+    }
+  }
+  for (const [index, mention] of found.entries()) {
+    const [before, after] = [found[index - 1]?.digits, found[index + 1]?.digits];
+    if (mention.digits === '' && isDigit(before) && isDigit(after) && Number(after) - Number(before) === 2)
+      mention.digits = String(Number(before) + 1);
+  }
+  return found;
+}
+
+function mentionAt(
+  tokens: readonly string[],
+  at: number,
+  table: LanguageTable,
+  expected: number,
+): KeyMention | undefined {
+  const word = tokens[at] ?? '';
+  const isWeak = table.weakPress.includes(word);
+  if (!isWeak && !table.press.includes(word)) return undefined;
+  let next = at + 1;
+  while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
+  const key = keyAt(tokens, next, table, expected, isWeak);
+  if (key === undefined) return undefined;
+  let to = next + key.length;
+  // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
+  while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
+  return { from: beginOf(tokens, at, table), to, digits: key.digits };
+}
+
+interface FoundKey {
+  digits: string;
+  length: number;
+}
+
+function keyAt(
+  tokens: readonly string[],
+  at: number,
+  table: LanguageTable,
+  expected: number,
+  isWeak: boolean,
+): FoundKey | undefined {
+  const run = strictRun(tokens, at, table);
+  // A telephone number; "dial" and its like ask for one key alone.
+  if (run.length > (isWeak ? 1 : 2)) return undefined;
+  if (run.length > 0) {
+    const [first = '', second] = run;
+    const follower = tokens[at + 1] ?? '';
+    // "press one four billing" is "press one for billing".
+    const isStart = second !== undefined && table.startsHeardAs.includes(follower);
+    const goesOn = isWord(tokens[at + 2]);
+    if (second === undefined || (isStart && goesOn)) return { digits: first, length: 1 };
+    return { digits: first + second, length: 2 };
+  }
+  if (isWeak) return undefined;
+  const heard = tokens[at] ?? '';
+  const next = tokens[at + 1];
+  const sounds = Object.hasOwn(table.soundsLike, heard) ? table.soundsLike[heard] : undefined;
+  if (sounds !== undefined && sounds === String(expected)) return { digits: sounds, length: 1 };
+  if (sounds !== undefined && (!isWord(next) || isStartWord(next, table) || isTrailer(next, table)))
+    return { digits: sounds, length: 1 };
+  // The key was lost, "press for billing", or is another word, "press taylor for billing".
+  return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
+}
+
+/** The keys that stand in a row. */
+function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
+  const run: string[] = [];
+  for (let next = at; next < tokens.length; next++) {
+    const token = tokens[next] ?? '';
+    if (/^[0-9*#]{1,2}$/.test(token)) run.push(token);
+    else if (/^[0-9]{3,}$/.test(token)) run.push(...token.split(''));
+    else if (Object.hasOwn(table.keys, token)) run.push(table.keys[token] ?? '');
+    else break;
+  }
+  return run;
+}
+
+/** "say or press": what comes before the word that asks, and belongs to it. */
+function beginOf(tokens: readonly string[], at: number, table: LanguageTable): number {
+  const isOr = ['or', 'oder', 'o', 'ou', 'and'].includes(tokens[at - 1] ?? '');
+  const isSay = table.weakPress.includes(tokens[at - 2] ?? '');
+  if (isOr && isSay) return at - 2;
+  return ['please', 'bitte', 'just', 'then', 'dann'].includes(tokens[at - 1] ?? '') ? at - 1 : at;
+}
+
+function isPress(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (table.press.includes(token) || table.weakPress.includes(token));
+}
+
+function isFiller(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && table.fillers.includes(token) && !Object.hasOwn(table.keys, token);
+}
+
+function isTrailer(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined &&
+    ['key', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
+    ? true
+    : isFiller(token, table) && token === 'please';
+}
+
+function isStartWord(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (table.starts.includes(token) || table.startsHeardAs.includes(token));
+}
+
+function isWord(token: string | undefined): boolean {
+  return token !== undefined && token !== pauseToken;
+}
+
+function isDigit(digits: string | undefined): boolean {
+  return digits !== undefined && /^[0-9]$/.test(digits);
+}

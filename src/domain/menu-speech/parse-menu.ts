@@ -1,0 +1,184 @@
+import { findKeys, type KeyMention, pauseToken, spokenTokens } from './key-mentions.ts';
+import { languageOf, languageTables } from './language-of.ts';
+import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
+
+/** What a menu offers for a key. */
+export interface MenuOption {
+  digits: string;
+  /** What it is for, in folded words; empty where nothing of it was understood. */
+  text: string;
+}
+
+/** In UTF-16 units, about three minutes of talk; of more the end counts. */
+export const longestPrompt = 3_000;
+/** More words than these are more than what one option is for. */
+const longestLabel = 12;
+
+/**
+ * The options of a spoken menu: "for billing, press two", "press 1 for sales", both in one menu. Made for what a recogniser hears:
+ * words are missing, "two" is "to" and "for" is "four".
+ */
+export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
+  const text = said.slice(-longestPrompt);
+  if (language !== undefined) return parseIn(text, languageTables[language]);
+  // A menu that offers other languages says so in them.
+  const own = languageOf(text);
+  const options = parseIn(text, languageTables[own]);
+  for (const other of menuLanguages.filter((each) => each !== own))
+    for (const option of parseIn(text, languageTables[other]))
+      if (option.text !== '' && !options.some(({ digits }) => digits === option.digits)) options.push(option);
+  return options;
+}
+
+function parseIn(text: string, table: LanguageTable): MenuOption[] {
+  const tokens = spokenTokens(text);
+  const keys = findKeys(tokens, table).filter((key) => !endsANumber(tokens, key, table));
+  if (keys.length === 0) return [];
+  const segments = segmentsBetween(tokens, keys).map((segment, index) =>
+    readSegment(segment, index === 0, index === keys.length, table),
+  );
+  return withoutRepeats(keys, assign(segments, keys.length));
+}
+
+/** What stands between two keys may say what the one before is for, or the one behind. */
+interface Segment {
+  forBefore: Label;
+  forBehind: Label;
+  /** Both may be read at once: there is a pause between them. */
+  isTwo: boolean;
+}
+
+interface Label {
+  text: string;
+  score: number;
+}
+
+const nothing: Label = { text: '', score: -1 };
+
+function segmentsBetween(tokens: readonly string[], keys: readonly KeyMention[]): string[][] {
+  const segments: string[][] = [];
+  let at = 0;
+  for (const key of keys) {
+    segments.push(tokens.slice(at, Math.max(at, key.from)));
+    at = key.to;
+  }
+  return [...segments, tokens.slice(at)];
+}
+
+function readSegment(tokens: string[], isFirst: boolean, isLast: boolean, table: LanguageTable): Segment {
+  const clauses = tokens
+    .join(' ')
+    .split(pauseToken)
+    .map((clause) => clause.trim().split(' '))
+    .filter((clause) => clause[0] !== '');
+  const head = clauses[0] ?? [];
+  const tail = clauses.at(-1) ?? [];
+  return {
+    forBefore: isFirst ? nothing : labelBehindKey(head, isLast, table),
+    forBehind: isLast ? nothing : labelBeforeKey(tail, isFirst, table),
+    isTwo: clauses.length > 1,
+  };
+}
+
+/** "press one FOR SALES". */
+function labelBehindKey(clause: string[], isLast: boolean, table: LanguageTable): Label {
+  const [first = '', second] = clause;
+  const begins =
+    table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
+  if (table.noLabel.test(clause.join(' '))) return nothing;
+  const words = (begins ? clause.slice(1) : clause).slice(0, longestLabel);
+  const text = withoutStay(words.join(' '), table);
+  if (text === '') return nothing;
+  return { text, score: begins ? 1 : isLast ? 0.2 : 0.4 };
+}
+
+/** "press two for sales OR STAY ON THE LINE" says what happens without a key. */
+function withoutStay(text: string, { phrases }: LanguageTable): string {
+  const ends = phrases.stay.map((pattern) => text.search(pattern)).filter((index) => index >= 0);
+  return text
+    .slice(0, Math.min(text.length, ...ends))
+    .replace(/ (?:or|oder|o|ou)$/, '')
+    .trim();
+}
+
+/** "FOR SALES press one". */
+function labelBeforeKey(clause: string[], isFirst: boolean, table: LanguageTable): Label {
+  const starts = clause
+    .map((word, index) => ({ word, index }))
+    .filter(
+      ({ word, index }) =>
+        (table.starts.includes(word) || (index === 0 && table.startsHeardAs.includes(word))) &&
+        index < clause.length - 1 &&
+        !table.noLabel.test(clause.slice(index).join(' ')),
+    )
+    .map(({ index }) => index);
+  const start = starts.find((index) => clause.length - index <= longestLabel + 1) ?? starts.at(-1);
+  const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
+  const text = stripStarts(words, table)
+    .slice(-longestLabel - 4)
+    .join(' ');
+  if (text === '') return nothing;
+  return { text, score: start === undefined ? (isFirst ? 0.1 : 0.4) : start === 0 ? 1 : 0.9 };
+}
+
+function stripStarts(words: string[], table: LanguageTable): string[] {
+  let from = table.startsHeardAs.includes(words[0] ?? '') && words.length > 1 ? 1 : 0;
+  while (from < words.length - 1 && table.starts.includes(words[from] ?? '')) from += 1;
+  return words.slice(from);
+}
+
+type Side = 'before' | 'behind';
+
+/** The best way to give each segment to one of its two keys; menus keep to one order for most of their options. */
+function assign(segments: readonly Segment[], count: number): string[] {
+  const consistency = 0.3;
+  let ways: { side: Side | undefined; score: number; texts: string[] }[] = [
+    { side: undefined, score: 0, texts: [] },
+  ];
+  for (let index = 0; index < count; index++) {
+    const before = segments[index]?.forBehind ?? nothing;
+    const behind = segments[index + 1]?.forBefore ?? nothing;
+    const isShared = segments[index]?.isTwo !== true;
+    const next: typeof ways = [];
+    for (const side of ['before', 'behind', undefined] as const) {
+      const label = side === 'before' ? before : side === 'behind' ? behind : { text: '', score: -1 };
+      const reachable = ways.filter((way) => !(side === 'before' && way.side === 'behind' && isShared));
+      const best = reachable
+        .map((way) => ({
+          side,
+          score: way.score + label.score + (way.side === side && side !== undefined ? consistency : 0),
+          texts: [...way.texts, label.text],
+        }))
+        .reduce<(typeof ways)[number] | undefined>(
+          (one, other) => (one === undefined || other.score > one.score ? other : one),
+          undefined,
+        );
+      if (best !== undefined) next.push(best);
+    }
+    ways = next;
+  }
+  return ways.reduce((one, other) => (other.score > one.score ? other : one)).texts;
+}
+
+/** A menu that is heard twice is one menu: of two texts for one key the longer one was understood better. */
+function withoutRepeats(keys: readonly KeyMention[], texts: readonly string[]): MenuOption[] {
+  const options = new Map<string, MenuOption>();
+  for (const [index, { digits }] of keys.entries()) {
+    if (digits === '') continue; // it only ends what the others are for
+    const text = texts[index] ?? '';
+    const known = options.get(digits);
+    if (known === undefined || known.text === '') options.set(digits, { digits, text });
+  }
+  return [...options.values()];
+}
+
+/** "enter your number, then press pound": the key ends what is typed, and is no choice. */
+function endsANumber(tokens: readonly string[], key: KeyMention, table: LanguageTable): boolean {
+  if (key.digits !== '#' && key.digits !== '*') return false;
+  const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');
+  return (
+    /\b(?:then|and|finished|done|followed|complete|dann|danach|anschliessend|abschliessend|luego|seguido|despues|puis|suivi|ensuite)\b/.test(
+      before,
+    ) && table.asksNumber.some((asks) => asks.test(before))
+  );
+}

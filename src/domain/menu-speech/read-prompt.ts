@@ -1,0 +1,133 @@
+import { languageOf, languageTables } from './language-of.ts';
+import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
+import { inDigits } from './number-names.ts';
+import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
+
+/** A number that is asked for, which is no choice. */
+export interface NumberRequest {
+  kind: NumberKind;
+  /** The key that ends it; empty where none is asked for. */
+  endKey: '#' | '*' | '';
+}
+
+/** A place in a queue as it was announced; null where it was not said. */
+export interface QueueWord {
+  position: number | null;
+  waitMinutes: number | null;
+}
+
+/** What was said up to a pause, as far as it matters to a caller. */
+export interface Prompt {
+  transcript: string;
+  language: MenuLanguage;
+  options: MenuOption[];
+  number: NumberRequest | null;
+  queue: QueueWord | null;
+  /** What was pressed before was not understood. */
+  isInvalid: boolean;
+  asksToHold: boolean;
+  /** Who presses nothing is passed on too. */
+  offersToStay: boolean;
+  offersCallBack: boolean;
+  isVoicemail: boolean;
+  isClosed: boolean;
+}
+
+export function readPrompt(transcript: string): Prompt {
+  const language = languageOf(transcript);
+  const table = languageTables[language];
+  const words = fold(transcript.slice(-longestPrompt));
+  const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(words));
+  const { phrases } = table;
+  const options = parseMenu(transcript);
+  return {
+    transcript,
+    language,
+    options,
+    number: readNumberRequest(words, table),
+    queue: readQueue(words, table),
+    isInvalid: says(phrases.invalid),
+    asksToHold: says(phrases.hold),
+    offersToStay: says(phrases.stay),
+    offersCallBack: says(phrases.callBack),
+    isVoicemail: says(phrases.voicemail),
+    isClosed: says(phrases.closed),
+  };
+}
+
+/** How far behind "enter" its number is named. */
+const nearWords = 9;
+
+function readNumberRequest(words: string, table: LanguageTable): NumberRequest | null {
+  for (const asks of table.asksNumber) {
+    const match = asks.exec(words);
+    if (match === null || isPurpose(words.slice(0, match.index))) continue;
+    const said = words.slice(match.index).split(' ');
+    const near = said.slice(0, match[0].split(' ').length + nearWords).join(' ');
+    const kind = table.numbers.find(([, pattern]) => pattern.test(near.slice(match[0].length)))?.[0];
+    if (kind === undefined || /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near)) continue;
+    const rest = said.join(' ');
+    const ends =
+      /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(rest);
+    return {
+      kind,
+      endKey: !ends ? '' : table.endKeys.pound.test(rest) ? '#' : table.endKeys.star.test(rest) ? '*' : '',
+    };
+  }
+  return null;
+}
+
+/** "to enter your number, press one" offers it, and does not ask. */
+function isPurpose(before: string): boolean {
+  return /(?:^| )(?:to|or to|um|zu|para|pour)(?: [a-z]+)? $/.test(before);
+}
+
+const ordinals: Readonly<Record<string, string>> = {
+  ...{ second: '2', third: '3', fourth: '4', fifth: '5', sixth: '6', seventh: '7', eighth: '8' },
+  ...{ ninth: '9', tenth: '10' },
+};
+/** Longer ones are no waiting times but opening hours. */
+const longestWaitMinutes = 600;
+
+function readQueue(words: string, table: LanguageTable): QueueWord | null {
+  const text = inDigits(
+    words.split(' ').map((word, index, all) => (all[index + 1] === 'in' ? (ordinals[word] ?? word) : word)),
+    table.names,
+  );
+  const position = positionIn(text, table);
+  const waitMinutes = waitIn(text, table);
+  return position === null && waitMinutes === null ? null : { position, waitMinutes };
+}
+
+function positionIn(text: string, table: LanguageTable): number | null {
+  for (const pattern of table.ahead) {
+    const ahead = pattern.exec(text)?.[1];
+    if (ahead !== undefined) return Number(ahead) + 1;
+  }
+  for (const pattern of table.position) {
+    const position = Number(pattern.exec(text)?.[1]);
+    if (position >= 1 && position <= 999) return position;
+  }
+  return table.first.some((pattern) => pattern.test(text)) ? 1 : null;
+}
+
+function waitIn(text: string, table: LanguageTable): number | null {
+  for (const pattern of table.wait) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [, first = '', second, unit = ''] = match;
+    const amount = Math.max(amountOf(first), second === undefined ? 0 : Number(second));
+    const minutes = table.units.hour.test(unit)
+      ? amount * 60
+      : table.units.second.test(unit)
+        ? Math.ceil(amount / 60)
+        : amount;
+    if (minutes > 0 && minutes <= longestWaitMinutes) return minutes;
+  }
+  return null;
+}
+
+function amountOf(said: string): number {
+  if (said === 'half an') return 0.5;
+  return /^\d+$/.test(said) ? Number(said) : 1;
+}

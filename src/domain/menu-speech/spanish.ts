@@ -1,0 +1,91 @@
+import type { LanguageTable } from './language.ts';
+import { spanishNames } from './number-names.ts';
+
+export const spanish: LanguageTable = {
+  common:
+    'el la los las de para por su usted es en que con marque oprima si un una y gracias mi mis sobre hablar quiero'.split(
+      ' ',
+    ),
+  press: 'oprima oprime marque marca presione presiona pulse pulsa digite teclee oprimir'.split(' '),
+  weakPress: ['diga', 'elija', 'seleccione'],
+  fillers: 'el la los las tecla numero boton ahora o diga opcion por favor de su teclado digito'.split(' '),
+  keys: {
+    ...{ cero: '0', uno: '1', dos: '2', tres: '3', cuatro: '4', cinco: '5', seis: '6', siete: '7' },
+    ...{ ocho: '8', nueve: '9', asterisco: '*', estrella: '*', numeral: '#', almohadilla: '#', gato: '#' },
+  },
+  soundsLike: { ...{ sero: '0', un: '1', una: '1', do: '2', voz: '2', tras: '3', cuarto: '4', sino: '5' } },
+  starts: ['para', 'si', 'o'],
+  startsHeardAs: ['pero', 'par', 'para'],
+  noLabel:
+    /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)|o (?:dos|uno)\b)/,
+  hollow:
+    'o y para si usted desea quiere necesita tiene el la los las un una de del con su sus hablar acerca sobre por favor'.split(
+      ' ',
+    ),
+  phrases: {
+    invalid: [
+      /\b(?:no es|es) (?:una )?(?:opcion |entrada |seleccion )?(?:in|no )?valid[ao]\b/,
+      /\b(?:opcion|entrada|seleccion|numero) (?:no |in)valid[ao]\b/,
+      /\bno (?:le |lo |la |se )?(?:entendi|entendimos|reconozco|reconoce|recibimos|escuche)\b/,
+      /\b(?:intente|intentelo|pruebe) (?:de nuevo|nuevamente|otra vez)\b/,
+    ],
+    hold: [
+      /\b(?:por favor )?(?:espere|aguarde|permanezca|mantengase|no cuelgue)\b/,
+      /\btodos nuestros (?:agentes|asesores|representantes|operadores|ejecutivos)\b/,
+      /\bsu llamada es (?:muy )?importante\b/,
+      /\ble (?:comunico|comunicaremos|transferimos|atenderemos)\b/,
+      /\bproximo (?:agente|asesor|representante) disponible\b/,
+    ],
+    stay: [
+      /\b(?:permanezca|mantengase|espere|quedese) en (?:la )?linea (?:para|si|y)\b/,
+      /\bo (?:espere|permanezca)\b/,
+    ],
+    callBack: [
+      /\b(?:devolver|devolveremos|devolvamos|devolucion de)(?: le| la)? ?(?:la )?llamada\b/,
+      /\ble llam(?:emos|aremos|amos)\b/,
+    ],
+    voicemail: [
+      /\bdeje (?:un |su )?(?:mensaje|nombre|recado)\b/,
+      /\bdespues (?:del|de la) (?:tono|senal)\b/,
+      /\bbuzon de voz\b/,
+    ],
+    closed: [
+      /\b(?:oficina|oficinas|estamos|encuentra|tienda) (?:esta |estan |se encuentran? )?(?:ahora |actualmente )?cerrad[ao]s?\b/,
+      /\bfuera (?:de|del) (?:nuestro )?horario\b/,
+      /\b(?:nuestro )?horario (?:de atencion|de oficina|comercial) es\b/,
+      /\bllame (?:de nuevo|nuevamente|mas tarde)\b/,
+    ],
+  },
+  asksNumber: [
+    /\b(?:ingrese|introduzca|digite|marque|teclee|proporcione|indique|diga) (?:su|sus|el|los|la)\b/,
+  ],
+  numbers: [
+    ['pin', /\b(?:pin|nip|clave|contrasena|codigo de (?:acceso|seguridad))\b/],
+    ['social_security', /\bseguro social\b|\bseguridad social\b/],
+    ['card', /\btarjeta\b/],
+    ['birth_date', /\bfecha de nacimiento\b/],
+    ['postal_code', /\bcodigo postal\b/],
+    ['phone', /\b(?:numero )?(?:de )?(?:telefono|celular|movil)\b|\bnumero telefonico\b/],
+    ['policy', /\bpoliza\b/],
+    ['claim', /\b(?:reclamo|reclamacion|siniestro)\b/],
+    ['order', /\b(?:pedido|orden|reserva|reservacion|rastreo)\b/],
+    ['reference', /\b(?:referencia|caso|expediente)\b/],
+    ['customer', /\b(?:cliente)\b/],
+    ['account', /\b(?:cuenta|socio|contrato|afiliado)\b/],
+    ['other', /\b(?:numero|codigo|digitos)\b/],
+  ],
+  endKeys: {
+    pound: /\b(?:numeral|almohadilla|gato|signo de numero)\b|#/,
+    star: /\b(?:asterisco|estrella)\b|\*/,
+  },
+  position: [
+    /\b(?:numero|posicion|lugar|turno) (\d+) (?:en|de) (?:la |el )?(?:fila|cola|linea|espera)\b/,
+    /\b(?:posicion|lugar|turno)(?: en (?:la )?(?:fila|cola|espera|linea))?(?: es)?(?: la| el)?(?: numero)? (\d+)\b/,
+    /\b(?:usted es|es usted|es) (?:el |la )?(?:numero |llamada )(\d+)\b/,
+  ],
+  ahead: [/\b(\d+) (?:personas?|llamadas?|clientes?)(?: [a-z]+){0,2} (?:delante|antes|adelante)\b/],
+  first: [/\b(?:usted es|es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
+  wait: [/\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|y|o) (\d+))? (minutos?|horas?|segundos?)\b/],
+  units: { hour: /^hora/, second: /^segundo/ },
+  names: spanishNames,
+};

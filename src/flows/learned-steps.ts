@@ -1,0 +1,108 @@
+import type { CallFact } from '../domain/call.ts';
+import type { StoredEvent } from '../domain/events.ts';
+import type { Step } from '../domain/flow.ts';
+import { isSamePrompt } from '../domain/menu-choice/next-move.ts';
+import { languageTables } from '../domain/menu-speech/language-of.ts';
+import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
+
+/** What a call's events tell of its way through menus. */
+export const learnedEventTypes = [
+  'ivr_step',
+  'ivr_menu_detected',
+  'menu_option_chosen',
+  'ivr_dtmf_sent',
+  'ivr_step_uncertain',
+  'human_detected',
+] as const;
+
+/** Where the explorer sent something. */
+interface Visit {
+  prompt: Prompt;
+  digits: string;
+  /** The label of the fact that the digits are from; '' for a choice. */
+  fact: string;
+}
+
+export interface Way {
+  visits: readonly Visit[];
+  /** The flow's steps that were begun before the explorer, in their order; the last one did not get on. */
+  stepIds: readonly string[];
+  reachedPerson: boolean;
+}
+
+/** @param exploring the step id that stands in the explorer's events. */
+export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
+  const last = events.findLastIndex(({ type }) => type === 'human_detected');
+  const stepIds: string[] = [];
+  let visits: Visit[] = [];
+  let prompt: Prompt | undefined;
+  let choice: Omit<Visit, 'prompt'> | undefined;
+  for (const { type, data } of last < 0 ? events : events.slice(0, last)) {
+    if (type === 'ivr_step' && visits.length === 0) stepIds.push(data.step_id);
+    if (type === 'ivr_menu_detected') prompt = readPrompt(data.transcript);
+    if (type === 'menu_option_chosen') choice = { digits: data.digits, fact: data.fact };
+    const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
+    if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
+    visits = [...withoutDetour(visits, prompt), { prompt, ...choice }];
+    choice = undefined;
+  }
+  return { visits, stepIds, reachedPerson: last >= 0 };
+}
+
+/** Who comes to a menu again has gained nothing since. */
+function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
+  const before = visits.findIndex((visit) =>
+    isSamePrompt({ options: visit.prompt.options, number: visit.prompt.number?.kind ?? null }, prompt),
+  );
+  return before < 0 ? visits : visits.slice(0, before);
+}
+
+/**
+ * The steps that go the same way: each menu is listened to and answered. Words decide where they are understood, since the menu may
+ * have changed; the keys follow all the same where nothing is.
+ * @returns the label of a fact that the call has no more, in place of the steps.
+ */
+export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): Step[] | { lacks: string } {
+  const steps: Step[] = [];
+  for (const [index, { prompt, digits, fact }] of visits.entries()) {
+    const place = index + 1;
+    const option = fact === '' ? prompt.options.find((each) => each.digits === digits) : undefined;
+    const match = option === undefined ? '' : matchOf(option.text, prompt);
+    const press = `learned-press-${place}`;
+    steps.push({
+      id: `learned-menu-${place}`,
+      type: 'LISTEN',
+      timeout: 30,
+      description: describe(prompt, option?.text),
+      ...(match === '' ? {} : { options: [{ match, next_step: press }] }),
+    });
+    if (fact === '') steps.push({ id: press, type: 'DTMF', dtmf: digits });
+    else {
+      const value = facts.find(({ label }) => label === fact)?.value.replace(/[^0-9]/g, '') ?? '';
+      if (value === '') return { lacks: fact };
+      const dtmf = `${value}${prompt.number?.endKey ?? ''}`;
+      steps.push({ id: press, type: 'DTMF', dtmf, secret: true, description: fact });
+    }
+  }
+  return steps;
+}
+
+const mostMatchWords = 3;
+const longestDescription = 200;
+
+/** The words by which the option is known again: without those that any option has, and few, since each may be misheard. */
+function matchOf(text: string, { language }: Prompt): string {
+  const hollow = new Set([...languageTables[language].hollow, ...languageTables.en.hollow]);
+  const words = text.split(' ');
+  const from = words.findIndex((word) => !hollow.has(word));
+  if (from < 0) return '';
+  const kept = words.slice(from, from + mostMatchWords);
+  while (hollow.has(kept.at(-1) ?? '')) kept.pop();
+  return kept.join(' ');
+}
+
+function describe({ transcript }: Prompt, option: string | undefined): string {
+  const said = transcript.replaceAll('\n', ', ');
+  const heard = said.length > longestDescription ? `${said.slice(0, longestDescription)} …` : said;
+  return option === undefined ? heard : `"${option}" in: ${heard}`;
+}

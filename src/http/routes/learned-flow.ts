@@ -1,0 +1,32 @@
+import * as contract from '../../contract/flows.ts';
+import type { FlowLearner } from '../../flows/learner.ts';
+import { type ApiRoute, param } from '../api-route.ts';
+
+/** What it stores outlives the call, and needs what call flows need. */
+export function learnedFlowRoute(learner: FlowLearner): ApiRoute {
+  return {
+    method: 'post',
+    path: '/calls/:call_id/learned-flow',
+    tag: 'call flows',
+    operationId: 'learnCallFlow',
+    scope: 'admin',
+    summary: 'Store the way that a call found through a menu as a call flow',
+    description:
+      'Of a call that is over and reached a person. A call that left its own flow gives that flow, mended from there on.',
+    body: contract.learnBody,
+    bodyOptional: true,
+    answers: {
+      200: { description: 'The changed call flow (replace).', schema: contract.flowView },
+      201: { description: 'The new call flow.', schema: contract.flowView },
+    },
+    errors: ['not_found', 'conflict'],
+    handle: async (request) => {
+      const wish = request.body as contract.LearnBody;
+      const flow = await learner.learn(param(request, 'call_id'), wish);
+      const body = contract.viewFlow(flow);
+      return wish.replace
+        ? { status: 200, body }
+        : { status: 201, body, location: `/api/v1/call-flows/${flow.id}` };
+    },
+  };
+}

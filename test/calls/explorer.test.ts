@@ -1,0 +1,440 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { EventData, EventType } from '../../src/domain/events.ts';
+import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { CallRequest } from '../../src/calls/desk.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createFlowDesk } from '../../src/flows/flow-desk.ts';
+import { FlowLearner } from '../../src/flows/learner.ts';
+import type { FlowStore } from '../../src/flows/store.ts';
+import { ScriptedTranscriber } from '../rig/scripted-words.ts';
+import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+
+interface Scene extends DeskRig {
+  callId: string;
+  /** The far end says it; then it is silent until the prompt is taken for whole. */
+  hearSaid(...utterances: string[]): Promise<void>;
+  /** What was sent, over all processes. */
+  digits(): string[];
+  all<T extends EventType>(type: T): EventData[T][];
+  words: ScriptedTranscriber;
+}
+
+function exploring(
+  act: (scene: Scene) => Promise<void>,
+  request: Partial<CallRequest> = {},
+  menuDecider?: MenuDecider,
+): Promise<void> {
+  const words = new ScriptedTranscriber();
+  return withDesk(
+    async (rig) => {
+      const { call } = await rig.desk.place({ ...heldCall, intent: 'a wrong charge on my bill', ...request });
+      await settle();
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      const scene: Scene = Object.assign(rig, {
+        callId: call.id,
+        words,
+        async hearSaid(...utterances: string[]) {
+          for (const said of utterances) {
+            words.say(said);
+            await pass(1);
+          }
+          await pass(3);
+        },
+        digits: () =>
+          (rig.telephony.farLegs.at(-1)?.asked ?? [])
+            .filter((order) => order.startsWith('dtmf '))
+            .map((order) => order.slice(5)),
+        all: <T extends EventType>(type: T) =>
+          rig.store.entries.flatMap(({ events }) =>
+            events.filter((event) => event.type === type).map(({ data }) => data as EventData[T]),
+          ),
+      });
+      await act(scene);
+    },
+    { transcriber: words, menuDecider },
+  );
+}
+
+const first = [
+  'thank you for calling acme',
+  'for sales press one',
+  'for billing press two',
+  'for repairs press three',
+];
+const second = ['for your balance press one', 'to dispute a charge press to', 'to go back press star'];
+const third = ['if the charge is on this months bill press one', 'for earlier bills press too'];
+
+test('a call without a flow finds its way through three levels and holds at the end of them', () =>
+  exploring(async (scene) => {
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid(...first);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid(...second);
+    await scene.hearSaid(...third);
+    assert.equal(scene.digits(), ['2', '2', '1']);
+    await scene.hearSaid('please hold while i connect you');
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(scene.all('ivr_menu_detected')[0], {
+      transcript: first.join('\n'),
+      options: ['1: sales', '2: billing', '3: repairs'],
+      choices: [
+        { digits: '1', text: 'sales' },
+        { digits: '2', text: 'billing' },
+        { digits: '3', text: 'repairs' },
+      ],
+    });
+    assert.equal(scene.all('menu_option_chosen')[0], {
+      digits: '2',
+      reason: '"billing" fits the intent by "bill"',
+      fact: '',
+    });
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
+  exploring(async (scene) => {
+    const menu = ['for billing press two', 'for billing disputes press three'];
+    await scene.hearSaid(...menu);
+    await scene.hearSaid('that is not a valid option', ...menu);
+    assert.equal(scene.digits(), ['2', '3']);
+    await scene.hearSaid('invalid entry', ...menu);
+    await scene.hearSaid(...menu);
+    assert.equal(scene.digits(), ['2', '3', '0']);
+    assert.is(scene.all('menu_needs_owner').length, 1);
+    assert.is(await scene.status(scene.callId), 'on_hold', 'the call holds on');
+    for (let again = 0; again < 3; again++) await scene.hearSaid(...menu);
+    assert.equal(scene.digits(), ['2', '3', '0']);
+    assert.is(scene.all('menu_needs_owner').length, 1);
+  }));
+
+test('a menu that begins to repeat itself is whole: nobody waits for its silence', () =>
+  exploring(async (scene) => {
+    for (const said of ['for sales press one', 'for billing press two', 'for sales press one']) {
+      scene.words.say(said);
+      await pass(1);
+    }
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('silence after digits leads back to waiting, where the next menu is heard', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    await pass(30);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['2', '2']);
+  }));
+
+test('an account number comes from the fact of the call and is in no event; another number is asked of the owner', () =>
+  exploring(async (scene) => {
+    await scene.desk.edit(scene.callId, { facts: [{ label: 'account number', value: '4411 2200' }] });
+    await scene.hearSaid('please enter your account number followed by the pound key');
+    assert.equal(scene.digits(), ['44112200#']);
+    await scene.hearSaid('you entered four four one one two two zero zero', 'if this is correct press one');
+    assert.equal(scene.digits(), ['44112200#', '1']);
+    await scene.hearSaid('please enter your four digit pin');
+    assert.equal(scene.digits(), ['44112200#', '1']);
+    assert.equal(scene.all('menu_needs_owner'), [
+      {
+        reason: 'the pin number is asked for, and no fact of the call has it',
+        transcript: 'please enter your four digit pin',
+      },
+    ]);
+    assert.not.match(JSON.stringify(scene.store.entries.flatMap(({ events }) => events)), /44112200/);
+    // The owner types it; what follows at once is his too.
+    await scene.desk.sendDtmf(scene.callId, '1234');
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), ['44112200#', '1', '1234']);
+    await pass(10);
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), ['44112200#', '1', '1234', '2']);
+  }));
+
+test('a person in the middle of a menu is rung for at once', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    scene.words.say('for your balance press one');
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+    await pass(5);
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('a restart between digits sends none twice, and knows what was tried before', () =>
+  exploring(async (scene) => {
+    const [far] = scene.telephony.farLegs;
+    let confirm: () => void = () => undefined;
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    const send = far?.sendDtmf.bind(far);
+    if (far !== undefined)
+      far.sendDtmf = async (wanted) => {
+        await send?.(wanted);
+        await confirmed;
+      };
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    await scene.restart(scene.callId, { far });
+    confirm();
+    assert.equal(scene.all('ivr_step_uncertain').length, 1);
+    await scene.hearSaid('for billing press two', 'for repairs press three');
+    assert.equal(scene.digits(), ['2'], 'the end of the menu that was answered');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['2', '2']);
+    await scene.hearSaid(...first);
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2', '2', '2', '0'], 'the first menu was answered before the restart too');
+  }));
+
+test('places in the queue and waiting times are events and stand in the call', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid('you are caller number four in line', 'your estimated wait is ten minutes');
+    assert.equal(scene.all('queue_position'), [{ position: 4, wait_minutes: 10 }]);
+    const { queue } = await scene.desk.get(scene.callId);
+    assert.equal([queue?.position, queue?.waitMinutes], [4, 10]);
+    await scene.hearSaid('you are next in line');
+    assert.is((await scene.desk.get(scene.callId)).queue?.position, 1);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(scene.digits(), []);
+  }));
+
+test('nothing is pressed into a queue that offers to call back', () =>
+  exploring(async (scene) => {
+    for (let again = 0; again < 5; again++)
+      await scene.hearSaid('all of our agents are busy please hold', 'to receive a call back press one');
+    assert.equal(scene.digits(), []);
+    assert.is(scene.all('menu_needs_owner').length, 0);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+  }));
+
+test('an engine that fails leaves a call that holds as it does without words', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    scene.words.fail('the engine was killed');
+    await pass(30);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('the engine works from the answer to the talk, and not beyond', () =>
+  exploring(async (scene) => {
+    assert.is(scene.words.atWork.length, 1);
+    await scene.hear(person);
+    scene.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await scene.status(scene.callId), 'connected');
+    assert.is(scene.words.atWork.length, 0);
+  }));
+
+const learned = () =>
+  flow([
+    { id: 'hear', type: 'LISTEN', timeout: 20, options: [{ match: 'billing', next_step: 'press' }] },
+    { id: 'press', type: 'DTMF', dtmf: '2' },
+    { id: 'queue', type: 'HOLD' },
+    { id: 'owner', type: 'TRANSFER' },
+  ]);
+
+function following(act: (scene: Scene) => Promise<void>): Promise<void> {
+  return exploring(async (scene) => {
+    scene.flows.push(learned());
+    await scene.desk.hangUp(scene.callId);
+    const { call } = await scene.desk.place({ ...heldCall, number, intent: 'my bill' });
+    await settle();
+    scene.telephony.farLegs.at(-1)?.answer();
+    await settle();
+    scene.callId = call.id;
+    await act(scene);
+  });
+}
+
+test('a flow decides by the words that it names', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    assert.equal(
+      scene.all('ivr_step').map(({ step_id }) => step_id),
+      ['hear', 'press', 'queue'],
+    );
+  }));
+
+test('a flow presses in time where nothing is understood', () =>
+  following(async (scene) => {
+    await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+    await pass(4);
+    assert.equal(scene.digits(), ['2']);
+  }));
+
+test('a flow whose menu has changed explores on from there', () =>
+  following(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    assert.equal(scene.digits(), ['3']);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['3', '2']);
+  }));
+
+test('a menu that speaks where a flow would hold is worked through', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    await scene.hearSaid(
+      'for a copy of your bill press one',
+      'for all other questions about your bill press four',
+    );
+    assert.is(scene.digits().length, 2);
+    await scene.hear(person);
+    assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('a decider chooses among what is offered and allowed; without a good answer the tables choose', async () => {
+  const menu = ['for sales press one', 'for billing press two', 'to pay your bill press three'];
+  const asked: string[][] = [];
+  const answering = (digits: string | undefined | Error): MenuDecider => ({
+    async decide({ options }) {
+      asked.push(options.map((option) => option.digits));
+      if (digits instanceof Error) throw digits;
+      return digits === undefined ? undefined : { digits, reason: 'I think so' };
+    },
+  });
+  const cases: [string | undefined | Error, string][] = [
+    ['1', '1'],
+    ['3', '2'],
+    ['7', '2'],
+    [undefined, '2'],
+    [new AppError('unavailable', 'away'), '2'],
+  ];
+  for (const [answer, pressed] of cases)
+    await exploring(
+      async (scene) => {
+        await scene.hearSaid(...menu);
+        assert.equal(scene.digits(), [pressed]);
+        const { reason } = scene.all('menu_option_chosen')[0]!;
+        assert.is(reason.startsWith('the chat model chose'), pressed === '1', reason);
+      },
+      {},
+      answering(answer),
+    );
+  assert.equal(asked[0], ['1', '2']);
+});
+
+/** The flow desk over the flows of the scene, and what learns for it. */
+function learnerOf(scene: Scene): FlowLearner {
+  const store: FlowStore = {
+    list: async () => scene.flows,
+    get: async (id) => scene.flows.find((one) => one.id === id),
+    listForNumber: async () => scene.flows,
+    insert: async (one) => void scene.flows.push(one),
+    replace: async (one) => {
+      scene.flows.splice(
+        scene.flows.findIndex(({ id }) => id === one.id),
+        1,
+        one,
+      );
+      return true;
+    },
+    lastRuns: async () => new Map(),
+    runs: async () => [],
+    remove: async () => false,
+  };
+  return new FlowLearner({
+    calls: scene.desk,
+    journal: scene.store,
+    flows: createFlowDesk({ store, isFlowInUse: () => false }),
+  });
+}
+
+async function reachOwner(scene: Scene): Promise<void> {
+  await scene.hear(person);
+  scene.telephony.deviceLegs.at(-1)?.answer();
+  await settle();
+  assert.is(await scene.status(scene.callId), 'connected');
+  await scene.desk.hangUp(scene.callId);
+}
+
+async function callAgain(scene: Scene): Promise<void> {
+  const { call } = await scene.desk.place({ ...heldCall, number, intent: 'a wrong charge on my bill' });
+  await settle();
+  scene.telephony.farLegs.at(-1)?.answer();
+  await settle();
+  scene.callId = call.id;
+}
+
+const promptEnds = { kind: 'prompt_end', at: 2, startedAt: 0 } as const;
+
+test('what a call found is a flow that presses the same keys, with words and without', () =>
+  exploring(async (scene) => {
+    await scene.desk.edit(scene.callId, { facts: [{ label: 'account number', value: '4411' }] });
+    await scene.hearSaid(...first);
+    await scene.hearSaid('invalid entry', ...first); // a detour: nothing is gained by it
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    await scene.hearSaid('please enter your account number followed by the pound key');
+    await scene.hearSaid(...second);
+    await reachOwner(scene);
+    const learned = await learnerOf(scene).learn(scene.callId, {});
+    assert.equal(
+      learned.steps.map(({ type, dtmf, options, secret }) => [type, dtmf, options?.[0]?.match, secret]),
+      [
+        ['LISTEN', undefined, undefined, undefined],
+        ['DTMF', '0', undefined, undefined],
+        ['LISTEN', undefined, undefined, undefined],
+        ['DTMF', '4411#', undefined, true],
+        ['LISTEN', undefined, 'dispute a charge', undefined],
+        ['DTMF', '2', undefined, undefined],
+        ['HOLD', undefined, undefined, undefined],
+        ['TRANSFER', undefined, undefined, undefined],
+      ],
+    );
+    await callAgain(scene);
+    scene.words.fail('no engine the second time');
+    for (let menu = 0; menu < 3; menu++) {
+      await scene.hear(promptEnds);
+      await pass(1);
+    }
+    assert.equal(scene.digits(), ['0', '4411#', '2']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+  }));
+
+test('a flow that the menu has left behind is mended by the call that got through', () =>
+  following(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    await scene.hearSaid(...second);
+    await reachOwner(scene);
+    const learner = learnerOf(scene);
+    const mended = await learner.learn(scene.callId, { replace: true });
+    assert.is(mended.id, 'flow_1');
+    assert.is(mended.version, 2);
+    await callAgain(scene);
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['3', '2']);
+    assert.equal(
+      scene
+        .all('ivr_step')
+        .slice(-4)
+        .map(({ step_id }) => step_id),
+      ['learned-press-1', 'learned-menu-2', 'learned-press-2', 'learned-queue'],
+    );
+  }));
+
+test('nothing is learned of a call that is under way, reached nobody, or explored nothing', () =>
+  exploring(async (scene) => {
+    const learner = learnerOf(scene);
+    const refused = async (why: RegExp): Promise<void> => {
+      const error = await learner.learn(scene.callId, {}).catch((thrown: unknown) => thrown);
+      assert.instance(error, AppError);
+      assert.is((error as AppError).code, 'conflict');
+      assert.match((error as AppError).detail, why);
+    };
+    await scene.hearSaid(...first);
+    await refused(/is not over/);
+    await scene.desk.hangUp(scene.callId);
+    await refused(/reached no person/);
+    await callAgain(scene);
+    await reachOwner(scene);
+    await refused(/chose nothing/);
+  }));
+
+test.run();

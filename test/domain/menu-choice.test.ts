@@ -1,0 +1,155 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
+import { type Move, nextMove, noMemory, remember } from '../../src/domain/menu-choice/next-move.ts';
+import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
+import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
+
+const chosen = (intent: string, menu: string): string | undefined =>
+  chooseOption({ intent, facts: [] }, parseMenu(menu))?.option.digits;
+
+const telecom =
+  'For new orders, press 1. For billing and payments, press 2. For technical support, press 3. To cancel your service, press 4. To repeat this menu, press 9. To speak with a representative, press 0.';
+const bank =
+  'For English, press 1. Para español, oprima dos. To report a lost or stolen card, press 3. To pay your bill, press 4. For all other questions, press 5.';
+
+test('the option that fits the intent is chosen, in the words of either', () => {
+  const cases: [string, string, string | undefined][] = [
+    ['there is a wrong charge on my invoice', telecom, '2'],
+    ['my internet is broken', telecom, '3'],
+    ['cancel my contract', telecom, '4'],
+    ['I want to become a customer', telecom, '1'],
+    ['ask about the bill of last month', telecom, '2'],
+    ['complain about a rude driver', telecom, '0'],
+    ['', telecom, '0'],
+    ['my card was stolen', bank, '3'],
+    ['pay my bill', bank, '4'],
+    ['question about my bill', bank, '1'],
+    ['hablar sobre mi tarjeta robada', 'Para español, oprima dos. For English, press one.', '2'],
+    [
+      'Rechnung reklamieren',
+      'Für Fragen zur Rechnung drücken Sie die 1, für Störungen drücken Sie die 2',
+      '1',
+    ],
+    ['Vertrag kündigen', 'Für Neukunden drücken Sie die 1. Um zu kündigen, drücken Sie die 2.', '2'],
+    ['panne internet', 'Pour une facture, tapez 1. Pour une panne, tapez 2.', '2'],
+    ['make an appointment', 'for the pharmacy press one to schedule a visit press two', '2'],
+    [
+      'claim for water damage',
+      'for a quote press one to file a claim press two for billing press three',
+      '2',
+    ],
+    ['where is my parcel', 'to place an order press one to track a delivery press two', '2'],
+  ];
+  for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('what pays, hangs up, calls back, goes back or speaks another language is not chosen for want of another', () => {
+  for (const menu of [
+    'to pay your bill press one',
+    'to end this call press one',
+    'to receive a call back press one',
+    'to return to the main menu press star',
+    'para español oprima dos',
+    'if this is an emergency press one',
+  ])
+    assert.is(chosen('question about my invoice', menu), undefined, menu);
+});
+
+test('the same question has the same answer', () => {
+  const answers = new Set(Array.from({ length: 20 }, () => chosen('my bill is wrong', telecom)));
+  assert.is(answers.size, 1);
+});
+
+const caller = { intent: 'dispute a charge', facts: [{ label: 'Account number', value: '4411-2200' }] };
+
+function walk(said: readonly string[], who = caller): Move[] {
+  let memory = noMemory;
+  return said.map((transcript) => {
+    const prompt = readPrompt(transcript);
+    const move = nextMove(prompt, memory, who);
+    memory = remember(memory, prompt, move);
+    return move;
+  });
+}
+const shown = (moves: readonly Move[]): string[] =>
+  moves.map((move) => (move.do === 'press' ? move.digits : move.do));
+
+test('the same menu is answered twice, then left by 0, then given to the owner, then left alone', () => {
+  const menu = 'for sales press one, for billing press two';
+  assert.equal(shown(walk([menu, menu, menu, menu, menu])), ['2', '2', '0', 'ask_owner', 'wait']);
+  const hardOfHearing = 'for sails press one for billing press to';
+  assert.equal(shown(walk([menu, hardOfHearing, menu, hardOfHearing])), ['2', '2', '0', 'ask_owner']);
+});
+
+test('what was not understood there is not pressed again', () => {
+  const menu = 'for billing press two, for billing disputes press three, for an operator press eight';
+  assert.equal(shown(walk([menu, `that is an invalid entry. ${menu}`, `invalid entry. ${menu}`])), [
+    '3',
+    '2',
+    '8',
+  ]);
+});
+
+test('a menu of the next level is another menu, though it has the same keys', () => {
+  assert.equal(
+    shown(
+      walk([
+        'for sales press one, for billing press two',
+        'for billing history press one, to dispute a charge press two',
+        'for charges of this month press one, for earlier charges press two',
+      ]),
+    ),
+    ['2', '2', '1'],
+  );
+});
+
+test('a number comes from the fact whose label names it, with the key that ends it, and from nowhere else', () => {
+  const asked = 'please enter your account number followed by the pound key';
+  const [move] = walk([asked]);
+  assert.equal(move, {
+    do: 'press',
+    digits: '44112200#',
+    reason: 'the account number is asked for: the fact "Account number"',
+    fact: 'Account number',
+  });
+  assert.equal(shown(walk([asked, asked, asked])), ['44112200#', '44112200#', 'ask_owner']);
+  for (const other of [
+    'please enter your pin',
+    'please enter your sixteen digit card number',
+    'enter the last four digits of your social security number',
+    'please enter the number',
+  ])
+    assert.equal(shown(walk([other])), ['ask_owner'], other);
+  assert.equal(
+    shown(walk([asked, 'you entered four four one one if this is correct press one otherwise press two'])),
+    ['44112200#', '1'],
+  );
+});
+
+test('who waits is passed on: nothing is pressed into a queue', () => {
+  assert.equal(
+    shown(
+      walk([
+        'all agents are busy please hold, to receive a call back press one',
+        'you are number three in line',
+        'please stay on the line or leave a message after the tone press one',
+        'press one for gardening press two for cooking or stay on the line to speak with somebody',
+      ]),
+    ),
+    ['wait', 'wait', 'wait', 'wait'],
+  );
+});
+
+test('however a menu goes on, a call makes at most twelve choices', () => {
+  const endless = Array.from(
+    { length: 40 },
+    (_, index) =>
+      `for billing number ${'abcdefghij'[index % 10]}${index}x press ${index % 10}, for charge ${index}y press ${(index + 1) % 10}`,
+  );
+  const moves = walk(endless);
+  assert.ok(moves.filter((move) => move.do === 'press').length <= 12);
+  assert.ok(moves.some((move) => move.do === 'ask_owner'));
+});
+
+test.run();

@@ -1,0 +1,246 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { languageOf } from '../../src/domain/menu-speech/language-of.ts';
+import type { MenuLanguage } from '../../src/domain/menu-speech/language.ts';
+import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
+import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
+import { heldOutMenus, type MenuCase } from './held-out-menus.ts';
+
+const options = (said: string, language?: MenuLanguage): Record<string, string> =>
+  Object.fromEntries(parseMenu(said, language).map(({ digits, text }) => [digits, text]));
+
+const faultOf = ({ said, options: wanted, language }: MenuCase): string | undefined => {
+  const found = options(said, language);
+  for (const [digits, text] of Object.entries(wanted))
+    if (found[digits]?.includes(text) !== true)
+      return `${digits}: "${found[digits]}" has no "${text}": ${said}`;
+  const extra = Object.keys(found).filter((digits) => wanted[digits] === undefined && digits !== '0');
+  return extra.length === 0 ? undefined : `${extra.join()} in: ${said}`;
+};
+
+const menus: readonly MenuCase[] = [
+  {
+    language: 'en',
+    said: 'For billing, press two. For sales, press three.',
+    options: { '2': 'billing', '3': 'sales' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 for sales, press 2 for support.',
+    options: { '1': 'sales', '2': 'support' },
+  },
+  {
+    language: 'en',
+    said: 'Thank you for calling Acme. Please listen carefully as our menu options have changed. For billing press one. For repairs press two.',
+    options: { '1': 'billing', '2': 'repairs' },
+  },
+  {
+    language: 'en',
+    said: 'for sales press one for billing press two or press zero to speak with an operator',
+    options: { '1': 'sales', '2': 'billing', '0': 'speak with an operator' },
+  },
+  {
+    language: 'en',
+    said: 'for billing press to for support press three',
+    options: { '2': 'billing', '3': 'support' },
+  },
+  {
+    language: 'en',
+    said: 'press one four billing press to four support press three four sales press four four claims',
+    options: { '1': 'billing', '2': 'support', '3': 'sales', '4': 'claims' },
+  },
+  { language: 'en', said: 'press won if you have a question', options: { '1': 'question' } },
+  {
+    language: 'en',
+    said: 'say billing or press one say support or press two',
+    options: { '1': 'billing', '2': 'support' },
+  },
+  {
+    language: 'en',
+    said: 'to make a payment press the number one on your telephone keypad to hear your balance press the pound key',
+    options: { '1': 'payment', '#': 'balance' },
+  },
+  {
+    language: 'en',
+    said: 'press one for accounts press for loans press three for cards',
+    options: { '1': 'accounts', '2': 'loans', '3': 'cards' },
+  },
+  {
+    language: 'en',
+    said: 'press one full messages press taylor full call forwarding press three for hours press zero to reach an operator',
+    options: { '1': 'messages', '2': 'call forwarding', '3': 'hours', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'press one for sales press tailor full billing',
+    options: { '1': 'sales' },
+  },
+  { language: 'en', said: 'the press release says to press on for a better world', options: {} },
+  { language: 'en', said: 'they pressed me for an answer and i said no', options: {} },
+  { language: 'en', said: 'if this is an emergency please hang up and dial nine one one', options: {} },
+  { language: 'en', said: 'you can also dial one eight hundred five five five', options: {} },
+  {
+    language: 'en',
+    said: 'please enter your account number then press the pound key',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'For billing, press 1. For support, press 2. For billing, press 1.',
+    options: { '1': 'billing', '2': 'support' },
+  },
+  {
+    language: 'de',
+    said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
+    options: { '1': 'rechnung', '2': 'storungen' },
+  },
+  {
+    language: 'de',
+    said: 'drücken sie eins für bestellungen drücken sie zwei für reklamationen',
+    options: { '1': 'bestellungen', '2': 'reklamationen' },
+  },
+  {
+    language: 'de',
+    said: 'möchten sie mit einem mitarbeiter sprechen wählen sie die null',
+    options: { '0': 'mitarbeiter' },
+  },
+  {
+    language: 'es',
+    said: 'Para facturación, marque uno; para soporte técnico, marque dos.',
+    options: { '1': 'facturacion', '2': 'soporte' },
+  },
+  {
+    language: 'es',
+    said: 'oprima la tecla tres para cancelar su servicio oprima la tecla cero para un operador',
+    options: { '3': 'cancelar', '0': 'operador' },
+  },
+  {
+    language: 'fr',
+    said: 'Pour la facturation, appuyez sur le 1. Pour un problème technique, tapez deux.',
+    options: { '1': 'facturation', '2': 'technique' },
+  },
+  {
+    language: 'fr',
+    said: 'tapez un pour les ventes tapez deux pour le support',
+    options: { '1': 'ventes', '2': 'support' },
+  },
+];
+
+test('options are understood in either order, also as a bad recogniser hears them', () => {
+  const faults = menus.map(faultOf).filter((fault) => fault !== undefined);
+  assert.equal(faults, []);
+});
+
+test('of the menus that were set aside before the parser ran, at most two are misunderstood', () => {
+  const faults = heldOutMenus.map(faultOf).filter((fault) => fault !== undefined);
+  assert.ok(faults.length <= 2, faults.join('\n'));
+});
+
+test('the language of a text is known by its frequent words', () => {
+  for (const { said, language } of [...menus, ...heldOutMenus])
+    if (said.split(' ').length > 8) assert.is(languageOf(said), language, said);
+});
+
+test('an entry that was not understood is told apart', () => {
+  for (const said of [
+    "I'm sorry, that's not a valid option. Please try again.",
+    'that is an invalid entry',
+    'sorry i did not understand your response',
+    'Ihre Eingabe ist ungültig.',
+    'la opción no es válida intente de nuevo',
+    "je n'ai pas compris votre choix",
+  ])
+    assert.ok(readPrompt(said).isInvalid, said);
+  assert.not(readPrompt('for billing press one, for sales press two').isInvalid);
+});
+
+test('a number that is asked for is known by its kind and by the key that ends it', () => {
+  const cases: [string, string, string][] = [
+    ['Please enter your account number followed by the pound key.', 'account', '#'],
+    ['please enter your ten digit phone number', 'phone', ''],
+    ['using your keypad enter your four digit pin then press pound', 'pin', '#'],
+    ['please say or enter your date of birth', 'birth_date', ''],
+    ['enter the last four digits of your social security number', 'social_security', ''],
+    ['please key in your sixteen digit card number', 'card', ''],
+    ['Bitte geben Sie Ihre Kundennummer ein und drücken Sie die Rautetaste.', 'customer', '#'],
+    ['ingrese su número de cuenta seguido de la tecla numeral', 'account', '#'],
+    ['veuillez saisir votre numéro de client suivi de la touche dièse', 'customer', '#'],
+  ];
+  for (const [said, kind, endKey] of cases) assert.equal(readPrompt(said).number, { kind, endKey }, said);
+  for (const said of [
+    'if you know your party extension you may enter it at any time',
+    'for account questions press one',
+    'press one to enter the automated system',
+  ])
+    assert.is(readPrompt(said).number, null, said);
+});
+
+test('places in a queue and waiting times are read as numbers', () => {
+  const cases: [string, number | null, number | null][] = [
+    ['You are caller number three in line.', 3, null],
+    ['you are currently number twelve in the queue', 12, null],
+    ['your position in the queue is five', 5, null],
+    ['there are four callers ahead of you', 5, null],
+    ['you are next in line', 1, null],
+    ['you are third in line', 3, null],
+    ['your estimated wait time is approximately ten minutes', null, 10],
+    ['the expected waiting time is between five and ten minutes', null, 10],
+    ['your wait time is less than a minute', null, 1],
+    ['the average hold time is two hours', null, 120],
+    ['you are number 7 in line and your estimated wait is 25 minutes', 7, 25],
+    ['there is currently a fifteen minute wait', null, 15],
+    [
+      'Sie sind auf Position vier in der Warteschlange, die Wartezeit beträgt etwa fünfundzwanzig Minuten',
+      4,
+      25,
+    ],
+    ['vor ihnen sind noch drei anrufer', 4, null],
+    ['usted es el número seis en la fila el tiempo de espera es de ocho minutos', 6, 8],
+    ['vous êtes en position trois le temps d’attente est estimé à vingt cinq minutes', 3, 25],
+  ];
+  for (const [said, position, waitMinutes] of cases)
+    assert.equal(readPrompt(said).queue, { position, waitMinutes }, said);
+  for (const said of [
+    'for billing press one for sales press two',
+    'our number is two zero two five five five',
+    'please hold for the next available agent',
+    'we are open from nine to five',
+  ])
+    assert.is(readPrompt(said).queue, null, said);
+});
+
+test('holding, staying, calling back, voicemail and closing time are told apart', () => {
+  const flagsOf = (said: string): string[] => {
+    const prompt = readPrompt(said);
+    return (
+      ['asksToHold', 'offersToStay', 'offersCallBack', 'isVoicemail', 'isClosed', 'isInvalid'] as const
+    ).filter((flag) => prompt[flag]);
+  };
+  const cases: [string, string[]][] = [
+    ['all of our agents are busy please hold for the next available agent', ['asksToHold']],
+    ['or stay on the line to speak with an operator', ['asksToHold', 'offersToStay']],
+    ['we can call you back when it is your turn', ['offersCallBack']],
+    ['press one to receive a call back without losing your place in line', ['offersCallBack']],
+    ['please leave a message after the tone', ['isVoicemail']],
+    ['our office is currently closed', ['isClosed']],
+    ['you have reached us outside of our business hours', ['isClosed']],
+    ['bitte hinterlassen sie eine nachricht nach dem signalton', ['isVoicemail']],
+    ['veuillez patienter un conseiller va vous répondre', ['asksToHold']],
+    ['todos nuestros asesores están ocupados permanezca en la línea', ['asksToHold']],
+    ['for billing press one', []],
+  ];
+  for (const [said, wanted] of cases) assert.equal(flagsOf(said), wanted, said);
+});
+
+test('no text makes the parser fail or take long', () => {
+  const long = 'press one for billing or press '.repeat(2_000);
+  const beganAtMs = performance.now();
+  assert.ok(parseMenu(long).length <= 12);
+  readPrompt('for '.repeat(5_000));
+  readPrompt('wait time is the the the the '.repeat(1_000));
+  assert.ok(performance.now() - beganAtMs < 2_000);
+  for (const said of ['', ' ', '|', 'press', 'press |', '###', '* * *', 'press one', '\u0000'.repeat(10)])
+    readPrompt(said);
+});
+
+test.run();
