@@ -175,6 +175,7 @@ export async function assemble({
       asksBack: config.asksBack,
       announcement: config.announcement,
       masksDigits: config.transcription.masksDigits,
+      exploresMenus: config.exploresMenus,
     },
     log,
   });

@@ -27,6 +27,8 @@ export interface CallSettings {
   announcement: string | undefined;
   /** Whether runs of digits are left out of what is written down. */
   masksDigits: boolean;
+  /** Whether a call answers menus that no flow knows, or that are not those of its flow. */
+  exploresMenus: boolean;
 }
 
 /** Everything that a call depends on. */

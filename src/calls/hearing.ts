@@ -32,6 +32,7 @@ export class Hearing {
   #opening: Promise<void> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
+  #hasHeldMusic = false;
   /** Where the clock of what is heard stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
 
@@ -80,6 +81,11 @@ export class Hearing {
   /** What the newest audio sounds like; undefined before there was any. */
   get pulse(): Heard | undefined {
     return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
+  }
+
+  /** Whether the far end has played hold music, since this process hears it. */
+  get hasHeldMusic(): boolean {
+    return this.#hasHeldMusic;
   }
 
   /** The grade of the person declared last, unless it was retracted. */
@@ -143,6 +149,7 @@ export class Hearing {
     if (event.kind === 'person_retracted') this.#personGrade = undefined;
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
+      this.#hasHeldMusic ||= event.audioClass === 'music';
       const since = this.#ledger.call.holdSinceMs;
       this.#ledger.note({}, [
         'hold_detected',

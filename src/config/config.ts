@@ -94,6 +94,7 @@ export interface Config {
     masksDigits: boolean;
   };
   /** What chooses in unknown menus in place of the tables; undefined: nothing does. */
+  exploresMenus: boolean;
   menuChat: { url: string; apiKey: string | undefined; model: string } | undefined;
   recording: {
     format: RecordingFormat;

@@ -127,6 +127,7 @@ function shape(env: any): Config {
       language: env.STT_LANGUAGE,
       masksDigits: env.TRANSCRIPT_MASK_DIGITS,
     },
+    exploresMenus: env.EXPLORE_MENUS,
     menuChat:
       env.MENU_CHAT_URL === undefined
         ? undefined

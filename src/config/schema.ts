@@ -190,6 +190,7 @@ export const schema = joi
     STT_API_KEY: secret,
     STT_MODEL: joi.string().default('whisper-1'),
     STT_LANGUAGE: joi.string().pattern(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, 'a language such as en or de'),
+    EXPLORE_MENUS: flag,
     MENU_CHAT_URL: joi.string().uri({ scheme: ['http', 'https'] }),
     MENU_CHAT_API_KEY: secret,
     MENU_CHAT_MODEL: joi.string().when('MENU_CHAT_URL', { is: joi.exist(), then: joi.required() }),

@@ -234,6 +234,7 @@ export async function withDesk(
         asksBack: true,
         announcement: undefined,
         masksDigits: false,
+        exploresMenus: true,
         ...settings,
       },
       log: silentLog,

@@ -134,6 +134,7 @@ export class ScriptedDesk extends CallRegister {
         asksBack: true,
         announcement: undefined,
         masksDigits: false,
+        exploresMenus: true,
       },
       log: memoryLog(),
     });

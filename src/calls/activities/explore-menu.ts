@@ -24,7 +24,7 @@ export async function exploreMenu(
   heard: Prompt | undefined,
   signal: AbortSignal,
 ): Promise<Plan> {
-  if (!call.menuEar.isOpen) return { do: 'hold' };
+  if (!call.menuEar.isOpen || !call.needs.settings.exploresMenus) return { do: 'hold' };
   await call.menus.recall();
   const wasInterrupted = call.ledger.call.flowStepActed;
   if (wasInterrupted)

@@ -8,25 +8,42 @@ export interface MenuHeard {
   prompt: Prompt;
 }
 
+/** In a queue a key may be named at any time ("press 1 to leave a message"); music follows it, but not a menu that waits. */
+const waitsSeconds = 3;
+
 /**
- * On hold: places in the queue and waiting times are noted, and a menu that waits for an answer is reported, as nobody comes to who
- * does not answer it. Does nothing while nobody is understood.
+ * On hold: places in the queue and waiting times are noted, and, where the call may explore, a menu that waits for an answer is reported,
+ * as nobody comes to who does not answer it. Once music was heard the call has a place in a queue, which a wrong key would lose:
+ * then only an offer that fits is taken. Does nothing while nobody is understood.
  * @returns the function that ends it.
  */
 export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () => void {
-  if (!call.menuEar.isOpen || call.ledger.call.mode !== 'hold_slayer') return () => undefined;
+  const { ledger, needs } = call;
+  const { exploresMenus } = needs.settings;
+  const isWanted = exploresMenus || ledger.call.services.transcription;
+  if (!isWanted || !call.menuEar.isOpen || ledger.call.mode !== 'hold_slayer') return () => undefined;
   let isOver = false;
+  let waiting: NodeJS.Timeout | undefined;
+  const report = (prompt: Prompt): void => {
+    const move = nextMove(prompt, call.menus.memory, ledger.call);
+    if (isOver || move.do === 'wait' || call.hearing.pulse?.audioType === 'music') return;
+    const fits = move.do === 'press' && move.option !== undefined;
+    if (fits || !call.hearing.hasHeldMusic) found({ kind: 'menu', prompt });
+  };
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);
     // After a person was there, what is left to do is the owner's.
-    if (call.ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
+    if (!exploresMenus || ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
     void call.menus.recall().then(() => {
-      if (!isOver && nextMove(prompt, call.menus.memory, call.ledger.call).do !== 'wait')
-        found({ kind: 'menu', prompt });
+      if (isOver) return;
+      clearTimeout(waiting);
+      if (call.hearing.hasHeldMusic) waiting = setTimeout(() => report(prompt), waitsSeconds * 1000);
+      else report(prompt);
     });
   });
   return () => {
     isOver = true;
+    clearTimeout(waiting);
     leave();
   };
 }

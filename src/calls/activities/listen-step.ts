@@ -67,8 +67,8 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
   if (prompt === undefined) return next;
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
   // A trial shows what its steps do, and nothing else.
-  if (flow.endsBeforeHold !== true && hasChanged(listening, prompt, option))
-    return { do: 'explore_menu', heard: prompt };
+  const mayExplore = call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
+  if (mayExplore && hasChanged(listening, prompt, option)) return { do: 'explore_menu', heard: prompt };
   notePrompt(call, prompt);
   return option === undefined ? next : take(listening, option, signal);
 }

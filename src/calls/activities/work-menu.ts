@@ -31,7 +31,9 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
     throw error;
   }
   // From the first step on, so that LISTEN has heard what was said before it.
-  const stopHearing = call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
+  const wantsWords =
+    call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
+  const stopHearing = wantsWords && call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
   try {
     const plan = await untilPerson(
       call,
