@@ -24,6 +24,7 @@ function exploring(
   act: (scene: Scene) => Promise<void>,
   request: Partial<CallRequest> = {},
   menuDecider?: MenuDecider,
+  exploresMenus = true,
 ): Promise<void> {
   const words = new ScriptedTranscriber();
   return withDesk(
@@ -53,7 +54,7 @@ function exploring(
       });
       await act(scene);
     },
-    { transcriber: words, menuDecider },
+    { transcriber: words, menuDecider, settings: { exploresMenus } },
   );
 }
 
@@ -92,6 +93,33 @@ test('a call without a flow finds its way through three levels and holds at the 
     });
     await scene.hear(person);
     assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+test('without leave to explore nothing is listened for, and nothing is sent', () =>
+  exploring(
+    async (scene) => {
+      assert.is(scene.words.opened, 0);
+      await scene.hearSaid(...first);
+      assert.equal(scene.digits(), []);
+      assert.is(await scene.status(scene.callId), 'on_hold');
+    },
+    {},
+    undefined,
+    false,
+  ));
+
+test('in a queue no key is tried that does not fit: it would lose the place', () =>
+  exploring(async (scene) => {
+    await scene.hear({ kind: 'hold', at: 20, audioClass: 'music', confidence: 0.9 });
+    await scene.hearSaid('to leave a message press one', 'for our opening hours press two');
+    await pass(10);
+    assert.equal(scene.digits(), []);
+    assert.equal(scene.all('menu_needs_owner'), []);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), [], 'music may follow');
+    await pass(3);
+    assert.equal(scene.digits(), ['2']);
   }));
 
 test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
