@@ -78,6 +78,12 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
         atMs: 1,
         data: { text: 'hello', speaker: 'far', is_final: true },
       },
+      {
+        type: 'human_detected',
+        callId: String(call_id),
+        atMs: 1,
+        data: { confidence: 1, transcript_excerpt: '', reason: 'it sounds live' },
+      },
     ],
   });
   await ask('POST', '/api/v1/calls/hold-slayer', {}, { number });
@@ -92,11 +98,15 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
     { call_id },
     { note: 'n', facts: [{ label: 'claim', value: 'A-1' }], will_ring: [] },
   );
+  const { moments } = await ask('GET', `${at}/timeline`, { call_id });
+  const { event_id } = moments[0];
+  await ask('PUT', `${at}/persons/{event_id}`, { call_id, event_id }, { person: true });
   await ask('GET', '/api/v1/calls', {}, undefined, '?q=a-1');
   await ask('POST', `${at}/dtmf`, { call_id }, { digits: '1' });
   await ask('POST', `${at}/transfer`, { call_id }, { device: 'kitchen' });
   await ask('POST', `${at}/resume-hold`, { call_id });
   await ask('POST', `${at}/hangup`, { call_id });
+  await ask('POST', `${at}/learned-flow`, { call_id }, { name: 'x' });
   await ask('GET', at, { call_id });
   await ask('POST', `${at}/hangup`, { call_id });
 

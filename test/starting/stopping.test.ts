@@ -80,10 +80,20 @@ class StartingService {
     await this.assertGone();
   }
 
+  /** What a test that failed leaves is ended with it. */
   async assertGone(): Promise<void> {
+    try {
+      await this.#expectGone();
+    } catch (error) {
+      this.#child.kill('SIGKILL');
+      for (const { pid } of this.#processes()) process.kill(pid, 'SIGKILL');
+      throw error;
+    }
+  }
+
+  async #expectGone(): Promise<void> {
     const late = delay(endSeconds * 1000, 'late' as const, { ref: false });
     const how = await Promise.race([this.#exited, late]);
-    if (how === 'late') this.#child.kill('SIGKILL');
     assert.is.not(how, 'late', `it did not end\n${this.output}`);
     // The signal by itself ends a Node that has not read the service yet.
     assert.ok(
@@ -93,7 +103,11 @@ class StartingService {
     // Who holds a lock, and an interrupted download, end with their pipes, a moment later.
     const deadline = Date.now() + 3_000;
     while (this.#processes().length > 0 && Date.now() < deadline) await delay(20);
-    assert.equal(this.#processes(), [], this.output);
+    assert.equal(
+      this.#processes().map(({ command }) => command),
+      [],
+      this.output,
+    );
     assert.not.ok(this.has('asterisk/instance.json'), 'a record of Asterisk');
     assert.not.ok(this.has('asterisk/run/asterisk.ctl'), 'a control socket of Asterisk');
     await (await lockDataDir(this.folder)).release();
@@ -101,11 +115,11 @@ class StartingService {
   }
 
   /** Whatever has the data folder in its command line: Asterisk, its CLI, who holds the lock, apt. */
-  #processes(): string[] {
+  #processes(): { pid: number; command: string }[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map((pid) => commandLine(pid))
-      .filter((command) => command.includes(this.folder));
+      .map((pid) => ({ pid: Number(pid), command: commandLine(pid) }))
+      .filter(({ command }) => command.includes(this.folder));
   }
 }
 
