@@ -96,7 +96,8 @@ test('a person on the line is told at once: short-lived, urgent, signed, and rea
       title: 'A person is on the line',
       text: 'Harbour Insurance',
     });
-    assert.is(headers['ttl'], '30');
+    const ttl = Number(headers['ttl']);
+    assert.ok(ttl > 20 && ttl <= 30, `TTL ${ttl}`);
     assert.is(headers['urgency'], 'high');
     assert.is(headers['topic'], topicOf(call.id));
     assert.match(String(headers['topic']), /^[A-Za-z0-9_-]{1,32}$/);
@@ -224,7 +225,7 @@ test('what fails for a moment is tried again while it is of use; what is refused
     rig.receiver.answers.push(503, 429);
     await rig.happen(await begun(rig.store), sure);
     await until(() => rig.receiver.got.length === 3);
-    assert.is(rig.pusher.list()[0]?.fault, undefined);
+    await until(() => rig.pusher.list()[0]?.fault === undefined);
     rig.receiver.answers.push(403);
     await rig.happen(await begun(rig.store), sure);
     await until(() => rig.pusher.list()[0]?.fault === 'answered 403');
