@@ -35,6 +35,8 @@ function testWith(program: string, name: string, act: () => Promise<void>): void
   else test.skip(name, act);
 }
 
+const toolCount = 18;
+
 test('a client without any library lists the tools by plain requests', async () => {
   await using edge = await startEdge();
   const ask = async (
@@ -57,14 +59,14 @@ test('a client without any library lists the tools by plain requests', async () 
   };
   const clientInfo = { name: 'by-hand', version: '1' };
   await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-  assert.is((await ask(2, 'tools/list', {})).result.tools?.length, 17);
+  assert.is((await ask(2, 'tools/list', {})).result.tools?.length, toolCount);
 });
 
 for (const transport of ['sse', 'http']) {
   testWith(inspector, `the inspector lists the tools and places a call (${transport})`, async () => {
     await using edge = await startEdge();
     const listed = await inspect(edge, transport, ['--method', 'tools/list']);
-    assert.is((JSON.parse(listed) as { tools: object[] }).tools.length, 15);
+    assert.is((JSON.parse(listed) as { tools: object[] }).tools.length, toolCount);
     const made = await inspect(edge, transport, [
       ...['--method', 'tools/call', '--tool-name', 'make_call'],
       ...['--tool-arg', 'number=+12025550100', '--tool-arg', 'mode=hold_slayer'],
