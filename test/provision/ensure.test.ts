@@ -53,7 +53,9 @@ test('runs the entry in its own process, with its arguments, and says nothing wh
 
 test('npm and the scripts of packages see none of the secrets that the service can be given', () =>
   withBareProject(async (folder) => {
-    const secrets = variables.filter((name) => /PASSWORD|TOKEN|SECRET|API_KEY/.test(name) && !name.endsWith('_FILE'));
+    const secrets = variables.filter(
+      (name) => /PASSWORD|TOKEN|SECRET|API_KEY/.test(name) && !name.endsWith('_FILE'),
+    );
     assert.ok(secrets.length >= 6);
     const seen = join(folder, 'seen');
     // In place of npm: whatever it is run for, it writes down what it was given.
