@@ -110,17 +110,17 @@ test('the worker shows what is pushed, one notice for each call; *Not a person* 
       silent: false,
     },
   ]);
-  await worker.evaluate(press('not_a_person'));
-  await call.untilStatus('on_hold', 10, 2);
-  assert.equal(await worker.evaluate<Notice[]>(notices), []);
-
-  await push({ ...base, kind: 'person', title: 'A person is on the line' });
-  await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
   // A window may be opened after a real press alone, which nobody can do here.
   await worker.evaluate(`self.clients.matchAll = async () => [];
     self.clients.openWindow = async (path) => { self.opened = path; };`);
   await worker.evaluate(press('answer'));
   await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
+
+  await push({ ...base, kind: 'person', title: 'A person is on the line' });
+  await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
+  await worker.evaluate(press('not_a_person'));
+  await call.untilStatus('on_hold', 10, 2);
+  assert.equal(await worker.evaluate<Notice[]>(notices), []);
   await call.hangUp();
 });
 
