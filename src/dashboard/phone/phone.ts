@@ -2,10 +2,12 @@ import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { readDevices } from '../state/devices.ts';
+import { keep, readKept } from '../state/kept.ts';
 import { sessionPhase } from '../state/session.ts';
 import { forgetTalk } from './kept-talk.ts';
 import { openMicrophone } from './microphone.ts';
 import { chosenDevice } from './sound-devices.ts';
+import { nameBrowser } from '../text/browsers.ts';
 import type { Ring, SipLine } from './sip-line.ts';
 import type { TalkAudio } from './talk-audio.ts';
 
@@ -137,7 +139,7 @@ async function connect(ended: AbortSignal): Promise<void> {
   try {
     const [{ SipLine: Line }, account] = await Promise.all([
       import('./sip-line.ts'),
-      call('post', '/api/v1/devices/browser', { body: { name: nameOfBrowser(navigator.userAgent) } }),
+      call('post', '/api/v1/devices/browser', { body: { name: nameBrowser(navigator.userAgent) } }),
     ]);
     if (ended.aborted) return;
     phoneDeviceId.value = account.device.id;
@@ -223,43 +225,5 @@ function microphoneFault(error: unknown): string {
   return explain(error);
 }
 
-function isWished(): boolean {
-  try {
-    return localStorage.getItem(wishKey) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function keepWish(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(wishKey, 'on');
-    else localStorage.removeItem(wishKey);
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
-}
-
-const browsers: readonly [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrom(e|ium)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const systems: readonly [RegExp, string][] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Mac OS X/, 'Mac'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux/, 'Linux'],
-];
-
-/** "Firefox on Linux". */
-export function nameOfBrowser(userAgent: string): string {
-  const find = (names: readonly [RegExp, string][]): string | undefined =>
-    names.find(([shape]) => shape.test(userAgent))?.[1];
-  const system = find(systems);
-  return `${find(browsers) ?? 'Browser'}${system === undefined ? '' : ` on ${system}`}`;
-}
+const isWished = (): boolean => readKept(wishKey) === 'on';
+const keepWish = (isOn: boolean): void => keep(wishKey, isOn ? 'on' : undefined);

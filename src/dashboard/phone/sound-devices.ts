@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keep, readKept } from '../state/kept.ts';
 
 /** Which microphone and which speaker this browser talks with; both are the browser's own affair, and kept in it. */
 
@@ -13,7 +14,10 @@ export const speakers = signal<readonly SoundDevice[]>([]);
 const keys = { microphone: 'holdfast-microphone', speaker: 'holdfast-speaker' } as const;
 type SoundKind = keyof typeof keys;
 
-const chosen = { microphone: signal(read('microphone')), speaker: signal(read('speaker')) };
+const chosen = {
+  microphone: signal(readKept(keys.microphone) ?? ''),
+  speaker: signal(readKept(keys.speaker) ?? ''),
+};
 
 /** '' is the browser's own choice. */
 export const chosenDevice = (kind: SoundKind): string => chosen[kind].value;
@@ -35,12 +39,7 @@ export function followSoundDevices(): () => void {
 
 export function chooseDevice(kind: SoundKind, id: string): void {
   chosen[kind].value = id;
-  try {
-    if (id === '') localStorage.removeItem(keys[kind]);
-    else localStorage.setItem(keys[kind], id);
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
+  keep(keys[kind], id === '' ? undefined : id);
 }
 
 /** "Default" stands for the browser's own choice already. */
@@ -48,12 +47,4 @@ function named(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): SoundD
   return found
     .filter((each) => each.kind === kind && each.label !== '' && each.deviceId !== 'default')
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
-}
-
-function read(kind: SoundKind): string {
-  try {
-    return localStorage.getItem(keys[kind]) ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { readDevices } from '../state/devices.ts';
+import { keep, readKept } from '../state/kept.ts';
 import { sessionPhase } from '../state/session.ts';
 
 /** Whether this browser is told by push while its page is closed (Web Push), and can be woken as a phone. */
@@ -114,19 +115,5 @@ function fail(why: string): void {
   wakePhase.value = 'fault';
 }
 
-function isWished(): boolean {
-  try {
-    return localStorage.getItem(wishKey) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function keepWish(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(wishKey, 'on');
-    else localStorage.removeItem(wishKey);
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
-}
+const isWished = (): boolean => readKept(wishKey) === 'on';
+const keepWish = (isOn: boolean): void => keep(wishKey, isOn ? 'on' : undefined);

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keep, readKept } from '../state/kept.ts';
 
 /** Single keys that do what buttons do; can be switched off, and mean nothing while somebody types. */
 
@@ -6,23 +7,11 @@ export const keypadWanted = signal(false);
 export const isKeyHelpOpen = signal(false);
 
 const storageKey = 'holdfast-keys';
-export const areKeysOn = signal(read());
+export const areKeysOn = signal(readKept(storageKey) !== 'off');
 
 export function setKeysOn(on: boolean): void {
   areKeysOn.value = on;
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  keep(storageKey, on ? 'on' : 'off');
 }
 
 /** Shown by `?`. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keep, readKept } from '../state/kept.ts';
 
 /** Light, dark, or what the system says. Kept in this browser; it is no secret. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -8,12 +9,7 @@ export const theme = signal<Theme>(readTheme());
 
 export function setTheme(wanted: Theme): void {
   theme.value = wanted;
-  try {
-    if (wanted === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, wanted);
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
+  keep(key, wanted === 'system' ? undefined : wanted);
   applyTheme();
 }
 
@@ -24,10 +20,6 @@ export function applyTheme(): void {
 }
 
 function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(key);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
+  const kept = readKept(key);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
