@@ -1,14 +1,12 @@
 import Joi from 'joi';
 import type { MenuDecider, MenuQuestion } from '../calls/menu-decider.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
+import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 
 /** Of one short answer. */
 const mostBytes = 64 * 1024;
 
-export interface ChatDeciderOptions {
-  /** Before `/v1/chat/completions`. */
-  url: string;
-  apiKey: string | undefined;
+export interface ChatDeciderOptions extends OpenAiService {
   model: string;
 }
 
@@ -32,35 +30,18 @@ export class ChatDecider implements MenuDecider {
     question: MenuQuestion,
     signal: AbortSignal,
   ): Promise<{ digits: string; reason: string } | undefined> {
-    const { url, apiKey, model } = this.#options;
-    const at = `${url}/v1/chat/completions`;
-    try {
-      const answer = await fetch(at, {
-        method: 'POST',
-        redirect: 'error',
-        signal,
-        headers: {
-          'content-type': 'application/json',
-          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify({
-          model,
-          temperature: 0,
-          messages: [
-            { role: 'system', content: instruction },
-            { role: 'user', content: JSON.stringify(question) },
-          ],
-        }),
-      });
-      if (!answer.ok) {
-        await answer.body?.cancel();
-        throw new AppError('unavailable', `${at} answers ${answer.status}`);
-      }
-      return readAnswer(await readBounded(answer, at), at);
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      throw new AppError('unavailable', `${at} decided nothing: ${describeError(cause)}`, { cause });
-    }
+    const { model } = this.#options;
+    const messages = [
+      { role: 'system', content: instruction },
+      { role: 'user', content: JSON.stringify(question) },
+    ];
+    const body = { model, temperature: 0, messages };
+    const path = '/v1/chat/completions';
+    return askOpenAi(
+      this.#options,
+      { path, body, signal, mostBytes, failure: 'decided nothing' },
+      (answer, at) => readAnswer(answer.toString(), at),
+    );
   }
 }
 
@@ -79,15 +60,4 @@ function readAnswer(text: string, at: string): { digits: string; reason: string 
   const { value, error } = answerShape.required().validate(said);
   if (error !== undefined) throw nonsense(at);
   return value.digits === null ? undefined : { digits: value.digits, reason: value.reason };
-}
-
-async function readBounded(answer: Response, at: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body ?? []) {
-    parts.push(part as Uint8Array);
-    bytes += (part as Uint8Array).length;
-    if (bytes > mostBytes) throw new AppError('bad_upstream', `${at} sends more than ${mostBytes} bytes`);
-  }
-  return Buffer.concat(parts).toString();
 }

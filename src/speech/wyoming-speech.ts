@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import type { SpeechEngine } from './engine.ts';
-import { askWyoming, encodeWyoming } from '../wyoming/wyoming.ts';
+import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
 
 export interface WyomingSpeechOptions {
   host: string;

@@ -1,6 +1,7 @@
 import { encodePcmWav } from '../audio/wav.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
+import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
 
@@ -8,10 +9,7 @@ import { StretchRecognition } from './stretch-recognition.ts';
 const mostBytes = 1024 * 1024;
 const timeoutMs = 30_000;
 
-export interface OpenAiTranscriptionOptions {
-  /** Before `/v1/audio/transcriptions`. */
-  url: string;
-  apiKey: string | undefined;
+export interface OpenAiTranscriptionOptions extends OpenAiService {
   model: string;
   /** ISO 639-1; undefined: the engine finds out. */
   language: string | undefined;
@@ -39,30 +37,18 @@ export class OpenAiTranscription implements TranscriptionEngine {
   }
 
   async #transcribe(samples: Int16Array, signal: AbortSignal): Promise<string> {
-    const { url, apiKey, model, language } = this.#options;
-    const at = `${url}/v1/audio/transcriptions`;
+    const { model, language } = this.#options;
     const form = new FormData();
     form.set('file', new Blob([encodePcmWav(samples)], { type: 'audio/wav' }), 'speech.wav');
     form.set('model', model);
     form.set('response_format', 'json');
     if (language !== undefined) form.set('language', language);
-    try {
-      const answer = await fetch(at, {
-        method: 'POST',
-        redirect: 'error',
-        signal,
-        headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-        body: form,
-      });
-      if (!answer.ok) {
-        await answer.body?.cancel();
-        throw new AppError('unavailable', `${at} answers ${answer.status}`);
-      }
-      return textOf(await readBounded(answer, at), at);
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      throw new AppError('unavailable', `${at} gave no words: ${describeError(cause)}`, { cause });
-    }
+    const path = '/v1/audio/transcriptions';
+    return askOpenAi(
+      this.#options,
+      { path, body: form, signal, mostBytes, failure: 'gave no words' },
+      (answer, at) => textOf(answer.toString(), at),
+    );
   }
 }
 
@@ -74,15 +60,4 @@ function textOf(answer: string, at: string): string {
     // Said below.
   }
   throw new AppError('bad_upstream', `${at} answers what is no transcription`);
-}
-
-async function readBounded(answer: Response, at: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body ?? []) {
-    parts.push(part as Uint8Array);
-    bytes += (part as Uint8Array).length;
-    if (bytes > mostBytes) throw new AppError('bad_upstream', `${at} sends more than ${mostBytes} bytes`);
-  }
-  return Buffer.concat(parts).toString();
 }

@@ -1,7 +1,7 @@
 import { Wideband, plain, widebandRateHz } from '../audio/wideband.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { AppError } from '../domain/errors.ts';
-import { askWyoming, encodeWyoming } from '../wyoming/wyoming.ts';
+import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
 

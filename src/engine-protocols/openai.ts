@@ -1,0 +1,65 @@
+import { AppError, describeError } from '../domain/errors.ts';
+
+/** What every service that answers as OpenAI's does is asked with. */
+export interface OpenAiService {
+  /** Before `/v1/…`. */
+  url: string;
+  apiKey: string | undefined;
+}
+
+export interface OpenAiRequest {
+  /** `/v1/…` */
+  path: string;
+  /** A form, or what is sent as JSON. */
+  body: FormData | object;
+  signal: AbortSignal;
+  /** Of the answer. */
+  mostBytes: number;
+  /** For the error, after the address: `gave no words`. */
+  failure: string;
+}
+
+/**
+ * Asks such a service and makes something of its answer.
+ * @param read of the answer's bytes; what it throws other than an AppError is a failure of the service.
+ * @throws AppError `unavailable`, `bad_upstream` for an answer that is too long, and what `read` throws
+ */
+export async function askOpenAi<T>(
+  { url, apiKey }: OpenAiService,
+  { path, body, signal, mostBytes, failure }: OpenAiRequest,
+  read: (answer: Buffer, at: string) => T,
+): Promise<T> {
+  const at = `${url}${path}`;
+  const isForm = body instanceof FormData;
+  try {
+    const answer = await fetch(at, {
+      method: 'POST',
+      redirect: 'error',
+      signal,
+      headers: {
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new AppError('unavailable', `${at} answers ${answer.status}`);
+    }
+    return read(await readBounded(answer, at, mostBytes), at);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('unavailable', `${at} ${failure}: ${describeError(cause)}`, { cause });
+  }
+}
+
+async function readBounded(answer: Response, at: string, mostBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part as Uint8Array);
+    bytes += (part as Uint8Array).length;
+    if (bytes > mostBytes) throw new AppError('bad_upstream', `${at} sends more than ${mostBytes} bytes`);
+  }
+  return Buffer.concat(parts);
+}
