@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { runCommand } from './run-command.ts';
 
@@ -10,18 +10,25 @@ export interface RunnableProgram {
   readonly leadingArgs: readonly string[];
 }
 
-/** The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`. */
+/**
+ * The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`, and those in them that a package keeps for itself: its
+ * programs name such a folder by its absolute path (`libpulse0` does), which leads out of the tree.
+ */
 export async function libraryFolders(root: string): Promise<string[]> {
-  const folders: string[] = [];
-  for (const base of ['usr/lib', 'lib']) {
-    const entries = await readdir(join(root, base), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      if (entry.isDirectory() && entry.name.includes('-linux-gnu')) {
-        folders.push(join(root, base, entry.name));
-      }
-    }
-  }
-  return folders;
+  const bases = await Promise.all(['usr/lib', 'lib'].map((base) => foldersIn(join(root, base))));
+  const shared = bases.flat().filter((folder) => basename(folder).includes('-linux-gnu'));
+  const within = (await Promise.all(shared.map(foldersIn))).flat();
+  const holdLibraries = await Promise.all(within.map(holdsLibraries));
+  return [...shared, ...within.filter((_, index) => holdLibraries[index])];
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
+}
+
+async function holdsLibraries(folder: string): Promise<boolean> {
+  return (await readdir(folder)).some((name) => /^lib.+\.so(\.\d+)*$/.test(name));
 }
 
 /** The path of the tree's own dynamic loader. */
