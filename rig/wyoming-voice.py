@@ -1,4 +1,4 @@
-"""A Wyoming server as Home Assistant's are, on Debian's python3-wyoming, that speaks with flite: wyoming-voice.py PORT FLITE."""
+"""A Wyoming server as Home Assistant's are, on Debian's python3-wyoming, that speaks with flite: wyoming-voice.py PORT FLITE [ARGUMENT...]."""
 
 import asyncio
 import subprocess
@@ -46,7 +46,7 @@ class Voice(AsyncEventHandler):
 
     async def say(self, text):
         with tempfile.NamedTemporaryFile(suffix=".wav") as made:
-            subprocess.run([self.flite, "-voice", "rms", "-t", text, "-o", made.name], check=True)
+            subprocess.run([*self.flite, "-voice", "rms", "-t", text, "-o", made.name], check=True)
             with wave.open(made.name) as sound:
                 form = {"rate": sound.getframerate(), "width": sound.getsampwidth(), "channels": sound.getnchannels()}
                 await self.write_event(AudioStart(**form).event())
@@ -58,7 +58,7 @@ class Voice(AsyncEventHandler):
 async def main():
     server = AsyncServer.from_uri(f"tcp://127.0.0.1:{sys.argv[1]}")
     print("ready", flush=True)
-    await server.run(partial(Voice, sys.argv[2]))
+    await server.run(partial(Voice, sys.argv[2:]))
 
 
 asyncio.run(main())
