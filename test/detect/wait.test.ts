@@ -49,6 +49,19 @@ test('an announcement that the music follows at once never rings', () => {
   assert.equal(kinds(events), ['hold']);
 });
 
+test('the more recordings a call has played, the more a silence needs', () => {
+  const sparse = { ...unsure(3), logOdds: -4 };
+  const announcement = [gap, unsure(4), gap, music(12)];
+  const rung = (announcements: number) => {
+    const state = createCallState(thresholds);
+    const before = Array.from({ length: announcements }, () => announcement).flat();
+    const { end } = play(state, [music(12), ...before]);
+    return kinds(play(state, [gap, sparse, { ...quiet(3), logOdds: -4 }], end).events);
+  };
+  assert.equal(rung(0), ['person']);
+  assert.equal(rung(12), []);
+});
+
 test('one more sentence of who waited does not take the ring back; a recording that talks on does', () => {
   const state = createCallState(thresholds);
   const { events, end } = play(state, [music(12), gap, greeting, quiet(2), unsure(2.5), quiet(2)]);

@@ -53,7 +53,10 @@ const rearmSeconds = 3;
 const rejectedForSeconds = 30;
 /** Who answers us is there; how alive the voice sounds says nothing about that. */
 const vouchedConfidence = 0.9;
-/** Not even a wait makes a person of what the network is certain about. */
+/**
+ * Not even a wait makes a person of what the network is certain about; and where n voices of a call were recordings, the next is one
+ * with odds of n + 1 to 1 (Laplace's rule of succession), which the wait has to make good.
+ */
 const waitNeedsLogOdds = -5;
 const longestWaitSeconds = 3.5;
 const musicIndex = audioClasses.indexOf('music');
@@ -164,7 +167,8 @@ export function createCallState(thresholds: Thresholds): CallState {
   function waitsForAnswer(): boolean {
     const isVoice = isFreshVoice(speech, longestWaitSeconds) && classes.current !== 'music';
     const isAllowed = ringsEarly && phase !== 'menu' && declaration.grade === undefined;
-    return isAllowed && waiting.waits && isVoice && average > waitNeedsLogOdds;
+    const needed = waitNeedsLogOdds + Math.log(waiting.recordings + 1);
+    return isAllowed && waiting.waits && isVoice && average > needed;
   }
 
   function declare(grade: PersonGrade, evidence: Evidence, events: DetectorEvent[]): void {

@@ -7,6 +7,8 @@ export interface WaitTrack {
   readonly waits: boolean;
   /** What sounds now follows such a wait, without music or tone between. */
   readonly hasWaited: boolean;
+  /** Voices that music followed: so many of this call's were recordings. */
+  readonly recordings: number;
 }
 
 interface HeardAround {
@@ -40,6 +42,7 @@ export function createWaitTrack(): WaitTrack {
   let longestRecordedPause = 0;
   let musicEndedAt = -Infinity;
   let heldBefore = false;
+  let recordings = 0;
   /** Nothing but ringback came before this voice. */
   let isFirstVoice = true;
   /** Since the music or the tone before: */
@@ -78,12 +81,16 @@ export function createWaitTrack(): WaitTrack {
     get hasWaited() {
       return hasWaited;
     },
+    get recordings() {
+      return recordings;
+    },
     step(at, { pauseSeconds, voicedSeconds: spoken }, { isMusic, musicSeconds, isTone, voiceLogOdds }) {
       const elapsed = at - lastAt;
       lastAt = at;
       if (isMusic) musicEndedAt = at;
       if (musicSeconds >= followingMusicSeconds) {
         heldBefore = true;
+        if (voicedSeconds >= shortestTurnSeconds) recordings++;
         longestRecordedPause = Math.max(
           longestRecordedPause,
           Math.min(longestPause, longestRecordedPauseSeconds),

@@ -28,7 +28,10 @@ const utteranceGapSeconds = 0.6;
 /** Mean log-mel below the loudest of the utterance, beyond which the noise of the line is measured rather than the voice. */
 const loudWithin = 3;
 const loudAbove = -11;
-/** Of the newest voice, so that another who takes over is noticed. */
+/**
+ * Of the newest voice, so that another who takes over is noticed: 2 s. Another voice counts in full when so much of it was heard; what
+ * hold music begins with is mostly shorter.
+ */
 const newestSteps = 25;
 const leastSteps = 5;
 const leastKnownSteps = 12;
@@ -77,7 +80,8 @@ export function createAnnouncerTrack(): AnnouncerTrack {
     const isNew = newness(scratch, newest.length);
     const newIfRecorded = Math.max(leastNewIfRecorded, newVoices / (newVoices + sameVoices));
     const share = (likely: number): number => isNew * likely + (1 - isNew) * (1 - likely);
-    return Math.log(share(newIfPerson) / share(newIfRecorded));
+    const forPerson = Math.log(share(newIfPerson) / share(newIfRecorded));
+    return forPerson > 0 ? (forPerson * newest.length) / newestSteps : forPerson;
   }
 
   function closeRecordings(): void {
