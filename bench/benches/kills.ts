@@ -23,7 +23,7 @@ const aimPatienceMs = 12_000;
 const afterAimMs = 700;
 const deviceRingMs = 2_500;
 /** Long enough for a call that met several kills. */
-const callPatienceMs = 240_000;
+const callPatienceMs = 900_000;
 const talkMs = 3_000;
 
 interface Placed {
@@ -61,7 +61,7 @@ const flow = {
     { id: 'one', type: 'DTMF', dtmf: '1' },
     { id: 'second', type: 'LISTEN', timeout: 15 },
     { id: 'four', type: 'DTMF', dtmf: '4' },
-    { id: 'queue', type: 'HOLD', timeout: 120 },
+    { id: 'queue', type: 'HOLD', timeout: 900 },
     { id: 'owner', type: 'TRANSFER' },
   ],
 };

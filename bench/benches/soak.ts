@@ -16,6 +16,8 @@ const shortNumbers = ['+12025550120', '+12025550125', '+12025550126', '+12025550
 const betweenShortCallsMs = 5_000;
 const talkMs = 2_000;
 const shortPatienceMs = 90_000;
+/** A hand takes this long to a phone. One that answers at once would make a talk of every ring that is taken back. */
+const pickUpMs = 4_000;
 /** The owner's outside line: the company's person who answers at once. */
 const externalNumber = '+12025550107';
 
@@ -28,7 +30,7 @@ export const soak: Bench = {
   async run(stage) {
     const company = await startBenchCompany(stage);
     const gateway = await startBenchGateway(stage, company.sipPort);
-    stage.owns((await addSippDevice(gateway, 'owner', 'answer')).sipp);
+    stage.owns((await addSippDevice(gateway, 'owner', 'answer', pickUpMs)).sipp);
     const { id: external } = await gateway.client.request<{ id: string }>('POST', '/api/v1/devices', {
       name: 'Outside line',
       type: 'external',
@@ -109,6 +111,8 @@ function report(endless: CallView[], short: ShortCall[], events: readonly EventM
   const persons = events.filter(
     ({ type, call_id }) => type === 'human_detected' && endless.some((call) => call.call_id === call_id),
   );
+  const rings = ringsOf(events.filter(({ call_id }) => endless.some((call) => call.call_id === call_id)));
+  const takenBack = rings.filter(({ seconds: lasted }) => lasted !== undefined);
   const missed = short.filter(({ isReached }) => !isReached);
   const seconds = short.map(({ tookSeconds }) => tookSeconds);
   return {
@@ -121,6 +125,11 @@ function report(endless: CallView[], short: ShortCall[], events: readonly EventM
           ['calls that hold for ever', String(endless.length)],
           ['still on hold at the end', String(endless.filter(({ status }) => status === 'on_hold').length)],
           ['persons declared in them', String(persons.length)],
+          ['rings in them; taken back before anybody answered', `${rings.length}; ${takenBack.length}`],
+          [
+            'longest ring that was taken back',
+            `${Math.max(0, ...takenBack.map(({ seconds: lasted }) => lasted ?? 0)).toFixed(1)} s`,
+          ],
           ['short calls beside them', String(short.length)],
           ['reached the owner', String(short.length - missed.length)],
           [
@@ -138,6 +147,26 @@ function report(endless: CallView[], short: ShortCall[], events: readonly EventM
       ...missed.map(({ number, view }) => `not reached: ${number}, ${outcome(view)}`),
     ],
   };
+}
+
+/** How often the phone rang, and for how long where the call went back on hold before anybody answered. */
+function ringsOf(events: readonly EventMessage[]): { seconds: number | undefined }[] {
+  return events
+    .filter(({ type }) => type === 'device_ringing')
+    .map((ringing) => {
+      const next = events.find(
+        ({ type, call_id, id }) =>
+          call_id === ringing.call_id &&
+          id > ringing.id &&
+          (type === 'hold_resumed' || type === 'transfer_complete'),
+      );
+      const isTakenBack = next?.type === 'hold_resumed';
+      return {
+        seconds: isTakenBack
+          ? (Date.parse(next.timestamp) - Date.parse(ringing.timestamp)) / 1_000
+          : undefined,
+      };
+    });
 }
 
 const outcome = (call: CallView): string =>
