@@ -85,6 +85,23 @@ for (const [what, environment, given] of [
     { transport: 'tcp', mediaEncryption: 'optional' },
   ],
 ] as const) {
+  test('the documentation names every variable, and none that there is not', async () => {
+    const page = await readFile(join(root, 'docs/configuration.md'), 'utf8');
+    const named = new Set(
+      [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*)`/g)].map(([, name]) => name ?? ''),
+    );
+    assert.equal(
+      variables.filter((name) => !named.has(name)),
+      [],
+      'not documented',
+    );
+    assert.equal(
+      [...named].filter((name) => !variables.includes(name)),
+      [],
+      'documented, but not read',
+    );
+  });
+
   test(`the container's configuration is the embedded one's, with ${what}`, () =>
     withFolder(async (folder) => {
       const { TRUNK_URI: _uri, TRUNK_TRANSPORT: _transport, ...fromOutside } = values;
