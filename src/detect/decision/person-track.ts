@@ -1,0 +1,134 @@
+import { type AudioClass, audioClasses } from '../types.ts';
+import { createAnnouncerTrack } from '../voices/announcer-track.ts';
+import type { Evidence } from './evidence.ts';
+import { noEvidence, type PersonEvidence, weighEvidence } from './person-evidence.ts';
+import { isFreshVoice, type SpeechActivity } from './speech-activity.ts';
+import { createWaitTrack } from './wait-track.ts';
+import { createWords } from './words.ts';
+
+/** How much speaks for a person on the line now: everything that was heard, summed and averaged. */
+export interface PersonTrack {
+  step(evidence: Evidence, around: Around): void;
+  hearWords(at: number, text: string): void;
+  /** The words that speak for a person, while they count. */
+  phrase(at: number): string | undefined;
+  /** The owner said that there is no person. */
+  refuse(at: number): void;
+  /** Somebody is known to be there. */
+  keep(at: number): void;
+  readonly parts: Readonly<PersonEvidence>;
+  /** The averaged sum. */
+  readonly logOdds: number;
+  /** For how long the sum has been below what keeps a person. */
+  lowSeconds(at: number): number;
+  /** A voice sounds, or has just sounded, that may be a person's. */
+  readonly isFresh: boolean;
+  /** The voice fell silent for longer than this call's recordings do. */
+  readonly hasFallenSilent: boolean;
+  /** It did so as for an answer, and the network does not exclude a person. */
+  readonly waits: boolean;
+}
+
+/** What the evidence is weighed with. */
+export interface Around {
+  speech: SpeechActivity;
+  audioClass: AudioClass;
+  classProbabilities: Float32Array;
+  musicSeconds: number;
+  heldBefore: boolean;
+  isSurePerson: boolean;
+}
+
+/** Log-odds are averaged over this time, against single clicks of certainty. */
+const averageSeconds = 0.3;
+const beforeAnything = -3;
+const refusedLogOdds = -6;
+/**
+ * Not even a wait makes a person of what the network is certain about; and where n voices of a call were recordings, the next is one
+ * with odds of n + 1 to 1 (Laplace's rule of succession), which the wait has to make good.
+ */
+const waitNeedsLogOdds = -5;
+const longestWaitSeconds = 3.5;
+const musicIndex = audioClasses.indexOf('music');
+const liveIndex = audioClasses.indexOf('live_human');
+
+/** @param keepLogOdds from here on a person who was declared is still there. */
+export function createPersonTrack(keepLogOdds: number): PersonTrack {
+  const waiting = createWaitTrack();
+  const words = createWords();
+  const announcers = createAnnouncerTrack();
+  const parts = noEvidence();
+  let average = beforeAnything;
+  let keptAt = 0;
+  let lastAt = 0;
+  let isFresh = false;
+  let waits = false;
+
+  function compareVoices({ at, mel, tone }: Evidence, { speech, musicSeconds, isSurePerson }: Around): void {
+    const isVoiced = speech.lastVoicedAt === at;
+    announcers.step({
+      at,
+      mel,
+      isVoiced,
+      musicSeconds,
+      isRinging: tone === 'ringback',
+      isPerson: isSurePerson,
+    });
+  }
+
+  /** Reason enough to ring, not to be sure: what follows, a word or music, decides. */
+  function waitsForAnswer({ speech, audioClass }: Around): boolean {
+    const isVoice = isFreshVoice(speech, longestWaitSeconds) && audioClass !== 'music';
+    return waiting.waits && isVoice && average > waitNeedsLogOdds + Math.log(waiting.recordings + 1);
+  }
+
+  return {
+    parts,
+    get logOdds() {
+      return average;
+    },
+    get isFresh() {
+      return isFresh;
+    },
+    get hasFallenSilent() {
+      return waiting.waits;
+    },
+    get waits() {
+      return waits;
+    },
+    lowSeconds: (at) => at - keptAt,
+    hearWords: (at, text) => words.hear(at, text),
+    phrase: (at) => words.phrase(at),
+    refuse(at) {
+      average = refusedLogOdds;
+      keptAt = at;
+    },
+    keep(at) {
+      keptAt = at;
+    },
+    step(evidence, around) {
+      const { at, tone } = evidence;
+      const { speech, audioClass, classProbabilities, musicSeconds, heldBefore } = around;
+      const elapsed = Math.max(0, at - lastAt);
+      lastAt = at;
+      compareVoices(evidence, around);
+      const isMusic = evidence.probabilities[musicIndex]! > 0.5;
+      const voiceLogOdds = announcers.logOdds;
+      waiting.step(at, speech, { isMusic, musicSeconds, isTone: tone !== undefined, voiceLogOdds });
+      const wordLogOdds = words.logOdds(at);
+      const classIsLive = classProbabilities[liveIndex]! > 0.5;
+      const { hasWaited } = waiting;
+      weighEvidence(
+        evidence,
+        speech,
+        { wordLogOdds, voiceLogOdds, heldBefore, classIsLive, hasWaited },
+        parts,
+      );
+      average += (parts.total - average) * Math.min(1, elapsed / averageSeconds);
+      if (average >= keepLogOdds) keptAt = at;
+      // What sounds like music is not a voice, however unusual the music is.
+      isFresh = isFreshVoice(speech) && audioClass !== 'music';
+      waits = waitsForAnswer(around);
+    },
+  };
+}
