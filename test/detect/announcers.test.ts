@@ -33,7 +33,7 @@ test('another voice than that of the announcements rings while it speaks its fir
 test('a second of another voice rings nobody: hold music begins with such', () => {
   const state = createCallState(thresholds);
   const { end } = play(state, held);
-  assert.equal(kinds(play(state, [says(agent, 1.4), music(8)], end).events), []);
+  assert.equal(kinds(play(state, [says(agent, 1.3), music(8)], end).events), []);
 });
 
 test("the announcer's voice does not ring, nor for the longest silence after it", () => {

@@ -28,11 +28,13 @@ const utteranceGapSeconds = 0.6;
 /** Mean log-mel below the loudest of the utterance, beyond which the noise of the line is measured rather than the voice. */
 const loudWithin = 3;
 const loudAbove = -11;
-/**
- * Of the newest voice, so that another who takes over is noticed: 2 s. Another voice counts in full when so much of it was heard; what
- * hold music begins with is mostly shorter.
- */
+/** Of the newest voice, so that another who takes over is noticed. */
 const newestSteps = 25;
+/**
+ * Another voice counts in full when 1.2 s of it were heard: what hold music begins with is mostly shorter. With 2 s, two of 64 persons
+ * of composed calls were missed.
+ */
+const wholeVoiceSteps = 15;
 const leastSteps = 5;
 const leastKnownSteps = 12;
 const mostKnown = 6;
@@ -81,7 +83,7 @@ export function createAnnouncerTrack(): AnnouncerTrack {
     const newIfRecorded = Math.max(leastNewIfRecorded, newVoices / (newVoices + sameVoices));
     const share = (likely: number): number => isNew * likely + (1 - isNew) * (1 - likely);
     const forPerson = Math.log(share(newIfPerson) / share(newIfRecorded));
-    return forPerson > 0 ? (forPerson * newest.length) / newestSteps : forPerson;
+    return forPerson > 0 ? forPerson * Math.min(1, newest.length / wholeVoiceSteps) : forPerson;
   }
 
   function closeRecordings(): void {
