@@ -7,6 +7,7 @@ import {
 } from '../domain/call.ts';
 import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
 import { labelsOf } from '../calls/person-labels.ts';
+import { viewSummary } from '../domain/call-summary.ts';
 import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent, TranscriptKind } from '../domain/events.ts';
 
@@ -63,6 +64,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
       wait_minutes: call.queue.waitMinutes,
       said_at: toIso(call.queue.saidAtMs),
     },
+    summary: call.summary && viewSummary(call.summary),
     will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake }) => ({
       id,
       name,

@@ -114,6 +114,7 @@ export class ScriptedDesk extends CallRegister {
       speech: noVoice,
       transcriber: noWords,
       menuDecider: undefined,
+      summariser: undefined,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
