@@ -165,6 +165,7 @@ export async function assemble({
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
     createListener: (options) => media.createListener(options),
+    createRelay: () => media.createListener(undefined),
     sensitivity: config.sensitivity,
     ringsEarly: config.ringsEarly,
     settings: {

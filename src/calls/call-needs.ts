@@ -2,6 +2,7 @@ import type { Call } from '../domain/call.ts';
 import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
+import type { Listener } from './listener.ts';
 import type { MenuDecider } from './menu-decider.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Speech } from './speech.ts';
@@ -39,6 +40,8 @@ export interface CallNeeds {
   tape: CallTape;
   speech: Speech;
   transcriber: Transcriber;
+  /** Audio of a leg without anybody who judges it. */
+  createRelay(): Listener;
   /** Undefined: the tables decide. */
   menuDecider: MenuDecider | undefined;
   flows: FlowLookup;

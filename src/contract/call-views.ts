@@ -200,5 +200,15 @@ export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
     if (counted !== undefined) counted.times_heard = times_heard;
     else chunks.push({ timestamp: toIso(event.atMs), speaker, text, start, end, kind, times_heard });
   }
-  return { call_id: callId, text: chunks.map(({ text }) => text).join('\n'), chunks };
+  const inOrder = inOrderOfTime(chunks);
+  return { call_id: callId, text: inOrder.map(({ text }) => text).join('\n'), chunks: inOrder };
+}
+
+/** Two recognisers finish when they finish. A line of an older version, which has no times, stays behind the one before it. */
+function inOrderOfTime(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  let newest = 0;
+  return lines
+    .map((line) => ({ line, at: (newest = line.start ?? newest) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ line }) => line);
 }

@@ -3,7 +3,7 @@ import type { CallMode } from './call.ts';
 import type { CallSummaryView } from './call-summary.ts';
 
 /** Who or what says something. */
-export const transcriptKinds = ['menu', 'announcement', 'person'] as const;
+export const transcriptKinds = ['menu', 'announcement', 'person', 'owner'] as const;
 export type TranscriptKind = (typeof transcriptKinds)[number];
 
 /** `data` of every event type. Names and fields of the first sixteen are the specification's; the others are additions. */

@@ -44,7 +44,7 @@ export const eventData: Record<string, Shape> = {
     is_final: isFlag,
     start: isSeconds,
     end: isSeconds,
-    kind: oneOf('menu', 'announcement', 'person'),
+    kind: oneOf('menu', 'announcement', 'person', 'owner'),
     times_heard: isCount,
   },
   recording_started: { recording_id: isFilled, path: isFilled },

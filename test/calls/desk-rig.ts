@@ -225,6 +225,7 @@ export async function withDesk(
       trunk,
       permitAddress: async () => {},
       companyOf: async () => undefined,
+      createRelay: () => new ScriptedListener(),
       createListener: () => {
         const listener = new ScriptedListener();
         listeners.push(listener);

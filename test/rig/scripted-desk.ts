@@ -123,6 +123,7 @@ export class ScriptedDesk extends CallRegister {
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),
       createListener: () => new ScriptedListener(),
+      createRelay: () => new ScriptedListener(),
       sensitivity: 0.5,
       ringsEarly: true,
       settings: {
