@@ -16,6 +16,7 @@ import type {
   CallChanges,
   CallDesk,
   CallPage,
+  CallPartial,
   CallPulse,
   CallQuery,
   CallRequest,
@@ -30,7 +31,7 @@ import { LiveCall } from './live-call.ts';
 import type { CallStore } from './store.ts';
 import type { Summariser } from './summariser.ts';
 
-export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
+export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'> {
   store: CallStore;
   /** Undefined: calls are not summarised. */
   summariser: Summariser | undefined;
@@ -54,6 +55,7 @@ export class CallRegister implements CallDesk {
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
   readonly #snapshots: Snapshots;
+  readonly #partialListeners = new Set<(partial: CallPartial) => void>();
   readonly #edits: CallEdits;
   readonly #summaries: CallSummaries;
   /** Requests to dial are decided one at a time, so that no two of them take the last free place. */
@@ -62,7 +64,13 @@ export class CallRegister implements CallDesk {
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
-    this.#callNeeds = { ...needs, permitDue: (call, begin) => this.#permitDue(call, begin) };
+    this.#callNeeds = {
+      ...needs,
+      permitDue: (call, begin) => this.#permitDue(call, begin),
+      onPartial: (partial) => {
+        for (const listener of this.#partialListeners) listener(partial);
+      },
+    };
     const source = {
       ledger: (callId: string) => this.#live.get(callId)?.ledger,
       ledgers: () => [...this.#live.values()].map(({ ledger }) => ledger),
@@ -148,6 +156,11 @@ export class CallRegister implements CallDesk {
     const live = this.#live.get(callId);
     if (live === undefined || isFinal(call.status)) return call;
     return waitForStatus(live.ledger, undefined, seconds, signal);
+  }
+
+  onPartial(listener: (partial: CallPartial) => void): () => void {
+    this.#partialListeners.add(listener);
+    return () => this.#partialListeners.delete(listener);
   }
 
   pulses(): CallPulse[] {

@@ -84,6 +84,7 @@ export class LiveCall {
       ownerWords: this.#ownerWords,
       audioType: () => this.hearing.pulse?.audioType,
       masksDigits: needs.settings.masksDigits,
+      onPartial: (partial) => needs.onPartial({ callId: call.id, ...partial }),
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({

@@ -60,8 +60,8 @@ export class OwnerEar {
 
   /** @returns what ends it, and never rejects. */
   #listen(leg: Leg): () => Promise<void> {
-    const { telephony, createRelay, callId, log } = this.#needs;
-    const relay = createRelay();
+    const { telephony, callId, log } = this.#needs;
+    const relay = this.#needs.createRelay();
     relay.follow({ heard: () => undefined, frame: (frame) => this.audio.push(frame) });
     relay.relay(true);
     const opening = telephony.listen(leg, relay).catch((error: unknown): Ear | undefined => {

@@ -6,6 +6,8 @@ import type { CallLedger } from './call-ledger.ts';
 import { type Line, SaidBefore } from './said-before.ts';
 import type { CallWords, Speaker, Utterance } from './words.ts';
 
+type TranscriptChunk = EventData['transcript_chunk'];
+
 export interface TranscriptNeeds {
   ledger: CallLedger;
   /** Of the far end. */
@@ -14,9 +16,12 @@ export interface TranscriptNeeds {
   /** What the newest sound is taken for. */
   audioType: () => AudioClass | undefined;
   masksDigits: boolean;
+  /** What is being said, before it is final: for whoever looks on, never kept. */
+  onPartial: (partial: PartialLine) => void;
 }
 
-type TranscriptChunk = EventData['transcript_chunk'];
+/** `start`: seconds since the call began. */
+export type PartialLine = Pick<TranscriptChunk, 'text' | 'start' | 'kind'> & { speaker: Speaker };
 
 /** From when there is something to hear. */
 const heardIn: readonly CallStatus[] = [
@@ -93,13 +98,14 @@ export class TranscriptKeeper {
   }
 
   #write(speaker: Speaker, { text: heard, startedAtMs, endedAtMs, isFinal }: Utterance): void {
-    const { ledger, words, audioType, masksDigits } = this.#needs;
-    if (!isFinal || ledger.isOver) return;
+    const { ledger, words, audioType, masksDigits, onPartial } = this.#needs;
+    if (ledger.isOver) return;
     const kind = speaker === 'owner' ? 'owner' : kindOf(ledger.status, audioType());
     if (kind === 'person' && words.understands === 'menus') return;
     const text = masksDigits ? maskDigits(heard) : heard;
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
+    if (!isFinal) return onPartial({ text, speaker, start: seconds(startedAtMs), kind });
     const about = { start: seconds(startedAtMs), end: seconds(endedAtMs), kind };
     if (kind !== 'person' && kind !== 'owner') {
       const line = this.#before.count(text);

@@ -36,7 +36,14 @@ test('what was asked for is written down, with when it was said, and shown as an
       const id = await hold(rig);
       await pass(10);
       words.say('Thank you for calling.');
+      const partials: unknown[] = [];
+      const leave = rig.desk.onPartial((partial) => partials.push(partial));
       words.say('not yet', { isFinal: false });
+      leave();
+      words.say('nor now', { isFinal: false });
+      assert.equal(partials, [
+        { callId: id, text: 'not yet', speaker: 'far', start: 8, kind: 'announcement' },
+      ]);
       assert.equal(chunks(rig), [
         {
           text: 'Thank you for calling.',

@@ -238,7 +238,10 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   const startMs = line.nowMs;
   await line.play(recognition, menu, room(2));
   await line.until(() => line.text.includes('press'), 'the words');
-  const [first] = line.heard;
+  const partial = line.heard.find(({ isFinal }) => !isFinal);
+  assert.is(partial?.text, 'for', 'it is told as it comes');
+  assert.ok(Math.abs(partial!.startedAtMs - startMs) < 400);
+  const first = line.heard.find(({ isFinal }) => isFinal);
   assert.ok(Math.abs(first!.startedAtMs - startMs) < 400, `${first!.startedAtMs - startMs}`);
   assert.is(first!.confidence, 0.9);
   assert.equal(configs.at(-1), { config: { sample_rate: 8000, words: true } });
