@@ -50,6 +50,7 @@ const secretVariables = [
   'SPEECH_API_KEY',
   'STT_API_KEY',
   'MENU_CHAT_API_KEY',
+  'SUMMARY_CHAT_API_KEY',
   'TURN_SECRET',
 ];
 const childEnvironment = () =>

@@ -30,7 +30,8 @@ import { createWebhooks } from './webhooks/index.ts';
 import { createPusher } from './wiring/push.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
-import { ChatDecider } from './menu-chat/chat-decider.ts';
+import { ChatDecider } from './chat/chat-decider.ts';
+import { ChatSummariser } from './chat/chat-summariser.ts';
 import { openTranscriber } from './wiring/transcription.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
@@ -155,6 +156,7 @@ export async function assemble({
     tape: recordings.tape,
     speech: voice,
     transcriber,
+    summariser: config.summaryChat === undefined ? undefined : new ChatSummariser(config.summaryChat),
     menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
     flows: createFlowLookup(store.flows, trials),
     telephony,
@@ -163,6 +165,7 @@ export async function assemble({
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     trunk,
     createListener: (options) => media.createListener(options),
+    createRelay: () => media.createListener(undefined),
     sensitivity: config.sensitivity,
     ringsEarly: config.ringsEarly,
     settings: {

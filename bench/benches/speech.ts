@@ -75,6 +75,7 @@ class Ear {
     });
     ear.#recognition = await engine.open({
       callId: 'bench',
+      speaker: 'far',
       now: () => ear.#nowMs,
       heard(utterance) {
         ear.#heard.push(utterance);

@@ -2,8 +2,8 @@ import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
-import type { EventData } from '../domain/events.ts';
-import type { CallPatch } from './call-ledger.ts';
+import type { EventData, NewEvent } from '../domain/events.ts';
+import type { CallPatch, EventDraft } from './call-ledger.ts';
 import type { CallChanges } from './desk.ts';
 import type { CallSource } from './snapshots.ts';
 import type { Journal } from './store.ts';
@@ -16,7 +16,10 @@ export interface EditNeeds {
   devices(): Promise<DeviceWithState[]>;
 }
 
-/** Changes that the owner makes to a call: its note and facts, also when it is over, and the devices that it will ring. */
+/**
+ * Changes that are made to a call beside its course: its note and facts by the owner, also when it is over, and the devices that it will
+ * ring; its summary.
+ */
 export class CallEdits {
   readonly #needs: EditNeeds;
   readonly #source: CallSource;
@@ -30,9 +33,20 @@ export class CallEdits {
 
   /** @throws AppError `not_found`, `conflict`, `unavailable` when the database cannot take it now. */
   edit(callId: string, changes: CallChanges): Promise<Call> {
-    const edited = this.#editing.then(() => this.#edit(callId, changes));
-    this.#editing = edited.catch(() => undefined);
-    return edited;
+    return this.#inTurn(() => this.#edit(callId, changes));
+  }
+
+  /** What the service itself adds. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
+  enter(callId: string, patch: CallPatch, event?: EventDraft): Promise<Call> {
+    return this.#inTurn(async () =>
+      this.#enter(await this.#source.get(callId), patch, event === undefined ? [] : [event]),
+    );
+  }
+
+  #inTurn(change: () => Promise<Call>): Promise<Call> {
+    const changed = this.#editing.then(change);
+    this.#editing = changed.catch(() => undefined);
+    return changed;
   }
 
   async #edit(callId: string, changes: CallChanges): Promise<Call> {
@@ -44,15 +58,20 @@ export class CallEdits {
     const patch = patchOf(changes);
     const data: EventData['call_edited'] = { fields: fieldsOf(changes) };
     if (data.fields.length === 0) return before;
-    const ledger = this.#source.ledger(callId);
+    return this.#enter(before, patch, [['call_edited', data]]);
+  }
+
+  async #enter(before: Call, patch: CallPatch, drafts: EventDraft[]): Promise<Call> {
+    const ledger = this.#source.ledger(before.id);
     if (ledger !== undefined) {
-      ledger.note(patch, ['call_edited', data]);
+      ledger.note(patch, ...drafts);
       await ledger.storedWithin(storeSeconds);
       return ledger.call;
     }
     const call = { ...before, ...patch };
-    const event = { type: 'call_edited', callId, atMs: Date.now(), data } as const;
-    await inTime(this.#needs.journal.record({ events: [event], call }));
+    const atMs = Date.now();
+    const events = drafts.map(([type, data]) => ({ type, callId: before.id, atMs, data }) as NewEvent);
+    await inTime(this.#needs.journal.record({ events, call }));
     return call;
   }
 

@@ -27,10 +27,13 @@ export type CallPatch = Partial<
     | 'person'
     | 'queue'
     | 'transcriptExcerpt'
+    | 'summary'
+    | 'summaryDue'
   >
 >;
 
-type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[EventType];
+/** An event without its call and time. */
+export type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[EventType];
 
 /**
  * The state of one call: the only place that changes it. Each transition is checked against the table, logged, recorded

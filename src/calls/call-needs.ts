@@ -2,7 +2,9 @@ import type { Call } from '../domain/call.ts';
 import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
+import type { Listener } from './listener.ts';
 import type { MenuDecider } from './menu-decider.ts';
+import type { CallPartial } from './desk.ts';
 import type { Journal, RecordingMemory } from './store.ts';
 import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
@@ -39,6 +41,10 @@ export interface CallNeeds {
   tape: CallTape;
   speech: Speech;
   transcriber: Transcriber;
+  /** What is being said in a call with a transcript, as far as it is understood by now. */
+  onPartial(partial: CallPartial): void;
+  /** Audio of a leg without anybody who judges it. */
+  createRelay(): Listener;
   /** Undefined: the tables decide. */
   menuDecider: MenuDecider | undefined;
   flows: FlowLookup;

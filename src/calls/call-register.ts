@@ -11,10 +11,12 @@ import { perform } from './activities/perform.ts';
 import { admitCall, permitItsFlow, requireOnlineDevice } from './admission.ts';
 import type { AudioSubscriber } from './audio-fan-out.ts';
 import { CallEdits } from './call-edits.ts';
+import { CallSummaries } from './call-summaries.ts';
 import type {
   CallChanges,
   CallDesk,
   CallPage,
+  CallPartial,
   CallPulse,
   CallQuery,
   CallRequest,
@@ -27,9 +29,12 @@ import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
 import type { CallStore } from './store.ts';
+import type { Summariser } from './summariser.ts';
 
-export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue'> {
+export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'> {
   store: CallStore;
+  /** Undefined: calls are not summarised. */
+  summariser: Summariser | undefined;
   companyOf(number: string): Promise<string | undefined>;
   createListener(options: DetectorOptions): Listener;
   /** 0..1, how readily a person is declared. */
@@ -50,14 +55,22 @@ export class CallRegister implements CallDesk {
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
   readonly #snapshots: Snapshots;
+  readonly #partialListeners = new Set<(partial: CallPartial) => void>();
   readonly #edits: CallEdits;
+  readonly #summaries: CallSummaries;
   /** Requests to dial are decided one at a time, so that no two of them take the last free place. */
   #placing: Promise<unknown> = Promise.resolve();
   #closing = false;
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
-    this.#callNeeds = { ...needs, permitDue: (call, begin) => this.#permitDue(call, begin) };
+    this.#callNeeds = {
+      ...needs,
+      permitDue: (call, begin) => this.#permitDue(call, begin),
+      onPartial: (partial) => {
+        for (const listener of this.#partialListeners) listener(partial);
+      },
+    };
     const source = {
       ledger: (callId: string) => this.#live.get(callId)?.ledger,
       ledgers: () => [...this.#live.values()].map(({ ledger }) => ledger),
@@ -65,6 +78,7 @@ export class CallRegister implements CallDesk {
     };
     this.#snapshots = new Snapshots(needs, source);
     this.#edits = new CallEdits(needs, source);
+    this.#summaries = new CallSummaries({ ...needs, edits: this.#edits });
   }
 
   place(
@@ -144,6 +158,11 @@ export class CallRegister implements CallDesk {
     return waitForStatus(live.ledger, undefined, seconds, signal);
   }
 
+  onPartial(listener: (partial: CallPartial) => void): () => void {
+    this.#partialListeners.add(listener);
+    return () => this.#partialListeners.delete(listener);
+  }
+
   pulses(): CallPulse[] {
     const nowMs = Date.now();
     return [...this.#live.values()].flatMap(({ id, ledger, hearing: { pulse } }) =>
@@ -171,6 +190,7 @@ export class CallRegister implements CallDesk {
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
+    await this.#summaries.resume();
     return unfinished.length;
   }
 
@@ -185,6 +205,7 @@ export class CallRegister implements CallDesk {
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */
   async close(options: { endCalls: boolean }): Promise<void> {
     this.#closing = true;
+    this.#summaries.stop();
     await this.#placing;
     const calls = [...this.#live.values()];
     for (const call of calls) {
@@ -286,6 +307,7 @@ export class CallRegister implements CallDesk {
     const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
     const live = new LiveCall(call, listener, this.#callNeeds);
     this.#live.set(call.id, live);
+    this.#summaries.follow(live.ledger);
     void live
       .run(perform)
       .then(() => this.#needs.trunk.forget(call.id))
@@ -297,7 +319,10 @@ export class CallRegister implements CallDesk {
         }),
       )
       .then(() => live.ledger.stored)
-      .then(() => this.#live.delete(call.id));
+      .then(() => {
+        this.#live.delete(call.id);
+        this.#summaries.begin(live.ledger.call);
+      });
   }
 
   /** What is asked for and not configured does not refuse the call; an event says that it is not there. */

@@ -13,6 +13,7 @@ import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 import type { AudioSubscriber } from './audio-fan-out.ts';
 import type { KeptRecording } from './tape.ts';
+import type { PartialLine } from './transcript-keeper.ts';
 
 /** Everything that clients can ask of calls: the one interface behind REST, MCP and the dashboard. */
 
@@ -101,7 +102,14 @@ export interface CallPulse {
   holdSeconds: number;
 }
 
+/** What is being said in a call. */
+export interface CallPartial extends PartialLine {
+  callId: string;
+}
+
 export interface CallDesk {
+  /** Tells what is being said, before it is final, in calls with a transcript. @returns the function that ends it. */
+  onPartial(listener: (partial: CallPartial) => void): () => void;
   /** The pulse of every call that is listened to; cheap to ask for. */
   pulses(): CallPulse[];
   /**

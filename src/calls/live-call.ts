@@ -11,13 +11,14 @@ import { Hearing } from './hearing.ts';
 import type { Listener } from './listener.ts';
 import { MenuEar } from './menu-ear.ts';
 import { CallMenus } from './menu-memory.ts';
+import { OwnerEar } from './owner-ear.ts';
 import { OwnVoice } from './own-voice.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import type { Leg } from './telephony.ts';
 import { TranscriptKeeper } from './transcript-keeper.ts';
 import { delay, untilConnected } from './waiting.ts';
-import { CallWords } from './words.ts';
+import { CallWords, type CallWordsNeeds } from './words.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is no person',
@@ -43,6 +44,8 @@ export class LiveCall {
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
   readonly words: CallWords;
+  readonly ownerEar: OwnerEar;
+  readonly #ownerWords: CallWords;
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
@@ -65,17 +68,9 @@ export class LiveCall {
     this.ledger = new CallLedger(call, needs.journal, needs.log);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
-    this.words = new CallWords({
-      callId: call.id,
-      transcriber: needs.transcriber,
-      hearing: this.hearing,
-      onWords: (utterance) => this.hearing.hearWords(utterance),
-      onFault: (reason) => {
-        if (!this.ledger.isOver)
-          this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
-      },
-      log: needs.log,
-    });
+    this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
+    this.words = this.#wordsOf('far', this.hearing, (utterance) => this.hearing.hearWords(utterance));
+    this.#ownerWords = this.#wordsOf('owner', this.ownerEar, () => undefined);
     this.menuEar = new MenuEar(this.words, this.hearing);
     this.menus = new CallMenus({
       callId: call.id,
@@ -86,8 +81,10 @@ export class LiveCall {
     this.#transcript = new TranscriptKeeper({
       ledger: this.ledger,
       words: this.words,
+      ownerWords: this.#ownerWords,
       audioType: () => this.hearing.pulse?.audioType,
       masksDigits: needs.settings.masksDigits,
+      onPartial: (partial) => needs.onPartial({ callId: call.id, ...partial }),
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
@@ -183,7 +180,20 @@ export class LiveCall {
   leave(): void {
     this.#isLeft = true;
     clearTimeout(this.#deadline);
-    void this.words.stop();
+    void Promise.all([this.words.stop(), this.#ownerWords.stop()]);
+  }
+
+  #wordsOf(
+    speaker: CallWordsNeeds['speaker'],
+    hearing: CallWordsNeeds['hearing'],
+    onWords: CallWordsNeeds['onWords'],
+  ): CallWords {
+    const { transcriber, log } = this.needs;
+    const onFault = (reason: string): void => {
+      if (!this.ledger.isOver)
+        this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+    };
+    return new CallWords({ callId: this.id, speaker, transcriber, hearing, onWords, onFault, log });
   }
 
   #requireLive(): void {
@@ -296,7 +306,8 @@ export class LiveCall {
 
   async #stopHearing(): Promise<void> {
     this.menuEar.stop();
-    await this.words.stop();
+    await Promise.all([this.words.stop(), this.#ownerWords.stop()]);
+    await this.ownerEar.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }

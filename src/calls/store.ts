@@ -53,6 +53,8 @@ export interface CallStore {
   get(callId: string): Promise<Call | undefined>;
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
+  /** Calls that are over and wait for their summary, the oldest first. */
+  listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
   /** What is drawn of each call; calls of which nothing was heard are absent. */

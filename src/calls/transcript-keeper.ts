@@ -4,17 +4,24 @@ import type { EventData, TranscriptKind } from '../domain/events.ts';
 import { maskDigits } from '../domain/mask-digits.ts';
 import type { CallLedger } from './call-ledger.ts';
 import { type Line, SaidBefore } from './said-before.ts';
-import type { CallWords, Utterance } from './words.ts';
+import type { CallWords, Speaker, Utterance } from './words.ts';
+
+type TranscriptChunk = EventData['transcript_chunk'];
 
 export interface TranscriptNeeds {
   ledger: CallLedger;
+  /** Of the far end. */
   words: CallWords;
+  ownerWords: CallWords;
   /** What the newest sound is taken for. */
   audioType: () => AudioClass | undefined;
   masksDigits: boolean;
+  /** What is being said, before it is final: for whoever looks on, never kept. */
+  onPartial: (partial: PartialLine) => void;
 }
 
-type TranscriptChunk = EventData['transcript_chunk'];
+/** `start`: seconds since the call began. */
+export type PartialLine = Pick<TranscriptChunk, 'text' | 'start' | 'kind'> & { speaker: Speaker };
 
 /** From when there is something to hear. */
 const heardIn: readonly CallStatus[] = [
@@ -30,13 +37,14 @@ const talkedIn: readonly CallStatus[] = ['human_detected', 'transferring', 'conn
 /** Of what was said last. */
 const excerptLength = 500;
 
-/** Writes down what the far end of a call says, if that was asked for: one event for each sentence, a count for those that come again. */
+/** Writes down what is said in a call, if that was asked for: one event for each sentence, a count for those that come again. */
 export class TranscriptKeeper {
   readonly #needs: TranscriptNeeds;
   readonly #before = new SaidBefore();
   /** Lines that came again since it was told, and when they last did. */
   readonly #untold = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
   #leave: (() => void) | undefined;
+  #leaveOwner: (() => void) | undefined;
   #hasWarned = false;
 
   constructor(needs: TranscriptNeeds) {
@@ -65,8 +73,19 @@ export class TranscriptKeeper {
     if (!heardIn.includes(status) || (isTalk && words.understands === 'menus')) {
       this.#leave?.();
       this.#leave = undefined;
-    } else this.#leave ??= words.subscribe((utterance) => this.#write(utterance));
+    } else this.#leave ??= words.subscribe((utterance) => this.#write('far', utterance));
+    this.#followOwner(status === 'connected' && words.understands === 'speech');
     if (status === 'connected' && words.understands === 'menus' && words.areHeard) this.#warn();
+  }
+
+  /** Nobody is understood on a phone that rings, or by a recogniser of menus. */
+  #followOwner(talks: boolean): void {
+    if (talks) {
+      this.#leaveOwner ??= this.#needs.ownerWords.subscribe((utterance) => this.#write('owner', utterance));
+      return;
+    }
+    this.#leaveOwner?.();
+    this.#leaveOwner = undefined;
   }
 
   /** Better nothing than words that nobody said. */
@@ -78,29 +97,23 @@ export class TranscriptKeeper {
     this.#needs.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
   }
 
-  #write({ text: heard, startedAtMs, endedAtMs, isFinal }: Utterance): void {
-    const { ledger, words, audioType, masksDigits } = this.#needs;
-    if (!isFinal || ledger.isOver) return;
-    const kind = kindOf(ledger.status, audioType());
+  #write(speaker: Speaker, { text: heard, startedAtMs, endedAtMs, isFinal }: Utterance): void {
+    const { ledger, words, audioType, masksDigits, onPartial } = this.#needs;
+    if (ledger.isOver) return;
+    const kind = speaker === 'owner' ? 'owner' : kindOf(ledger.status, audioType());
     if (kind === 'person' && words.understands === 'menus') return;
     const text = masksDigits ? maskDigits(heard) : heard;
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
+    if (!isFinal) return onPartial({ text, speaker, start: seconds(startedAtMs), kind });
     const about = { start: seconds(startedAtMs), end: seconds(endedAtMs), kind };
-    if (kind !== 'person') {
+    if (kind !== 'person' && kind !== 'owner') {
       const line = this.#before.count(text);
       if (line.timesHeard > 1) return void this.#untold.set(line, about);
     }
-    ledger.note({ transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) }, [
-      'transcript_chunk',
-      {
-        text,
-        speaker: 'far',
-        is_final: true,
-        ...about,
-        times_heard: 1,
-      },
-    ]);
+    // The excerpt says who is there, and is what persons are told from recordings by.
+    const excerpt = speaker === 'owner' ? {} : { transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) };
+    ledger.note(excerpt, ['transcript_chunk', { text, speaker, is_final: true, ...about, times_heard: 1 }]);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import type { Hearing } from './hearing.ts';
+import type { AudioFanOut } from './audio-fan-out.ts';
+import type { Heard } from './listener.ts';
 
 /** What was said without a pause, as a recogniser understood it. */
 export interface Utterance {
@@ -15,8 +16,12 @@ export interface Utterance {
   confidence: number | null;
 }
 
+/** Whose words they are. */
+export type Speaker = 'far' | 'owner';
+
 export interface RecognitionOptions {
   callId: string;
+  speaker: Speaker;
   /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
   audioType?(): AudioClass | undefined;
   /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
@@ -50,10 +55,11 @@ export interface Transcriber {
   open(options: RecognitionOptions): Promise<Recognition>;
 }
 
-interface CallWordsNeeds {
+export interface CallWordsNeeds {
   callId: string;
+  speaker: Speaker;
   transcriber: Transcriber;
-  hearing: Pick<Hearing, 'audio' | 'pulse'>;
+  hearing: { readonly audio: Pick<AudioFanOut, 'subscribe'>; readonly pulse?: Heard | undefined };
   /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** That what is said is not understood, and why. */
@@ -61,7 +67,7 @@ interface CallWordsNeeds {
   log: Log;
 }
 
-/** What the far end of one call says, in words. The engine works only while somebody wants them. */
+/** What one side of a call says, in words. The engine works only while somebody wants them. */
 export class CallWords {
   readonly #needs: CallWordsNeeds;
   readonly #followers = new Set<(utterance: Utterance) => void>();
@@ -111,13 +117,14 @@ export class CallWords {
 
   /** From the opening of the engine to its end. Never rejects. */
   async #work(signal: AbortSignal): Promise<void> {
-    const { callId, transcriber, hearing, onWords } = this.#needs;
+    const { callId, speaker, transcriber, hearing, onWords } = this.#needs;
     const aborted = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
     try {
       const opening = transcriber.open({
         callId,
+        speaker,
         audioType: () => hearing.pulse?.audioType,
         heard: (utterance) => {
           if (signal.aborted) return;
@@ -150,7 +157,8 @@ export class CallWords {
   #fail(reason: string): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#needs.log.warn('what is said is not understood', { call: this.#needs.callId, why: reason });
+    const { callId, speaker, log } = this.#needs;
+    log.warn('what is said is not understood', { call: callId, speaker, why: reason });
     this.#needs.onFault(reason);
     this.#end();
   }

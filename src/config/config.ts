@@ -7,6 +7,13 @@ import type { TranscriptionEngineName } from './transcription-engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
 /** Everything that can be set from outside, checked once at start. */
+/** A service that answers as OpenAI's chat does. */
+export interface ChatConfig {
+  url: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -95,7 +102,9 @@ export interface Config {
   };
   /** What chooses in unknown menus in place of the tables; undefined: nothing does. */
   exploresMenus: boolean;
-  menuChat: { url: string; apiKey: string | undefined; model: string } | undefined;
+  menuChat: ChatConfig | undefined;
+  /** What makes summaries of calls; undefined: nothing does, and nothing is sent anywhere. */
+  summaryChat: ChatConfig | undefined;
   recording: {
     format: RecordingFormat;
     /** 0: for ever. */

@@ -5,7 +5,7 @@ import { defaultBlockedKinds } from '../domain/number-kinds.ts';
 import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
-import type { Config } from './config.ts';
+import type { ChatConfig, Config } from './config.ts';
 import { defaultTranscriptionEngine } from './transcription-engines.ts';
 import { listVariables, schema, variables } from './schema.ts';
 
@@ -128,14 +128,8 @@ function shape(env: any): Config {
       masksDigits: env.TRANSCRIPT_MASK_DIGITS,
     },
     exploresMenus: env.EXPLORE_MENUS,
-    menuChat:
-      env.MENU_CHAT_URL === undefined
-        ? undefined
-        : {
-            url: env.MENU_CHAT_URL.replace(/\/+$/, ''),
-            apiKey: env.MENU_CHAT_API_KEY,
-            model: env.MENU_CHAT_MODEL ?? '',
-          },
+    menuChat: chatOf(env.MENU_CHAT_URL, env.MENU_CHAT_API_KEY, env.MENU_CHAT_MODEL),
+    summaryChat: chatOf(env.SUMMARY_CHAT_URL, env.SUMMARY_CHAT_API_KEY, env.SUMMARY_CHAT_MODEL),
     recording: {
       format: env.RECORDING_FORMAT,
       keepDays: env.RECORDING_KEEP_DAYS,
@@ -187,6 +181,14 @@ function allowedRegions(
 }
 
 /** Several stand apart by `|`; where none is given a greeting that is said suits those that follow. */
+function chatOf(
+  url: string | undefined,
+  apiKey: string | undefined,
+  model: string | undefined,
+): ChatConfig | undefined {
+  return url === undefined ? undefined : { url: url.replace(/\/+$/, ''), apiKey, model: model ?? '' };
+}
+
 function reassurancesOf(text: string | undefined, greeting: string): string[] {
   const given = (text ?? '')
     .split('|')

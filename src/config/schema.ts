@@ -194,6 +194,9 @@ export const schema = joi
     MENU_CHAT_URL: joi.string().uri({ scheme: ['http', 'https'] }),
     MENU_CHAT_API_KEY: secret,
     MENU_CHAT_MODEL: joi.string().when('MENU_CHAT_URL', { is: joi.exist(), then: joi.required() }),
+    SUMMARY_CHAT_URL: joi.string().uri({ scheme: ['http', 'https'] }),
+    SUMMARY_CHAT_API_KEY: secret,
+    SUMMARY_CHAT_MODEL: joi.string().when('SUMMARY_CHAT_URL', { is: joi.exist(), then: joi.required() }),
     TRANSCRIPT_MASK_DIGITS: flag,
     RECORDING_FORMAT: joi
       .string()

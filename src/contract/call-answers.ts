@@ -101,6 +101,18 @@ export const callView = Joi.object({
     .allow(null)
     .required()
     .description('what the queue last announced; null where nothing was, or nobody is understood'),
+  summary: Joi.object({
+    who: Joi.string().allow(null).required().description('who talked for the other side'),
+    agreed: Joi.string().allow(null).required(),
+    references: Joi.array().items(Joi.string()).required().description('numbers that were said'),
+    to_do: Joi.array().items(Joi.string()).required().description('what is left for you to do'),
+    at: timestamp().required(),
+  })
+    .allow(null)
+    .required()
+    .description(
+      'what a chat service made of the transcript after the call, unchecked; null without one, and until it is there',
+    ),
   will_ring: Joi.array()
     .items(
       Joi.object({

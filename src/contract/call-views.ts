@@ -7,6 +7,7 @@ import {
 } from '../domain/call.ts';
 import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
 import { labelsOf } from '../calls/person-labels.ts';
+import { viewSummary } from '../domain/call-summary.ts';
 import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent, TranscriptKind } from '../domain/events.ts';
 
@@ -63,6 +64,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
       wait_minutes: call.queue.waitMinutes,
       said_at: toIso(call.queue.saidAtMs),
     },
+    summary: call.summary && viewSummary(call.summary),
     will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake }) => ({
       id,
       name,
@@ -198,5 +200,15 @@ export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
     if (counted !== undefined) counted.times_heard = times_heard;
     else chunks.push({ timestamp: toIso(event.atMs), speaker, text, start, end, kind, times_heard });
   }
-  return { call_id: callId, text: chunks.map(({ text }) => text).join('\n'), chunks };
+  const inOrder = inOrderOfTime(chunks);
+  return { call_id: callId, text: inOrder.map(({ text }) => text).join('\n'), chunks: inOrder };
+}
+
+/** Two recognisers finish when they finish. A line of an older version, which has no times, stays behind the one before it. */
+function inOrderOfTime(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  let newest = 0;
+  return lines
+    .map((line) => ({ line, at: (newest = line.start ?? newest) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ line }) => line);
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { CallPulse } from '../calls/desk.ts';
+import type { CallPartial, CallPulse } from '../calls/desk.ts';
 import { type EventType, eventTypes, type StoredEvent } from '../domain/events.ts';
 import { AppError } from '../domain/errors.ts';
 import { toIso } from './call-views.ts';
@@ -26,9 +26,11 @@ export const streamQuery = Joi.object({
   types: Joi.string().max(2000).allow(''),
   since: Joi.number().integer().min(0),
   pulse: Joi.string().valid('0', '1'),
+  partials: Joi.string().valid('0', '1'),
 });
 export interface StreamQuery {
   pulse?: '0' | '1';
+  partials?: '0' | '1';
   call_id?: string;
   types?: string;
   since?: number;
@@ -50,6 +52,16 @@ export function viewPulse(
       person: Math.round(person * 1000) / 1000,
       hold_time: Math.round(holdSeconds * 1000) / 1000,
     },
+  };
+}
+
+/** Of no id: the next one of the same side takes its place, or the `transcript_chunk` of the sentence. */
+export function viewPartial({ callId, text, speaker, start, kind }: CallPartial, nowMs: number) {
+  return {
+    type: 'transcript_partial',
+    call_id: callId,
+    timestamp: toIso(nowMs),
+    data: { text, speaker, start, kind },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AudioClass } from './audio-class.ts';
 import type { CallStatus, EndReason } from './call-status.ts';
+import type { CallSummary } from './call-summary.ts';
 import type { Scope } from './scope.ts';
 
 export const callModes = ['direct', 'hold_slayer', 'ai_assisted'] as const;
@@ -120,6 +121,10 @@ export interface Call {
   transcriptExcerpt: string;
   person: PersonEvidence | null;
   queue: QueuePlace | null;
+  /** Null until it is made, and for calls of which none is made. */
+  summary: CallSummary | null;
+  /** A summary is to be made when the call is over. */
+  summaryDue: boolean;
 }
 
 /** A call that was just accepted; what is not given is empty. */
@@ -159,6 +164,8 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     transcriptExcerpt: '',
     person: null,
     queue: null,
+    summary: null,
+    summaryDue: false,
     ...given,
   };
 }

@@ -1,8 +1,9 @@
 import type { CallStatus } from './call-status.ts';
 import type { CallMode } from './call.ts';
+import type { CallSummaryView } from './call-summary.ts';
 
 /** Who or what says something. */
-export const transcriptKinds = ['menu', 'announcement', 'person'] as const;
+export const transcriptKinds = ['menu', 'announcement', 'person', 'owner'] as const;
 export type TranscriptKind = (typeof transcriptKinds)[number];
 
 /** `data` of every event type. Names and fields of the first sixteen are the specification's; the others are additions. */
@@ -85,6 +86,8 @@ export interface EventData {
   ivr_step_uncertain: { step_id: string; reason: string };
   /** The call is placed again, as another call. */
   call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
+  /** What a chat service made of the transcript, after the call. */
+  call_summarised: { summary: CallSummaryView };
   /** Something that was asked for is not done in this call. */
   service_unavailable: { service: 'recording' | 'transcription' | 'speech'; reason: string };
 }
@@ -127,6 +130,7 @@ const known = {
   queue_position: true,
   ivr_step_uncertain: true,
   call_retry_scheduled: true,
+  call_summarised: true,
   service_unavailable: true,
 } satisfies Record<EventType, true>;
 export const eventTypes = Object.keys(known) as EventType[];

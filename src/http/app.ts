@@ -72,6 +72,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   const stream = new StreamSurface({
     journal: needs.journal,
     pulses: () => needs.calls.pulses(),
+    onPartial: (listener) => needs.calls.onPartial(listener),
     log,
     ...needs.stream,
   });

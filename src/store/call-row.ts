@@ -9,6 +9,7 @@ import type {
   RetryPlan,
 } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
+import type { CallSummary } from '../domain/call-summary.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
@@ -58,6 +59,8 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     personReason: call.person?.reason ?? null,
     personAt: toDate(call.person?.atMs ?? null),
     queue: call.queue === null ? null : JSON.stringify(call.queue),
+    summary: call.summary === null ? null : JSON.stringify(call.summary),
+    summaryDue: call.summaryDue,
     searchText: searchTextOf(call),
   };
 }
@@ -111,6 +114,8 @@ export function fromCallRow(row: CallRow): Call {
             atMs: (row.personAt ?? row.startedAt).getTime(),
           },
     queue: row.queue === null ? null : (JSON.parse(row.queue) as QueuePlace),
+    summary: row.summary === null ? null : (JSON.parse(row.summary) as CallSummary),
+    summaryDue: row.summaryDue,
   };
 }
 

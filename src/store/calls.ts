@@ -48,6 +48,18 @@ export class StoredCalls implements CallStore {
     return rows.map(fromCallRow);
   }
 
+  async listUnsummarised(endedSinceMs: number): Promise<Call[]> {
+    const rows = await this.#prisma.call.findMany({
+      where: {
+        summaryDue: true,
+        status: { in: finalStatuses },
+        endedAt: { gte: new Date(endedSinceMs) },
+      },
+      orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(fromCallRow);
+  }
+
   async page(query: CallQuery): ReturnType<CallStore['page']> {
     const { limit, cursor } = query;
     const matching = Prisma.join(callConditions(query), ' AND ');

@@ -16,14 +16,18 @@ export interface SphinxFollower {
 }
 
 const mostLineBytes = 256 * 1024;
+/** Two minutes of sound: it is several times slower than speech. */
+const mostUnreadBytes = 120 * widebandRateHz * 2;
 
 /** One process of `pocketsphinx live -`: 16 kHz PCM in, a line of JSON for each utterance out. */
 export class SphinxProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #follower: SphinxFollower;
   readonly #exited: Promise<unknown>;
-  /** When each piece of sound was given that is not taken yet. */
-  readonly #given: number[] = [];
+  /** Pieces of sound that it has not taken yet. */
+  #waiting = 0;
+  /** When it took one last, or was given the first of them. */
+  #movedAtMs = 0;
   #rest = '';
   #isOver = false;
   #takenSamples = 0;
@@ -50,15 +54,18 @@ export class SphinxProcess {
   take(samples: Int16Array): void {
     if (this.#isOver) return;
     this.#takenSamples += samples.length;
-    this.#given.push(performance.now());
+    if (this.#waiting++ === 0) this.#movedAtMs = performance.now();
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-    this.#child.stdin.write(bytes, () => void this.#given.shift());
+    this.#child.stdin.write(bytes, () => {
+      this.#waiting -= 1;
+      this.#movedAtMs = performance.now();
+    });
+    if (this.#child.stdin.writableLength > mostUnreadBytes) this.#over('falls ever further behind');
   }
 
-  /** Gives it up when it has not taken for `hangMs` what it was given. */
+  /** Gives it up when it has taken nothing for `hangMs`; one that is busy with a burst of sound takes it bit by bit. */
   look(hangMs: number): void {
-    const [oldest] = this.#given;
-    if (oldest === undefined || performance.now() - oldest < hangMs) return;
+    if (this.#waiting === 0 || performance.now() - this.#movedAtMs < hangMs) return;
     this.#over(`takes no sound any more`);
   }
 

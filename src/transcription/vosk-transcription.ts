@@ -111,8 +111,14 @@ class VoskRecognition implements Recognition {
     if (this.#isClosed) return;
     const answer = parse(message);
     if (answer === undefined) return this.#fail('answers what is no result');
-    const { text, words } = answer;
+    const { text, words, isFinal } = answer;
     if (text === '') return;
+    if (!isFinal) {
+      const endedAtMs = this.#options.now?.() ?? Date.now();
+      const { startedAtMs } = this.#newest;
+      this.#options.heard({ text, startedAtMs, endedAtMs, isFinal, confidence: null });
+      return;
+    }
     const [first, last] = [words[0], words.at(-1)];
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
     this.#options.heard({
@@ -138,14 +144,14 @@ interface Word {
   conf: number;
 }
 
-/** A result; `text` is '' for a partial one. Undefined: no answer of this protocol. */
-function parse(message: string): { text: string; words: Word[] } | undefined {
+/** Undefined: no answer of this protocol. */
+function parse(message: string): { text: string; words: Word[]; isFinal: boolean } | undefined {
   try {
     const value = JSON.parse(message) as { text?: unknown; partial?: unknown; result?: unknown } | null;
-    if (typeof value?.partial === 'string') return { text: '', words: [] };
+    if (typeof value?.partial === 'string') return { text: value.partial.trim(), words: [], isFinal: false };
     if (typeof value?.text !== 'string') return undefined;
     const words = Array.isArray(value.result) ? value.result.filter(isWord) : [];
-    return { text: value.text.trim(), words };
+    return { text: value.text.trim(), words, isFinal: true };
   } catch {
     return undefined;
   }

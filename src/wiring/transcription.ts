@@ -9,6 +9,7 @@ import { openPocketSphinx } from '../provision/transcription-program.ts';
 import type { TranscriptionEngine } from '../transcription/engine.ts';
 import { OpenAiTranscription } from '../transcription/openai-transcription.ts';
 import { PocketSphinx } from '../transcription/pocketsphinx.ts';
+import { RepeatedSpeech } from '../transcription/repeated-speech.ts';
 import { VoskTranscription } from '../transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../transcription/wyoming-transcription.ts';
 
@@ -39,7 +40,11 @@ export function openTranscriber(
   return {
     engine: engine.name,
     understands: engine.understands,
-    open: (options) => engine.open(options),
+    // An owner says nothing twice.
+    open: (options) =>
+      options.speaker === 'owner'
+        ? engine.open(options)
+        : RepeatedSpeech.open(options, (inner) => engine.open(inner)),
     async prepare() {
       if (!transcription.isChosen) return;
       try {

@@ -14,6 +14,7 @@ import {
   isSeconds,
   isText,
   listOf,
+  object,
   oneOf,
   statuses,
 } from './shapes.ts';
@@ -43,7 +44,7 @@ export const eventData: Record<string, Shape> = {
     is_final: isFlag,
     start: isSeconds,
     end: isSeconds,
-    kind: oneOf('menu', 'announcement', 'person'),
+    kind: oneOf('menu', 'announcement', 'person', 'owner'),
     times_heard: isCount,
   },
   recording_started: { recording_id: isFilled, path: isFilled },
@@ -74,6 +75,15 @@ export const eventData: Record<string, Shape> = {
   queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },
+  call_summarised: {
+    summary: object({
+      who: orNull(isFilled),
+      agreed: orNull(isFilled),
+      references: listOf(isFilled),
+      to_do: listOf(isFilled),
+      at: isInstant,
+    }),
+  },
   service_unavailable: { service: oneOf('recording', 'transcription', 'speech'), reason: isFilled },
 };
 

@@ -144,6 +144,7 @@ export const callView: Shape = {
     }),
   ),
   queue: oneOf(null),
+  summary: oneOf(null),
   will_ring: listOf({ id: isFilled, name: isFilled, is_online: isFlag, can_wake: isFlag }),
   recording: oneOf(null),
   device_name: orNull(isFilled),

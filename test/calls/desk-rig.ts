@@ -13,6 +13,7 @@ import type { EventType, StoredEvent } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { Summariser } from '../../src/calls/summariser.ts';
 import type { Transcriber } from '../../src/calls/words.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
@@ -76,6 +77,11 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newes
   }
   async listUnfinished(): Promise<Call[]> {
     return [...this.calls.values()].filter((call) => !isFinal(call.status));
+  }
+  async listUnsummarised(endedSinceMs: number): Promise<Call[]> {
+    return [...this.calls.values()].filter(
+      ({ summaryDue, status, endedAtMs }) => summaryDue && isFinal(status) && endedAtMs! >= endedSinceMs,
+    );
   }
   async read(since: number, { callId, types }: EventFilter, limit: number): Promise<StoredEvent[]> {
     return this.entries
@@ -162,12 +168,13 @@ export interface RigOptions {
   /** Understands nobody unless given. */
   transcriber?: Transcriber;
   menuDecider?: MenuDecider | undefined;
+  summariser?: Summariser | undefined;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords, menuDecider }: RigOptions = {},
+  { settings, policy, transcriber = noWords, menuDecider, summariser }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -202,6 +209,7 @@ export async function withDesk(
       speech: noVoice,
       transcriber,
       menuDecider,
+      summariser,
       flows: {
         find: async (id) => flows.find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
@@ -217,6 +225,7 @@ export async function withDesk(
       trunk,
       permitAddress: async () => {},
       companyOf: async () => undefined,
+      createRelay: () => new ScriptedListener(),
       createListener: () => {
         const listener = new ScriptedListener();
         listeners.push(listener);

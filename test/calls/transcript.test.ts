@@ -36,7 +36,14 @@ test('what was asked for is written down, with when it was said, and shown as an
       const id = await hold(rig);
       await pass(10);
       words.say('Thank you for calling.');
+      const partials: unknown[] = [];
+      const leave = rig.desk.onPartial((partial) => partials.push(partial));
       words.say('not yet', { isFinal: false });
+      leave();
+      words.say('nor now', { isFinal: false });
+      assert.equal(partials, [
+        { callId: id, text: 'not yet', speaker: 'far', start: 8, kind: 'announcement' },
+      ]);
       assert.equal(chunks(rig), [
         {
           text: 'Thank you for calling.',
@@ -175,6 +182,46 @@ test('a recogniser of menus writes down nothing of a person, and says so once', 
       assert.match(JSON.stringify(told[0]), /menus and announcements alone/);
     },
     { transcriber: words },
+  );
+});
+
+test('what the owner says in a talk is written down beside the other side, in order of time', () => {
+  const words = new ScriptedTranscriber();
+  return withDesk(
+    async (rig) => {
+      const id = await hold(rig);
+      assert.is(words.atWork.length, 1, 'nobody is at the phone yet');
+      await rig.hear({ ...person, grade: 'sure' });
+      rig.telephony.deviceLegs.at(-1)?.answer();
+      await pass(3);
+      assert.equal(
+        words.atWork.map(({ speaker }) => speaker),
+        ['far', 'owner'],
+      );
+      assert.is(rig.telephony.ears.size, 2, 'his phone is listened to');
+      await pass(10);
+      const at = Date.now();
+      words.say('What is your number?', { startedAtMs: at - 9000, endedAtMs: at - 8000 });
+      words.say('Thank you.', { startedAtMs: at - 4000, endedAtMs: at - 3000 });
+      words.say('It is four two one seven.', { startedAtMs: at - 7000, endedAtMs: at - 5000 }, 'owner');
+      assert.equal(
+        transcript(rig, id).chunks.map(({ speaker, kind, text }) => [speaker, kind, text]),
+        [
+          ['far', 'person', 'What is your number?'],
+          ['owner', 'owner', 'It is # # # #.'],
+          ['far', 'person', 'Thank you.'],
+        ],
+      );
+      assert.is((await rig.desk.get(id)).transcriptExcerpt, 'What is your number? Thank you.');
+      assert.is(rig.listeners.at(-1)!.words.length, 2, 'his words are no evidence of a person there');
+      void rig.desk.resumeHold(id, 'on_hold_again');
+      await pass(2);
+      assert.equal([words.atWork.length, rig.telephony.ears.size], [1, 1]);
+      await rig.desk.hangUp(id);
+      await settle();
+      assert.equal([words.atWork.length, rig.telephony.ears.size], [0, 0]);
+    },
+    { transcriber: words, settings: { masksDigits: true } },
   );
 });
 

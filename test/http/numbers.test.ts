@@ -213,4 +213,34 @@ test('the pulse tells whoever asked how a call sounds, of no id, and nobody else
     );
   }));
 
+test('what is being said goes to whoever asked for it, of no id, and is not kept', () =>
+  withRig(async (rig) => {
+    const { call_id } = (await rig.ask('POST', '/api/v1/calls/hold-slayer', { number })).body;
+    const listeners = new Set<Parameters<typeof rig.calls.onPartial>[0]>();
+    rig.calls.onPartial = (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const quiet = rig.openStream();
+    const other = rig.openStream('?partials=1&call_id=call_other');
+    const stream = rig.openStream(`?partials=1&call_id=${call_id}`);
+    const heard: unknown[] = [];
+    for (const socket of [quiet, other]) socket.on('message', (data) => heard.push(data));
+    await Promise.all([quiet, other, stream].map((socket) => once(socket, 'open')));
+    assert.is(listeners.size, 2, 'nobody is told who did not ask');
+    const said = { text: 'how can i', speaker: 'far', start: 61.2, kind: 'person' } as const;
+    const message = once(stream, 'message') as Promise<[Buffer]>;
+    for (const tell of listeners) tell({ callId: call_id, ...said });
+    const { timestamp, ...partial } = JSON.parse((await message)[0].toString());
+    assert.match(timestamp, /^2.+Z$/);
+    assert.equal(partial, { type: 'transcript_partial', call_id, data: said });
+    assert.equal(heard, []);
+    stream.terminate();
+    while (listeners.size > 1) await new Promise((resolve) => setImmediate(resolve));
+    assert.is((await rig.ask('GET', `/api/v1/calls/${call_id}/transcript`)).body.text, '');
+    const refused = rig.openStream('?partials=yes');
+    const [, response] = (await once(refused, 'unexpected-response')) as [unknown, { statusCode: number }];
+    assert.is(response.statusCode, 400);
+  }));
+
 test.run();

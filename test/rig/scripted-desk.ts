@@ -114,6 +114,7 @@ export class ScriptedDesk extends CallRegister {
       speech: noVoice,
       transcriber: noWords,
       menuDecider: undefined,
+      summariser: undefined,
       flows: createFlowLookup(store.flows, trials),
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
@@ -122,6 +123,7 @@ export class ScriptedDesk extends CallRegister {
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),
       createListener: () => new ScriptedListener(),
+      createRelay: () => new ScriptedListener(),
       sensitivity: 0.5,
       ringsEarly: true,
       settings: {

@@ -104,7 +104,7 @@ export class ScriptedTelephony implements Telephony {
   readonly destroyed: string[] = [];
   readonly swept: ReadonlySet<string>[] = [];
   readonly listened: string[] = [];
-  /** Calls whose audio is heard now. */
+  /** Legs that are heard now. */
   readonly ears = new Set<string>();
   /** What every order about bridges meets. */
   bridgeFault: Error | undefined;
@@ -156,8 +156,8 @@ export class ScriptedTelephony implements Telephony {
     const fault = this.listenFault;
     this.listenFault = undefined;
     if (fault !== undefined) throw fault;
-    this.ears.add(leg.callId);
-    return { stop: async () => void this.ears.delete(leg.callId) };
+    this.ears.add(leg.id);
+    return { stop: async () => void this.ears.delete(leg.id) };
   }
 
   async adopt(callId: string): Promise<LegsLeft> {

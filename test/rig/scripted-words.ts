@@ -1,4 +1,10 @@
-import type { RecognitionOptions, Transcriber, Understanding, Utterance } from '../../src/calls/words.ts';
+import type {
+  RecognitionOptions,
+  Speaker,
+  Transcriber,
+  Understanding,
+  Utterance,
+} from '../../src/calls/words.ts';
 
 /** Understands what a test says. */
 export class ScriptedTranscriber implements Transcriber {
@@ -26,15 +32,19 @@ export class ScriptedTranscriber implements Transcriber {
     };
   }
 
-  /** The far end of the newest call says it now. */
-  say(text: string, given: Partial<Utterance> = {}): void {
+  /** The far end of the newest call, or its owner, says it now. */
+  say(text: string, given: Partial<Utterance> = {}, speaker: Speaker = 'far'): void {
     const nowMs = Date.now();
     const utterance = { text, startedAtMs: nowMs - 2000, endedAtMs: nowMs, isFinal: true, confidence: null };
-    this.atWork.at(-1)?.heard({ ...utterance, ...given });
+    this.#of(speaker)?.heard({ ...utterance, ...given });
   }
 
   /** The engine of the newest call works no more. */
   fail(reason: string): void {
-    this.atWork.at(-1)?.failed(reason);
+    this.#of('far')?.failed(reason);
+  }
+
+  #of(speaker: Speaker): RecognitionOptions | undefined {
+    return this.atWork.findLast((each) => each.speaker === speaker);
   }
 }

@@ -6,20 +6,19 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WebSocketServer } from 'ws';
 import { readWav } from '../../src/audio/wav.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { openDebianTree } from '../../src/provision/debian-tree.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 import { OpenAiTranscription } from '../../src/transcription/openai-transcription.ts';
-import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
 import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../../src/transcription/wyoming-transcription.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { Line, room, say } from './sounds.ts';
+import { startVosk } from './vosk-server.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');
 const menu = await say('For billing press one.');
@@ -196,38 +195,6 @@ test('a Wyoming peer that sends nonsense, hangs up or recognises nothing is an e
   }
 });
 
-/** Speaks as alphacep's asr_server.py does, with PocketSphinx's ears: a result for each pause, a partial one for every other message. */
-async function startVosk() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await once(server, 'listening');
-  const configs: unknown[] = [];
-  server.on('connection', (socket) => {
-    const line = new Line();
-    const ready = new PocketSphinx({
-      open: () => openPocketSphinx(() => undefined),
-      start: (command, args) => spawn(command, args, { stdio: 'pipe' }),
-      languageModel: `${models}/menu.lm`,
-      transform: `${models}/telephone.mllr`,
-    }).open({
-      ...line.options,
-      heard: ({ text, startedAtMs, endedAtMs }) => {
-        const seconds = (atMs: number): number => (atMs - beganMs) / 1000;
-        const words = { conf: 0.9, start: seconds(startedAtMs), end: seconds(endedAtMs), word: text };
-        socket.send(JSON.stringify({ result: [words], text }));
-      },
-    });
-    const beganMs = line.nowMs;
-    socket.on('message', (message: Buffer, isBinary) => {
-      if (!isBinary) return void configs.push(JSON.parse(message.toString()));
-      const samples = new Int16Array(message.buffer, message.byteOffset, message.length / 2);
-      socket.send(JSON.stringify({ partial: 'for' }));
-      void ready.then((recognition) => line.play(recognition, samples));
-    });
-    socket.on('close', () => void ready.then((recognition) => recognition.close()));
-  });
-  return { server, configs, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 test("a server of Vosk's protocol is sent what is said, and its words get the times of the call", async () => {
   const { server, configs, url } = await startVosk();
   const engine = new VoskTranscription({ url });
@@ -238,7 +205,10 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   const startMs = line.nowMs;
   await line.play(recognition, menu, room(2));
   await line.until(() => line.text.includes('press'), 'the words');
-  const [first] = line.heard;
+  const partial = line.heard.find(({ isFinal }) => !isFinal);
+  assert.is(partial?.text, 'for', 'it is told as it comes');
+  assert.ok(Math.abs(partial!.startedAtMs - startMs) < 400);
+  const first = line.heard.find(({ isFinal }) => isFinal);
   assert.ok(Math.abs(first!.startedAtMs - startMs) < 400, `${first!.startedAtMs - startMs}`);
   assert.is(first!.confidence, 0.9);
   assert.equal(configs.at(-1), { config: { sample_rate: 8000, words: true } });

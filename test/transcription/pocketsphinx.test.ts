@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
@@ -128,6 +129,29 @@ test('a process that hangs is given up', async () => {
     clearInterval(ticks);
   }
   assert.equal(line.failures, ['pocketsphinx takes no sound any more']);
+  await recognition.close();
+});
+
+test('a burst of sound that takes longer than a hang may last is no hang, as long as it is taken', async () => {
+  const line = new Line();
+  const start = (): ChildProcessWithoutNullStreams => {
+    // A second of sound each fifth of a second.
+    const child = spawn('sh', ['-c', 'while head -c 32000 >/dev/null; do sleep 0.2; done'], {
+      stdio: 'pipe',
+    });
+    children.push(child);
+    return child;
+  };
+  const recognition = await engineWith({ hangMs: 2000, start }).open(line.options);
+  await line.play(recognition, ...Array.from({ length: 4 }, () => [menu, room(1)]).flat());
+  const { stdin } = children.at(-1)!;
+  const begunAt = performance.now();
+  while (stdin.writableLength > 0 && performance.now() - begunAt < 20_000) {
+    await line.play(recognition, room(0.1));
+    await delay(50);
+  }
+  assert.equal([line.failures, stdin.writableLength], [[], 0]);
+  assert.ok(performance.now() - begunAt > 2200, 'it took longer than that');
   await recognition.close();
 });
 

@@ -45,6 +45,7 @@ export class Line {
 
   readonly options = {
     callId: 'call_1',
+    speaker: 'far' as const,
     now: (): number => this.nowMs,
     heard: (utterance: Utterance): void => {
       this.heard.push(utterance);

@@ -113,8 +113,9 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
   return () => signal.removeEventListener('abort', act);
 }
 
-function connected(call: LiveCall, { deviceId, name }: AnsweredDevice, bridge: Bridge): void {
+function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, bridge: Bridge): void {
   call.hearing.setPhase('talking');
+  call.ownerEar.hear(leg);
   call.menuEar.stop();
   if (call.ledger.status === 'connected') return; // adopted after a restart
   confirmPerson(call, { reason: 'the owner answered' });

@@ -84,6 +84,11 @@ export class EventStream {
     for (const [id, text] of texts) if (callId === undefined || callId === id) this.#socket.send(text);
   }
 
+  /** As a pulse: the next one says it all again. */
+  partial(callId: string, text: string): void {
+    this.pulse(new Map([[callId, text]]));
+  }
+
   close(code: number, reason: string): void {
     if (this.#isClosing) return;
     this.#isClosing = true;

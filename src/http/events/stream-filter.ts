@@ -12,6 +12,8 @@ export interface StreamFilter {
   since: number | undefined;
   /** Whether it is told each second how the calls sound. */
   pulse: boolean;
+  /** Whether it is told what is being said, before it is final. */
+  partials: boolean;
 }
 
 /** @throws AppError `invalid`, before the upgrade. */
@@ -19,8 +21,8 @@ export function readStreamFilter(request: IncomingMessage): StreamFilter {
   const url = request.url ?? '/';
   const question = url.indexOf('?');
   const query = parseQuery(question < 0 ? '' : url.slice(question + 1));
-  const { call_id: callId, types, since, pulse } = validateQuery<StreamQuery>(streamQuery, query);
-  return { callId, types: parseEventTypes(types), since, pulse: pulse === '1' };
+  const { call_id: callId, types, since, pulse, partials } = validateQuery<StreamQuery>(streamQuery, query);
+  return { callId, types: parseEventTypes(types), since, pulse: pulse === '1', partials: partials === '1' };
 }
 
 export function passes(filter: StreamFilter, event: StoredEvent): boolean {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { CallPulse } from '../../calls/desk.ts';
+import type { CallDesk, CallPulse } from '../../calls/desk.ts';
+import { viewPartial } from '../../contract/events.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type BeginSocket, type EndSocket, type SocketSurface } from '../sockets/socket-gate.ts';
 import { EventHub } from './event-hub.ts';
@@ -17,6 +18,8 @@ export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
   journal: EventStreamNeeds['journal'] & ConstructorParameters<typeof EventHub>[0];
   /** How the calls sound now. */
   pulses?: (() => readonly CallPulse[]) | undefined;
+  /** What is being said now. */
+  onPartial?: CallDesk['onPartial'] | undefined;
   limits?: Partial<StreamLimits> | undefined;
   maxClients?: number | undefined;
   nowMs?: (() => number) | undefined;
@@ -51,7 +54,7 @@ export class StreamSurface implements SocketSurface {
   }
 
   #begin(filter: StreamFilter, socket: WebSocket, request: IncomingMessage): EndSocket {
-    const { journal, log, nowMs = Date.now } = this.#needs;
+    const { journal, log, onPartial, nowMs = Date.now } = this.#needs;
     const stream = new EventStream(socket, request.socket, filter, {
       journal,
       log,
@@ -60,6 +63,11 @@ export class StreamSurface implements SocketSurface {
       limits: this.#limits,
     });
     if (filter.pulse) socket.once('close', this.#pulseClock.add(stream));
+    if (filter.partials && onPartial !== undefined)
+      socket.once(
+        'close',
+        onPartial((partial) => stream.partial(partial.callId, JSON.stringify(viewPartial(partial, nowMs())))),
+      );
     stream.start();
     return (code, reason) => stream.close(code, reason);
   }

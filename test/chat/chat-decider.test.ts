@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import { ChatDecider } from '../../src/menu-chat/chat-decider.ts';
+import { ChatDecider } from '../../src/chat/chat-decider.ts';
+import { type Asked, saying, withChat } from './chat-service.ts';
 
 const question = {
   intent: 'a wrong charge',
@@ -13,42 +11,15 @@ const question = {
   options: [{ digits: '2', text: 'billing' }],
 };
 
-interface Asked {
-  path: string | undefined;
-  authorization: string | undefined;
-  body: { model: string; messages: { role: string; content: string }[] };
-}
-
-/** A service that answers each request the same. */
-async function withService(
+const withService = (
   answer: { status?: number; body: string },
   act: (decider: ChatDecider, asked: Asked[]) => Promise<void>,
-): Promise<void> {
-  const asked: Asked[] = [];
-  const read = async (request: IncomingMessage): Promise<Asked> => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Asked['body'];
-    return { path: request.url, authorization: request.headers.authorization, body };
-  };
-  const server = createServer((request, response) => {
-    void read(request).then((each) => {
-      asked.push(each);
-      response.writeHead(answer.status ?? 200).end(answer.body);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    await act(new ChatDecider({ url: `http://127.0.0.1:${port}`, apiKey: 'key', model: 'm' }), asked);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
+): Promise<void> =>
+  withChat(
+    () => answer,
+    (service, asked) => act(new ChatDecider(service), asked),
+  );
 
-const saying = (content: string): string => JSON.stringify({ choices: [{ message: { content } }] });
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
 
 test('the question goes out as a chat, and the answer is read from it, also out of a block of code', async () => {

@@ -1,0 +1,126 @@
+import type { Call } from '../domain/call.ts';
+import { viewSummary } from '../domain/call-summary.ts';
+import { describeError } from '../domain/errors.ts';
+import type { StoredEvent } from '../domain/events.ts';
+import { maskDigits } from '../domain/mask-digits.ts';
+import type { Log } from '../log/log.ts';
+import type { CallEdits } from './call-edits.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallStore, Journal } from './store.ts';
+import type { Summariser, TalkText } from './summariser.ts';
+import { readTranscript } from './transcript.ts';
+import { delay } from './waiting.ts';
+
+/** A model on a small machine takes its time. */
+const answerSeconds = 120;
+/** Before each further try; after the last one the call stays without a summary. */
+const pausesSeconds = [10, 60, 300, 1800];
+/** A call that ended longer ago is not summarised any more after a restart. */
+const longestAgoMs = 24 * 3_600_000;
+/** About two hours of talking. The beginning, which is menus and waiting, goes first. */
+const mostCharacters = 100_000;
+
+export interface SummaryNeeds {
+  /** Undefined: nothing is sent anywhere. */
+  summariser: Summariser | undefined;
+  edits: Pick<CallEdits, 'enter'>;
+  store: Pick<CallStore, 'get' | 'listUnsummarised'>;
+  journal: Pick<Journal, 'read'>;
+  settings: { masksDigits: boolean };
+  log: Log;
+}
+
+/**
+ * After a call in which owner and far end talked, what was written down of it goes to a chat service, and the answer is kept with the
+ * call. That this is to be done is stored from the beginning of the talk on, so that a restart at any moment resumes it.
+ */
+export class CallSummaries {
+  readonly #needs: SummaryNeeds;
+  readonly #stopping = new AbortController();
+  /** One after the other: a model on this machine has enough to do with one. */
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(needs: SummaryNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Notes of a call that it is to be summarised, as soon as there is a talk. */
+  follow(ledger: CallLedger): void {
+    if (this.#needs.summariser === undefined || !ledger.call.services.transcription) return;
+    ledger.onStatus(({ status, summaryDue }) => {
+      if (status === 'connected' && !summaryDue) ledger.note({ summaryDue: true });
+    });
+  }
+
+  /** Takes up the calls that an earlier process left without their summary. */
+  async resume(): Promise<void> {
+    if (this.#needs.summariser === undefined) return;
+    for (const call of await this.#needs.store.listUnsummarised(Date.now() - longestAgoMs)) this.begin(call);
+  }
+
+  /** The call is over, and all of it stored. */
+  begin(call: Call): void {
+    const { summariser, log } = this.#needs;
+    if (summariser === undefined || !call.summaryDue || this.#stopping.signal.aborted) return;
+    void this.#summarise(call, summariser).catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted)
+        log.error('a call was not summarised', { call: call.id, error: describeError(error) });
+    });
+  }
+
+  /** What is under way is given up; the next start resumes it. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async #summarise(call: Call, summariser: Summariser): Promise<void> {
+    const { edits, journal, settings } = this.#needs;
+    const talk = textOf(call, await readTranscript(journal, call.id), settings.masksDigits);
+    if (talk.transcript === '') return void (await edits.enter(call.id, { summaryDue: false }));
+    const said = await this.#ask(call.id, summariser, talk);
+    if (said === undefined) return void (await edits.enter(call.id, { summaryDue: false }));
+    const summary = { ...said, atMs: Date.now() };
+    await edits.enter(call.id, { summary, summaryDue: false }, [
+      'call_summarised',
+      { summary: viewSummary(summary) },
+    ]);
+  }
+
+  /** @returns undefined when it was tried often enough. */
+  async #ask(callId: string, summariser: Summariser, talk: TalkText) {
+    const { signal } = this.#stopping;
+    for (let tries = 1; ; tries++) {
+      const asked = this.#asking.then(() => {
+        signal.throwIfAborted();
+        return summariser.summarise(
+          talk,
+          AbortSignal.any([signal, AbortSignal.timeout(answerSeconds * 1000)]),
+        );
+      });
+      this.#asking = asked.catch(() => undefined);
+      try {
+        return await asked;
+      } catch (error) {
+        signal.throwIfAborted();
+        const pauseSeconds = pausesSeconds[tries - 1];
+        const about = { call: callId, error: describeError(error), tries, again_in: pauseSeconds };
+        this.#needs.log.warn('no summary of a call', about);
+        if (pauseSeconds === undefined) return undefined;
+        await delay(pauseSeconds, signal);
+      }
+    }
+  }
+}
+
+/** Never the call's facts: they hold what identifies the owner. */
+function textOf({ intent, company }: Call, events: readonly StoredEvent[], masksDigits: boolean): TalkText {
+  const lines = events.flatMap((event) =>
+    event.type !== 'transcript_chunk' || !event.data.is_final || (event.data.times_heard ?? 1) > 1
+      ? []
+      : [`${event.data.speaker === 'far' ? 'other side' : event.data.speaker}: ${event.data.text}`],
+  );
+  const transcript = lines.join('\n').slice(-mostCharacters);
+  // What was written down before this was asked for, too.
+  const masked = (text: string): string => (masksDigits ? maskDigits(text) : text);
+  return { intent: masked(intent), company, transcript: masked(transcript) };
+}

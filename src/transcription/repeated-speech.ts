@@ -1,0 +1,206 @@
+import type { Recognition, RecognitionOptions, Utterance } from '../calls/words.ts';
+import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
+import { isSameBetween, shiftOf, SpeechPrint } from './speech-print.ts';
+import { VoiceGate } from './voice-gate.ts';
+
+/** So much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */
+const decideSeconds = 1.6;
+/** How often a stretch that seems to be known is compared further. */
+const compareSeconds = 0.8;
+/** By so much the lengths of one and the same stretch may differ: less than the shortest word takes. */
+const spareSeconds = 0.2;
+/** Of one call; the oldest is forgotten. */
+const mostKnown = 60;
+
+const countOf = (seconds: number): number => Math.round(seconds / fingerprintSeconds);
+
+/** A stretch of speech that a recogniser was given, and what it made of it. */
+interface Known {
+  print: SpeechPrint;
+  startedAtMs: number;
+  endedAtMs: number;
+  utterances: Utterance[];
+}
+
+interface Frame {
+  samples: Int16Array;
+  atMs: number;
+}
+
+/** The stretch that is being spoken. */
+interface Stretch {
+  print: SpeechPrint;
+  startedAtMs: number;
+  /** Undefined: it is new, and goes to the recogniser. */
+  mayBe: Likeness[] | 'undecided' | undefined;
+  comparedWords: number;
+}
+
+/** What it may be a repetition of. */
+interface Likeness {
+  known: Known;
+  shift: number;
+}
+
+/**
+ * Before any recogniser: an announcement that comes again and again is understood once, and told from memory after that, so that a call
+ * on hold costs no recognition while nothing new is said. What is known by its beginning and goes on otherwise reaches the
+ * recogniser whole.
+ */
+export class RepeatedSpeech implements Recognition {
+  readonly #options: RecognitionOptions;
+  readonly #gate: VoiceGate;
+  readonly #known: Known[] = [];
+  #inner!: Recognition;
+  /** Of the frame that the recogniser is given. */
+  #innerNowMs = 0;
+  #stretch: Stretch | undefined;
+  /** Not given to the recogniser yet. */
+  #held: Frame[] = [];
+  /** Of those that it is never given, since it was last told. */
+  #skipped = 0;
+
+  static async open(
+    options: RecognitionOptions,
+    open: (options: RecognitionOptions) => Promise<Recognition>,
+  ): Promise<Recognition> {
+    const repeated = new RepeatedSpeech(options);
+    repeated.#inner = await open({
+      ...options,
+      now: () => repeated.#innerNowMs,
+      heard: (utterance) => repeated.#understood(utterance),
+    });
+    return repeated;
+  }
+
+  private constructor(options: RecognitionOptions) {
+    this.#options = options;
+    this.#gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => this.#begin(startedAtMs),
+        sound: (samples) => this.#hear(samples),
+        end: (endedAtMs) => this.#end(endedAtMs),
+      },
+      options,
+    );
+  }
+
+  take(samples: Int16Array): Promise<void> | void {
+    const atMs = this.#options.now?.() ?? Date.now();
+    this.#held.push({ samples, atMs });
+    this.#gate.take(samples);
+    if (this.#stretch?.mayBe === undefined) return this.#release();
+  }
+
+  miss(frames: number): void {
+    this.#gate.miss(frames);
+    this.#skipped += frames;
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #begin(startedAtMs: number): void {
+    const hasWords = this.#known.some(({ utterances }) => utterances.length > 0);
+    const mayBe = hasWords ? 'undecided' : undefined;
+    this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0 };
+  }
+
+  #hear(samples: Int16Array): void {
+    const stretch = this.#stretch;
+    if (stretch === undefined) return;
+    const { print, mayBe } = stretch;
+    print.take(samples);
+    if (mayBe === undefined) return;
+    const count = print.words.length;
+    if (mayBe === 'undecided') {
+      if (count >= countOf(decideSeconds)) this.#narrow(stretch, this.#recall(print, count));
+    } else if (count - stretch.comparedWords >= countOf(compareSeconds)) this.#compare(stretch, mayBe);
+  }
+
+  /** Those that begin like it. */
+  #recall(print: SpeechPrint, count: number): Likeness[] {
+    return this.#known.flatMap((known) => {
+      if (known.utterances.length === 0) return [];
+      const shift = shiftOf(print, known.print, count);
+      if (shift === undefined) return [];
+      return isSameBetween(print, known.print, { shift, from: 0, to: count }) ? [{ known, shift }] : [];
+    });
+  }
+
+  /** @returns those that it still is like. */
+  #compare(stretch: Stretch, likenesses: readonly Likeness[]): Likeness[] {
+    const { print, comparedWords: from } = stretch;
+    const to = print.words.length;
+    const left = likenesses.filter(({ known, shift }) =>
+      isSameBetween(print, known.print, { shift, from, to }),
+    );
+    this.#narrow(stretch, left);
+    return left;
+  }
+
+  #narrow(stretch: Stretch, left: Likeness[]): void {
+    stretch.comparedWords = stretch.print.words.length;
+    stretch.mayBe = left.length === 0 ? undefined : left;
+  }
+
+  #end(endedAtMs: number): void {
+    const stretch = this.#stretch;
+    this.#stretch = undefined;
+    if (stretch === undefined) return;
+    const { print, startedAtMs } = stretch;
+    if (stretch.mayBe !== undefined && stretch.mayBe !== 'undecided') {
+      const whole = this.#compare(stretch, stretch.mayBe).find(({ known }) => {
+        const longerMs = endedAtMs - startedAtMs - (known.endedAtMs - known.startedAtMs);
+        return Math.abs(longerMs) <= spareSeconds * 1000;
+      });
+      if (whole !== undefined) return this.#tellAgain(whole.known, startedAtMs);
+    }
+    this.#known.push({ print, startedAtMs, endedAtMs, utterances: [] });
+    if (this.#known.length > mostKnown) this.#known.shift();
+  }
+
+  #tellAgain({ utterances, startedAtMs: firstAtMs }: Known, startedAtMs: number): void {
+    this.#skipped += this.#held.length;
+    this.#held = [];
+    const later = startedAtMs - firstAtMs;
+    for (const utterance of utterances)
+      this.#options.heard({
+        ...utterance,
+        startedAtMs: utterance.startedAtMs + later,
+        endedAtMs: utterance.endedAtMs + later,
+      });
+  }
+
+  /** Words belong to the stretch in whose time they were said; they may come while the next one is spoken. */
+  #understood(utterance: Utterance): void {
+    const { startedAtMs, endedAtMs, isFinal } = utterance;
+    const middleMs = (startedAtMs + endedAtMs) / 2;
+    if (isFinal)
+      this.#known
+        .find((known) => known.startedAtMs <= middleMs && middleMs <= known.endedAtMs)
+        ?.utterances.push(utterance);
+    this.#options.heard(utterance);
+  }
+
+  #release(): Promise<void> | void {
+    if (this.#skipped > 0) this.#inner.miss(this.#skipped);
+    this.#skipped = 0;
+    const frames = this.#held;
+    this.#held = [];
+    for (const [index, frame] of frames.entries()) {
+      this.#innerNowMs = frame.atMs;
+      const taking = this.#inner.take(frame.samples);
+      if (taking !== undefined) return this.#goOn(taking, frames.slice(index + 1));
+    }
+  }
+
+  async #goOn(taking: Promise<void>, frames: readonly Frame[]): Promise<void> {
+    await taking;
+    for (const { samples, atMs } of frames) {
+      this.#innerNowMs = atMs;
+      await this.#inner.take(samples);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { windowSamples } from '../detect/features/framing.ts';
+import { createSpectralAnalyser } from '../detect/features/log-mel.ts';
+import { countBits, createFingerprinter } from '../detect/repetition/fingerprint.ts';
+
+/** How many fingerprints one and the same sound may begin earlier or later: a gate opens at a syllable, give or take. */
+const mostShift = 8;
+/** Of the bits of what is compared; of different sounds half differ. */
+const mostDifferent = 0.27;
+/** Fingerprints that say something. */
+const fewestCompared = 15;
+/** A spoken digit lasts about so long (0.4 s), and the smoothing of a fingerprint spreads it further. */
+const partWords = 10;
+const mostDifferentInPart = 0.31;
+/** The first ones hold too little sound to be alike. */
+const unsteadyWords = 8;
+
+/** The fingerprints of a stretch of speech as it goes on: one for every 40 ms. */
+export class SpeechPrint {
+  readonly words: number[] = [];
+  readonly valid: boolean[] = [];
+  readonly #analyser = createSpectralAnalyser();
+  readonly #fingerprinter = createFingerprinter();
+  readonly #window = new Float64Array(windowSamples);
+
+  /** 20 ms of 8 kHz mono s16. */
+  take(frame: Int16Array): void {
+    this.#window.copyWithin(0, frame.length);
+    for (let n = 0; n < frame.length; n++)
+      this.#window[windowSamples - frame.length + n] = frame[n]! / 32_768;
+    const fingerprint = this.#fingerprinter.step(this.#analyser.analyse(this.#window).mel);
+    if (fingerprint === undefined) return;
+    this.words.push(fingerprint.bits);
+    this.valid.push(fingerprint.valid);
+  }
+}
+
+type Words = Pick<SpeechPrint, 'words' | 'valid'>;
+
+/**
+ * How far `other` is ahead of `one` where the first `count` fingerprints of both are the same sound; undefined where they are not.
+ */
+export function shiftOf(one: Words, other: Words, count: number): number | undefined {
+  let best: { shift: number; share: number } | undefined;
+  for (let shift = -mostShift; shift <= mostShift; shift++) {
+    const { share, compared } = difference(one, other, { shift, from: 0, to: count });
+    if (compared >= fewestCompared && share <= mostDifferent && share < (best?.share ?? 1))
+      best = { shift, share };
+  }
+  return best?.shift;
+}
+
+/**
+ * Whether every part of a sound is the same, one word after the other: "you are caller number three" must not be taken for "number four".
+ */
+export function isSameBetween(
+  one: Words,
+  other: Words,
+  { shift, from, to }: { shift: number; from: number; to: number },
+): boolean {
+  for (let at = Math.max(unsteadyWords, from - partWords + 1); at + partWords <= to; at++) {
+    const shares = [shift - 1, shift, shift + 1].map(
+      (near) => difference(one, other, { shift: near, from: at, to: at + partWords }).share,
+    );
+    if (Math.min(...shares) > mostDifferentInPart) return false;
+  }
+  return true;
+}
+
+/** The share of bits that differ; sound where the other one is quiet differs as chance does. */
+function difference(
+  one: Words,
+  other: Words,
+  { shift, from, to }: { shift: number; from: number; to: number },
+): { share: number; compared: number } {
+  let [compared, different] = [0, 0];
+  for (let n = from; n < to; n++) {
+    const [mine, theirs] = [one.valid[n] === true, other.valid[n + shift] === true];
+    if (!mine && !theirs) continue;
+    compared += 1;
+    different += mine && theirs ? countBits((one.words[n]! ^ other.words[n + shift]!) >>> 0) : 16;
+  }
+  return { share: compared === 0 ? 0 : different / (32 * compared), compared };
+}

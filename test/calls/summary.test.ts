@@ -1,0 +1,183 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ChatSummariser } from '../../src/chat/chat-summariser.ts';
+import type { CallSummary } from '../../src/domain/call-summary.ts';
+import { type Asked, saying, withChat } from '../chat/chat-service.ts';
+import { ScriptedTranscriber } from '../rig/scripted-words.ts';
+import { type DeskRig, heldCall, pass, person, type RigOptions, settle, withDesk } from './desk-rig.ts';
+
+const transcribed = { ...heldCall, intent: 'my claim 88-1042', services: { transcription: true } };
+const summary = {
+  who: 'Dana, claims',
+  agreed: 'The claim is paid within ten days.',
+  references: ['88-1042'],
+  to_do: ['Send the invoice.'],
+};
+
+/** A call in which the owner and a person talk; the person says these sentences. */
+async function talked(rig: DeskRig, words: ScriptedTranscriber, ...sentences: string[]): Promise<string> {
+  const { call } = await rig.desk.place(transcribed);
+  await settle();
+  rig.telephony.farLegs.at(-1)?.answer();
+  await settle();
+  await rig.hear({ ...person, grade: 'sure' });
+  rig.telephony.deviceLegs.at(-1)?.answer();
+  await pass(3);
+  for (const sentence of sentences) words.say(sentence);
+  return call.id;
+}
+
+const told = (rig: DeskRig): number => rig.types().filter((type) => type === 'call_summarised').length;
+
+/** Answers of a real server come when they come. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await settle();
+}
+
+async function withSummaries(
+  answer: Parameters<typeof withChat>[0],
+  act: (rig: DeskRig, words: ScriptedTranscriber, asked: Asked[]) => Promise<void>,
+  settings: RigOptions['settings'] = {},
+): Promise<void> {
+  const words = new ScriptedTranscriber();
+  await withChat(answer, (service, asked) =>
+    withDesk((rig) => act(rig, words, asked), {
+      transcriber: words,
+      summariser: new ChatSummariser(service),
+      settings,
+    }),
+  );
+}
+
+const kept = async (rig: DeskRig, callId: string): Promise<CallSummary | null> =>
+  (await rig.desk.get(callId)).summary;
+
+test('after a talk its transcript is summarised; the call, an event and the next process have it', () =>
+  withSummaries(
+    () => ({ body: saying(`Here it is:\n\`\`\`json\n${JSON.stringify({ ...summary, more: 1 })}\n\`\`\``) }),
+    async (rig, words, asked) => {
+      const id = await talked(rig, words, 'Claims, this is Dana.', 'It is paid within ten days.');
+      assert.is(asked.length, 0, 'not before it is over');
+      await rig.desk.hangUp(id);
+      await until(async () => (await kept(rig, id)) !== null);
+      const call = await rig.desk.get(id);
+      const { at, ...said } = (rig.last('call_summarised') as { summary: typeof summary & { at: string } })
+        .summary;
+      assert.equal(said, summary);
+      assert.is(Date.parse(at), call.summary?.atMs);
+      assert.not.ok(call.summaryDue);
+      const [{ path, authorization, body }] = asked as [Asked];
+      assert.equal([path, authorization, body.model], ['/v1/chat/completions', 'Bearer key', 'm']);
+      assert.equal(JSON.parse(body.messages[1]!.content), {
+        intent: 'my claim 88-1042',
+        company: '',
+        transcript: 'other side: Claims, this is Dana.\nother side: It is paid within ten days.',
+      });
+      await rig.desk.edit(id, { note: 'done' });
+      assert.is((await kept(rig, id))?.who, 'Dana, claims', 'an edit keeps it');
+    },
+  ));
+
+test('runs of digits do not leave this machine if they are not to be kept', () =>
+  withSummaries(
+    () => ({ body: saying(JSON.stringify(summary)) }),
+    async (rig, words, asked) => {
+      const id = await talked(rig, words, 'Your card ends in four two one seven.');
+      await rig.desk.hangUp(id);
+      await until(() => asked.length > 0);
+      const sent = asked[0]!.body.messages[1]!.content;
+      assert.match(sent, /ends in # # # #/);
+      assert.not.match(sent, /1042|four two/);
+      await until(() => told(rig) > 0);
+    },
+    { masksDigits: true },
+  ));
+
+test('nothing is sent without a talk, a transcript or a service', async () => {
+  await withSummaries(
+    () => ({ body: saying(JSON.stringify(summary)) }),
+    async (rig, words, asked) => {
+      const silent = await talked(rig, words);
+      await rig.desk.hangUp(silent);
+      const { call } = await rig.desk.place(transcribed);
+      await settle();
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      words.say('Please hold.');
+      await rig.desk.hangUp(call.id);
+      await pass(5);
+      assert.equal([asked.length, told(rig)], [0, 0]);
+      assert.not.ok((await rig.desk.get(silent)).summaryDue, 'it is not tried again');
+    },
+  );
+  const words = new ScriptedTranscriber();
+  await withDesk(
+    async (rig) => {
+      const id = await talked(rig, words, 'This is Dana.');
+      await rig.desk.hangUp(id);
+      await pass(5);
+      assert.not.ok((await rig.desk.get(id)).summaryDue);
+    },
+    { transcriber: words },
+  );
+});
+
+test('a service that is away or answers nonsense is asked again, five times at most', async () => {
+  const answers = [
+    { status: 500, body: '' },
+    { body: saying('Dana will pay.') },
+    { body: saying('{"who": 7}') },
+    { body: saying('{}') },
+    { body: 'x'.repeat(300_000) },
+  ];
+  for (const isBetterAtLast of [true, false]) {
+    let asks = 0;
+    await withSummaries(
+      () => (isBetterAtLast && asks === 4 ? { body: saying('{"who": null}') } : answers[asks++]!),
+      async (rig, words, asked) => {
+        const id = await talked(rig, words, 'This is Dana.');
+        await rig.desk.hangUp(id);
+        for (const [index, seconds] of [10, 60, 300, 1800].entries()) {
+          await until(() => asked.length > index);
+          // The answer is read before the pause begins.
+          for (let n = 0; n < 40; n++) await settle();
+          await pass(seconds);
+        }
+        await until(async () => !(await rig.desk.get(id)).summaryDue);
+        await pass(4000);
+        assert.is(asked.length, 5);
+        assert.is(told(rig), isBetterAtLast ? 1 : 0);
+        assert.is((await rig.desk.get(id)).status, 'ended');
+      },
+    );
+  }
+});
+
+test('a restart between the end of the call and its summary resumes it, within a day', () => {
+  let hangs = true;
+  return withSummaries(
+    () => (hangs ? () => undefined : { body: saying(JSON.stringify(summary)) }),
+    async (rig, words, asked) => {
+      const id = await talked(rig, words, 'This is Dana.');
+      await rig.desk.hangUp(id);
+      await until(() => asked.length === 1);
+      hangs = false;
+      await rig.restart();
+      await until(async () => (await kept(rig, id)) !== null);
+      assert.is((await kept(rig, id))?.agreed, summary.agreed);
+      assert.is(asked.length, 2);
+      const old = rig.store.calls.get(id)!;
+      rig.store.calls.set(id, {
+        ...old,
+        summary: null,
+        summaryDue: true,
+        endedAtMs: Date.now() - 90_000_000,
+      });
+      await rig.restart();
+      await pass(5);
+      assert.is(asked.length, 2);
+    },
+  );
+});
+
+test.run();

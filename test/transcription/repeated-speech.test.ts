@@ -1,0 +1,97 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
+import { RepeatedSpeech } from '../../src/transcription/repeated-speech.ts';
+import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
+import { Line, room, say } from './sounds.ts';
+
+const announcement = await say(
+  'All of our agents are busy. Please stay on the line, your call is important to us.',
+);
+
+/** The same sound as it comes over a telephone the next time: elsewhere in its frame, a little louder or lower, with another noise. */
+function overTheLine(sound: Int16Array, time: number): Int16Array {
+  const late = (time * 53) % 160;
+  const gain = 10 ** (((time % 3) - 1) / 20);
+  const line = new Int16Array(Math.ceil((sound.length + late) / 160) * 160);
+  let state = time + 1;
+  for (let n = 0; n < line.length; n++) {
+    state = (state * 16_807) % 2_147_483_647;
+    const noise = (state / 2_147_483_647 - 0.5) * 60;
+    line[n] = decodeMulaw(encodeMulaw((sound[n - late] ?? 0) * gain + noise));
+  }
+  return line;
+}
+
+function join(...sounds: Int16Array[]): Int16Array {
+  return Int16Array.from(sounds.flatMap((sound) => [...sound]));
+}
+
+/** A recogniser that names what it is given by a number. */
+async function withEar(
+  act: (ear: { line: Line; asked: number[]; play: (sound: Int16Array) => Promise<number> }) => Promise<void>,
+) {
+  const line = new Line();
+  const asked: number[] = [];
+  const transcribe = async (samples: Int16Array): Promise<string> =>
+    `text ${asked.push(samples.length / 8000)}`;
+  const recognition = await RepeatedSpeech.open(
+    line.options,
+    async (options) => new StretchRecognition({ transcribe, timeoutMs: 1000 }, options),
+  );
+  let time = 0;
+  const play = async (sound: Int16Array): Promise<number> => {
+    await line.play(recognition, room(3));
+    const atMs = line.nowMs;
+    const count = line.heard.length;
+    await line.play(recognition, overTheLine(sound, time++), room(2));
+    await line.until(() => line.heard.length > count, 'its words', 5);
+    return atMs;
+  };
+  await act({ line, asked, play });
+  await recognition.close();
+}
+
+test('what comes again is recognised once, and told each time with its own times', () =>
+  withEar(async ({ line, asked, play }) => {
+    const times: number[] = [];
+    for (let n = 0; n < 8; n++) times.push(await play(announcement));
+    const stretches = asked.length;
+    const told = line.heard.filter(({ text }) => text === 'text 1');
+    assert.equal([stretches <= 2, told.length], [true, 8], JSON.stringify({ asked, heard: line.heard }));
+    for (const [n, { startedAtMs }] of told.entries())
+      assert.ok(Math.abs(startedAtMs - times[n]!) < 400, `${startedAtMs - times[n]!} ms`);
+  }));
+
+test('one other word in it is heard', async () => {
+  const [before, after] = await Promise.all([say('you are caller number'), say('in the queue')]);
+  const digits = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  await withEar(async ({ line, asked, play }) => {
+    for (const digit of digits) await play(join(before, await say(digit), after));
+    assert.is(
+      asked.length,
+      digits.length,
+      `each reaches the recogniser: ${line.heard.map(({ text }) => text).join()}`,
+    );
+    for (const digit of digits) await play(join(before, await say(digit), after));
+    assert.ok(
+      asked.length <= digits.length + 2,
+      `${asked.length - digits.length} of 10 were recognised again`,
+    );
+  });
+});
+
+test('what only begins like it, or is cut off, reaches the recogniser whole', () =>
+  withEar(async ({ asked, play }) => {
+    await play(announcement);
+    const more = join(announcement, await say('or press one to leave a message'));
+    await play(more);
+    assert.is(asked.length, 2);
+    assert.ok(Math.abs(asked[1]! - more.length / 8000) < 1, `${asked[1]} s`);
+    await play(announcement.subarray(0, Math.round(announcement.length * 0.6)));
+    assert.is(asked.length, 3);
+    await play(await say('Hello, this is Dana, how can I help you?'));
+    assert.is(asked.length, 4);
+  }));
+
+test.run();
