@@ -2,7 +2,7 @@
 
 export const topics = {
   billing:
-    'bill,bills,billing,building,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
+    'bill,bills,billing,building,accounting,accounts receivable,accounts payable,buchhaltung,contabilidad,comptabilite,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
   payment:
     'pay,payment,payments,pay a bill,autopay,direct debit,installment,zahlung,zahlungen,bezahlen,zahlen,lastschrift,uberweisung,raten,pago,pagos,pagar,paiement,paiements,payer,regler,reglement',
   cancel:
