@@ -7,8 +7,8 @@ import { startBenchCompany, startBenchGateway } from '../gateway.ts';
 import { type Errand, knownErrands, unseenErrands } from '../menus/errands.ts';
 import type { Report, Table } from '../report.ts';
 
-/** More would hear each other's recogniser on two cores. */
-const callsAtOnce = 3;
+/** More recognisers would starve each other on two cores. */
+const callsAtOnce = 2;
 /** Who is nowhere by then is going round in circles. */
 const longestCallMs = 240_000;
 const lookMs = 500;
