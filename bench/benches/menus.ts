@@ -8,12 +8,14 @@ import { type Errand, knownErrands, unseenErrands } from '../menus/errands.ts';
 import type { Report, Table } from '../report.ts';
 
 /** More recognisers would starve each other on two cores. */
-const callsAtOnce = 2;
+const callsAtOnce = 3;
 /** Who is nowhere by then is going round in circles. */
 const longestCallMs = 240_000;
 const lookMs = 500;
+/** A machine that is too busy starves a recogniser, which says nothing about menus: such a call is dialled again. */
+const mostDials = 3;
 
-const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never'] as const;
+const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never', 'not heard'] as const;
 type Ending = (typeof endings)[number];
 
 interface Outcome {
@@ -37,7 +39,9 @@ export const menus: Bench = {
     const queue = [...knownErrands, ...unseenErrands];
     const lane = async (): Promise<void> => {
       for (let errand = queue.shift(); errand !== undefined; errand = queue.shift()) {
-        const outcome = await run(errand, company, gateway, stage.progress);
+        let outcome = await run(errand, company, gateway, stage.progress);
+        for (let dials = 1; outcome.ending === 'not heard' && dials < mostDials; dials++)
+          outcome = await run(errand, company, gateway, stage.progress);
         outcomes.set(errand, outcome);
         stage.progress(`${errand.intent}: ${outcome.ending} (${outcome.where}), keys ${outcome.keys}`);
       }
@@ -80,6 +84,8 @@ function endingOf(
     if (right?.test(queue) === true) return { ending: 'right queue', where: queue };
     return { ending: queue.endsWith('operator') ? 'a person' : 'wrong queue', where: queue };
   }
+  const deaf = call.typesOf('service_unavailable')[0];
+  if (deaf !== undefined) return { ending: 'not heard', where: String(deaf.data['reason']) };
   const asked = call.typesOf('menu_needs_owner')[0];
   if (asked !== undefined) return { ending: 'the owner', where: String(asked.data['reason']) };
   return call.statuses.includes('ended') ? { ending: 'never', where: 'the call ended' } : undefined;

@@ -45,6 +45,7 @@ test('the option that fits the intent is chosen, in the words of either', () => 
       '0',
     ],
     ['accounting', 'for accounting and repeat mobile press three for an operator press zero', '3'],
+    ['I forgot my password', 'for accounting press three for an operator press zero', '0'],
     ['my bill', 'for account passwords press one for an operator press zero', '0'],
     ['where is my parcel', 'to place an order press one to track a delivery press two', '2'],
   ];

@@ -24,7 +24,7 @@ export const topics = {
   lost_card:
     'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
   account:
-    'account,accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
+    '=account,=accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
   balance:
     'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,solde,operations',
   loans:

@@ -1,5 +1,6 @@
 import { isFiller, type KeyMention, pauseToken, strictRun } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
+import { inDigits } from './number-names.ts';
 
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
 /** A word behind "for" is the least that an option is for, and a joiner makes none of it. */
@@ -46,12 +47,13 @@ function leadsOn(
 ): boolean {
   const next = tokens[to] ?? '';
   if (!table.starts.includes(next) || joiners.includes(next) || from === before.to) return false;
+  if (strictRun(tokens, to + 1, table).length > 0) return false; // "two to three days"
   const isNext = /^[0-9]$/.test(before.digits) && Number(digits) === Number(before.digits) + 1;
   const previous = tokens[from - 1];
   return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
 }
 
-/** "FOR sales, 1": the key is the last word. */
+/** "FOR sales, 1": the key is the last word, and no place in a queue. */
 function endsClause(
   tokens: readonly string[],
   { from, to }: KeyMention,
@@ -59,9 +61,12 @@ function endsClause(
   table: LanguageTable,
 ): boolean {
   if (to < tokens.length && tokens[to] !== pauseToken) return false;
-  const begin = Math.max(earliest, tokens.lastIndexOf(pauseToken, from - 1) + 1);
+  const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
+  if (begin < earliest) return false; // it goes on with what the key before is for
   const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
-  return clause.length >= fewestWords && table.starts.includes(clause[0] ?? '');
+  if (clause.length < fewestWords || !table.starts.includes(clause[0] ?? '')) return false;
+  const said = inDigits(tokens.slice(begin, to), table.names);
+  return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
 }
 
 /** With the words that belong to the key: "or 3", "und die 3", "sur 3". */
