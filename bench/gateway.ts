@@ -36,7 +36,11 @@ export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
 }
 
 /** The service as delivered but for its ports and limits, on a trunk of the benchmark's; it ends with the stage. */
-export async function startBenchGateway(stage: Stage, trunkPort: number): Promise<BenchGateway> {
+export async function startBenchGateway(
+  stage: Stage,
+  trunkPort: number,
+  environment: Record<string, string> = {},
+): Promise<BenchGateway> {
   const rtp = await findFreePorts(rtpPorts);
   const gateway = await startRunningGateway({
     trunkPort,
@@ -48,6 +52,7 @@ export async function startBenchGateway(stage: Stage, trunkPort: number): Promis
       MAX_CALLS_PER_HOUR: '10000',
       ANSWER_TIMEOUT_SECONDS: '30',
       DEVICE_RING_SECONDS: '20',
+      ...environment,
     },
   });
   const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);

@@ -10,6 +10,7 @@ import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { killings } from './benches/kills.ts';
+import { menus } from './benches/menus.ts';
 import { soak } from './benches/soak.ts';
 import { speech } from './benches/speech.ts';
 import { startUp } from './benches/start-up.ts';
@@ -26,6 +27,7 @@ const all: readonly Bench[] = [
   ear,
   detector,
   speech,
+  menus,
   eventStream,
   killings,
   soak,

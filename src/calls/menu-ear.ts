@@ -16,6 +16,9 @@ const voiceDb = -45;
 /** Who talks longer without a pause reads no menu; what was said so far is looked at. */
 const longestSeconds = 60;
 
+/** In UTF-16 units. */
+const longestRefusal = 300;
+
 const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human'];
 
 /**
@@ -34,6 +37,8 @@ export class MenuEar {
   #voicedAtMs = -Infinity;
   #looking: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
+  /** "That is not valid", which belongs to the menu that comes after it. */
+  #refusal = '';
   #sinceMs = -Infinity;
   #leave: (() => void) | undefined;
 
@@ -54,7 +59,7 @@ export class MenuEar {
 
   /** Whether something was said that is no whole prompt yet. */
   get isHearing(): boolean {
-    return this.#text() !== '';
+    return this.#text() !== '' || this.#refusal !== '';
   }
 
   /** Whether what is being said offers keys. */
@@ -73,12 +78,14 @@ export class MenuEar {
   stop(): void {
     this.#leave?.();
     this.#leave = undefined;
+    this.#refusal = '';
     this.#clear();
   }
 
   /** Digits go out: what was said before was answered by them, also where its words still come. */
   digitsGoOut(): void {
     this.#clear();
+    this.#refusal = '';
     this.#sinceMs = Date.now();
   }
 
@@ -156,11 +163,15 @@ export class MenuEar {
   }
 
   #complete(): void {
-    const text = this.#text();
+    const said = this.#text();
     this.#clear();
-    if (text === '') return;
+    if (said === '') return;
+    const text = this.#refusal === '' ? said : `${this.#refusal}\n${said}`;
     const prompt = readPrompt(text);
     if (this.#isDoubtful(prompt)) return;
+    const isRefusalAlone = prompt.isInvalid && prompt.options.length === 0 && prompt.number === null;
+    this.#refusal = isRefusalAlone ? text.slice(-longestRefusal) : '';
+    if (isRefusalAlone) return;
     this.#latest = prompt;
     for (const follower of [...this.#followers]) follower(prompt);
   }

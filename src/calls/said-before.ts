@@ -30,6 +30,7 @@ export class SaidBefore {
   }
 }
 
+/** In any script; the `fold` of menus knows Latin letters alone. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

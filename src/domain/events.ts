@@ -1,6 +1,7 @@
 import type { CallStatus } from './call-status.ts';
 import type { CallMode } from './call.ts';
 import type { CallSummaryView } from './call-summary.ts';
+import type { Step } from './flow.ts';
 
 /** Who or what says something. */
 export const transcriptKinds = ['menu', 'announcement', 'person', 'owner'] as const;
@@ -84,6 +85,8 @@ export interface EventData {
   queue_position: { position: number | null; wait_minutes: number | null };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
+  /** A call that left its flow reached somebody: the flow, mended. `POST /calls/{id}/learned-flow` keeps it; secret digits are masked. */
+  flow_proposed: { flow_id: string; failed_step: string; steps: Step[] };
   /** The call is placed again, as another call. */
   call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
   /** What a chat service made of the transcript, after the call. */
@@ -129,6 +132,7 @@ const known = {
   menu_needs_owner: true,
   queue_position: true,
   ivr_step_uncertain: true,
+  flow_proposed: true,
   call_retry_scheduled: true,
   call_summarised: true,
   service_unavailable: true,

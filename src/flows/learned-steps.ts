@@ -27,6 +27,8 @@ export interface Way {
   visits: readonly Visit[];
   /** The flow's steps that were begun before the explorer, in their order; the last one did not get on. */
   stepIds: readonly string[];
+  /** What the flow sent last was refused: "that is not a valid option". */
+  isRefused: boolean;
   reachedPerson: boolean;
 }
 
@@ -37,16 +39,18 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
   let visits: Visit[] = [];
   let prompt: Prompt | undefined;
   let choice: Omit<Visit, 'prompt'> | undefined;
+  let isRefused = false;
   for (const { type, data } of last < 0 ? events : events.slice(0, last)) {
     if (type === 'ivr_step' && visits.length === 0) stepIds.push(data.step_id);
     if (type === 'ivr_menu_detected') prompt = readPrompt(data.transcript);
+    if (type === 'ivr_menu_detected' && visits.length === 0) isRefused = prompt?.isInvalid === true;
     if (type === 'menu_option_chosen') choice = { digits: data.digits, fact: data.fact };
     const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
     if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
     visits = [...withoutDetour(visits, prompt), { prompt, ...choice }];
     choice = undefined;
   }
-  return { visits, stepIds, reachedPerson: last >= 0 };
+  return { visits, stepIds, isRefused, reachedPerson: last >= 0 };
 }
 
 /** Who comes to a menu again has gained nothing since. */

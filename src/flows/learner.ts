@@ -2,9 +2,10 @@ import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import { exploringStep, type Flow, type Step } from '../domain/flow.ts';
+import { exploringStep, type Flow } from '../domain/flow.ts';
 import type { FlowDesk, FlowWithRuns } from './desk.ts';
-import { learnedEventTypes, stepsOf, type Way, wayOf } from './learned-steps.ts';
+import { learnedEventTypes, wayOf } from './learned-steps.ts';
+import { mendedSteps } from './mended-steps.ts';
 
 /** More than a call has of these events. */
 const mostEvents = 2_000;
@@ -47,13 +48,13 @@ export class FlowLearner {
     const way = wayOf(await journal.read(0, { callId, types: learnedEventTypes }, mostEvents), exploringStep);
     if (!way.reachedPerson) throw cannot(callId, 'reached no person: its way is worth nothing');
     if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu by itself');
-    const learned = stepsOf(way.visits, call.facts);
-    if ('lacks' in learned)
-      throw cannot(callId, `sent the fact "${learned.lacks}", which it has no more: write it down again`);
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
+    const mended = mendedSteps(base, way, call.facts);
+    if ('lacks' in mended)
+      throw cannot(callId, `sent the fact "${mended.lacks}", which it has no more: write it down again`);
     if (replace && base === undefined)
       throw cannot(callId, 'had no call flow that could be changed: leave "replace" out');
-    const steps = [...(base === undefined ? [] : keptSteps(base.steps, way)), ...learned, ...ending(base)];
+    const { steps } = mended;
     if (replace && base !== undefined) return flows.update(base.id, { steps });
     return flows.create({
       id: `learned_${callId}`,
@@ -87,33 +88,4 @@ function cannot(callId: string, why: string): AppError {
 function nameOf({ company, number, intent }: Call, base: Flow | undefined): string {
   if (base !== undefined) return `${base.name} (mended)`;
   return `${company === '' ? number : company}${intent === '' ? '' : `: ${intent}`}`;
-}
-
-/** What the flow did before it did not get on, in a row and without what leads elsewhere. */
-function keptSteps(steps: readonly Step[], { stepIds }: Way): Step[] {
-  const taken: string[] = [];
-  for (const id of stepIds) {
-    const before = taken.indexOf(id);
-    if (before >= 0) taken.length = before; // a loop
-    taken.push(id);
-  }
-  taken.pop();
-  return taken.flatMap((id, index) => {
-    const step = steps.find((each) => each.id === id);
-    if (step === undefined) return [];
-    const { next_step: _next, options, ...rest } = step;
-    const kept = options?.filter(
-      (option) => option.next_step === undefined || option.next_step === taken[index + 1],
-    );
-    return [{ ...rest, ...(kept === undefined || kept.length === 0 ? {} : { options: kept }) }];
-  });
-}
-
-function ending(base: Flow | undefined): Step[] {
-  const transfer = base?.steps.find(({ type }) => type === 'TRANSFER');
-  const device = transfer?.device;
-  return [
-    { id: 'learned-queue', type: 'HOLD' },
-    { id: 'learned-owner', type: 'TRANSFER', ...(device === undefined ? {} : { device }) },
-  ];
 }

@@ -432,6 +432,9 @@ test('a flow that the menu has left behind is mended by the call that got throug
     await reachOwner(scene);
     const learner = learnerOf(scene);
     const mended = await learner.learn(scene.callId, { replace: true });
+    assert.equal(scene.all('flow_proposed'), [
+      { flow_id: 'flow_1', failed_step: 'hear', steps: mended.steps },
+    ]);
     assert.is(mended.id, 'flow_1');
     assert.is(mended.version, 2);
     await callAgain(scene);
@@ -444,6 +447,28 @@ test('a flow that the menu has left behind is mended by the call that got throug
         .slice(-4)
         .map(({ step_id }) => step_id),
       ['learned-press-1', 'learned-menu-2', 'learned-press-2', 'learned-queue'],
+    );
+  }));
+
+test('a key that the menu refuses is left out of the mended flow, and with it the menu that is heard twice', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    await scene.hearSaid('that option is invalid please try again');
+    await scene.hearSaid('for sales press one', 'for billing press three');
+    assert.equal(scene.digits(), ['2', '3']);
+    await reachOwner(scene);
+    const mended = await learnerOf(scene).learn(scene.callId, {});
+    const [proposed] = scene.all('flow_proposed');
+    assert.equal(proposed, { flow_id: 'flow_1', failed_step: 'press', steps: mended.steps });
+    assert.equal(
+      mended.steps.map(({ id, dtmf }) => [id, dtmf]),
+      [
+        ['learned-menu-1', undefined],
+        ['learned-press-1', '3'],
+        ['learned-queue', undefined],
+        ['learned-owner', undefined],
+      ],
     );
   }));
 

@@ -132,4 +132,70 @@ export const heldOutMenus: readonly MenuCase[] = [
     said: 'pour suivre un colis dites suivi ou tapez trois pour une réclamation dites réclamation ou tapez quatre',
     options: { '3': 'colis', '4': 'reclamation' },
   },
+  // As companies say it: the key of all but the first option without "press".
+  {
+    language: 'en',
+    said: 'Thank you for calling Lakeshore Medical. Para español, oprima el nueve. For English, stay on the line.',
+    options: { '9': 'espanol' },
+  },
+  {
+    language: 'en',
+    said: "If you know your party's extension, dial it at any time. For the pharmacy, press two. To hear these options again, press star.",
+    options: { '2': 'pharmacy', '*': 'again' },
+  },
+  {
+    language: 'en',
+    said: 'Press or say one for flight status, or two for baggage claims.',
+    options: { '1': 'flight status', '2': 'baggage' },
+  },
+  {
+    language: 'en',
+    said: 'Press 2 for claims; for billing 3; for anything else, 0.',
+    options: { '2': 'claims', '3': 'billing', '0': 'anything else' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, one. For service, two. For parts, three.',
+    options: { '1': 'sales', '2': 'service', '3': 'parts' },
+  },
+  {
+    language: 'en',
+    said: 'For appointments or referrals, press 3. To return to the previous menu, press the asterisk. To repeat this menu, press hash.',
+    options: { '3': 'referrals', '*': 'previous', '#': 'repeat' },
+  },
+  {
+    language: 'de',
+    said: 'Wenn Sie Fragen zu Ihrem Konto haben, drücken Sie bitte die 1. Bei Fragen zum Online-Banking die 2. Für alle anderen Anliegen die 3.',
+    options: { '1': 'konto', '2': 'online banking', '3': 'anderen' },
+  },
+  {
+    language: 'de',
+    said: 'Möchten Sie einen Schaden melden, dann wählen Sie die Eins. Geht es um Ihren Vertrag, wählen Sie die Zwei. Für alles Weitere die Drei.',
+    options: { '1': 'schaden', '2': 'vertrag', '3': 'weitere' },
+  },
+  {
+    language: 'de',
+    said: 'Drücken Sie die 1 für Bestellungen, die 2 für Reklamationen und die 3 für Fragen zur Rechnung.',
+    options: { '1': 'bestellungen', '2': 'reklamationen', '3': 'rechnung' },
+  },
+  {
+    language: 'fr',
+    said: 'Vous souhaitez suivre votre commande, faites le 1. Vous souhaitez retourner un article, faites le 2. Pour parler à un conseiller, faites le 0.',
+    options: { '1': 'commande', '2': 'article', '0': 'conseiller' },
+  },
+  {
+    language: 'fr',
+    said: "Appuyez sur 1 pour les horaires d'ouverture, sur 2 pour prendre rendez-vous, ou sur 3 pour joindre l'accueil.",
+    options: { '1': 'horaires', '2': 'rendez vous', '3': 'accueil' },
+  },
+  {
+    language: 'es',
+    said: 'Presione 1 para ventas, 2 para soporte técnico o 3 para facturación.',
+    options: { '1': 'ventas', '2': 'soporte', '3': 'facturacion' },
+  },
+  {
+    language: 'es',
+    said: 'Para citas médicas, diga o marque uno. Para resultados de laboratorio, diga o marque dos.',
+    options: { '1': 'citas', '2': 'laboratorio' },
+  },
 ];

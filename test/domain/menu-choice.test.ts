@@ -39,6 +39,14 @@ test('the option that fits the intent is chosen, in the words of either', () => 
       'for a quote press one to file a claim press two for billing press three',
       '2',
     ],
+    [
+      'mute my phone in the conference',
+      'to lock the conference press two to leave the conference press three to record the conference press four for an operator press zero',
+      '0',
+    ],
+    ['accounting', 'for accounting and repeat mobile press three for an operator press zero', '3'],
+    ['I forgot my password', 'for accounting press three for an operator press zero', '0'],
+    ['my bill', 'for account passwords press one for an operator press zero', '0'],
     ['where is my parcel', 'to place an order press one to track a delivery press two', '2'],
   ];
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);

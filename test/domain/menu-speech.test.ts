@@ -78,6 +78,13 @@ const menus: readonly MenuCase[] = [
   { language: 'en', said: 'the press release says to press on for a better world', options: {} },
   { language: 'en', said: 'they pressed me for an answer and i said no', options: {} },
   { language: 'en', said: 'if this is an emergency please hang up and dial nine one one', options: {} },
+  {
+    language: 'en',
+    said: 'To leave a message, press one. For your information, you are caller number two.',
+    options: { '1': 'leave a message' },
+  },
+  { language: 'en', said: 'To speak with us, wait for agent number two. Thank you.', options: {} },
+  { language: 'en', said: 'press one for delivery in two to three days', options: { '1': 'delivery' } },
   { language: 'en', said: 'you can also dial one eight hundred five five five', options: {} },
   {
     language: 'en',

@@ -5,11 +5,12 @@ import * as assert from 'uvu/assert';
 import { encodePcmWav } from '../../src/audio/wav.ts';
 import { Host } from '../mcp/clients.ts';
 import { CallStory } from '../rig/call-story.ts';
+import { addSippDevice } from '../rig/devices.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import { room, say } from '../transcription/sounds.ts';
 
 const world = await World.open();
-const gateway = await world.gateway({ STT_ENGINE: 'pocketsphinx' });
+const gateway = await world.gateway({ STT_ENGINE: 'pocketsphinx', EXPLORE_MENUS: 'yes' });
 const doomed = await world.gateway({ STT_ENGINE: 'pocketsphinx' });
 const all = new SideBySide();
 
@@ -67,6 +68,50 @@ all.add(test, "a menu's words are in the transcript, over REST and MCP", async (
   assert.equal(value.chunks, transcript.chunks);
   assert.equal(call.typesOf('service_unavailable'), []);
 });
+
+interface FlowView {
+  id: string;
+  steps: { id: string; type: string; dtmf?: string }[];
+}
+
+all.add(
+  test,
+  'a flow whose key the menu refuses finds another way, which the next call goes at once',
+  async () => {
+    const { sipp } = await addSippDevice(gateway, 'study', 'answer');
+    world.owns(sipp);
+    const number = '+12025550122';
+    const intent = 'speak to an agent';
+    const old = await gateway.client.request<FlowView>('POST', '/api/v1/call-flows', {
+      name: 'Before the menu changed',
+      company: 'Acme',
+      phone_number: number,
+      steps: [
+        { id: 'menu', type: 'LISTEN', timeout: 15 },
+        { id: 'press', type: 'DTMF', dtmf: '7' },
+        { id: 'queue', type: 'HOLD' },
+        { id: 'owner', type: 'TRANSFER', device: 'study' },
+      ],
+    });
+    const sentBy = (call: CallStory): unknown[] =>
+      call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
+
+    const call = await CallStory.place(gateway, { number, intent, call_flow_id: old.id });
+    const { data: proposed } = await call.until('flow_proposed', 120);
+    await call.untilStatus('connected', 30);
+    await call.hangUp();
+    assert.equal([proposed['flow_id'], proposed['failed_step']], [old.id, 'press']);
+    assert.equal(sentBy(call), ['7', '2']);
+
+    const kept = await gateway.client.request<FlowView>('POST', `/api/v1/calls/${call.id}/learned-flow`);
+    assert.equal(kept.steps, proposed['steps']);
+    const next = await CallStory.place(gateway, { number, intent, call_flow_id: kept.id });
+    await next.untilStatus('connected', 120);
+    await next.hangUp();
+    assert.equal(sentBy(next), ['2']);
+    assert.equal(next.typesOf('flow_proposed', 'menu_needs_owner'), []);
+  },
+);
 
 all.add(
   test,

@@ -37,7 +37,9 @@ export async function listen(
 ): Promise<StepResult> {
   const next = { to: followingStep(flow.steps, step) };
   const listening = { call, flow, step, options: step.options ?? [], next };
-  return listening.options.length > 0 && call.menuEar.isOpen
+  // Without options only a refusal of what was sent before decides anything.
+  const isDecided = listening.options.length > 0 || mayExplore(listening);
+  return isDecided && call.menuEar.isOpen
     ? listenToWords(listening, signal)
     : listenForEnd(listening, signal);
 }
@@ -62,15 +64,19 @@ async function listenForEnd(listening: Listening, signal: AbortSignal): Promise<
 }
 
 async function listenToWords(listening: Listening, signal: AbortSignal): Promise<StepResult> {
-  const { call, flow, options, next } = listening;
+  const { call, options, next } = listening;
   const prompt = await menuHeard(listening, signal);
   if (prompt === undefined) return next;
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
-  // A trial shows what its steps do, and nothing else.
-  const mayExplore = call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
-  if (mayExplore && hasChanged(listening, prompt, option)) return { do: 'explore_menu', heard: prompt };
+  if (mayExplore(listening) && hasChanged(listening, prompt, option))
+    return { do: 'explore_menu', heard: prompt };
   notePrompt(call, prompt);
   return option === undefined ? next : take(listening, option, signal);
+}
+
+/** A trial shows what its steps do, and nothing else. */
+function mayExplore({ call, flow }: Listening): boolean {
+  return call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
 }
 
 /** How long the recogniser may be behind the detector, which has heard the prompt end. */
@@ -95,7 +101,7 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
       clearTimeout(timer);
       timer = setTimeout(
         () => !call.menuEar.isHearing && hollow === 0 && settle(undefined),
-        recogniserSeconds * 1000,
+        call.menuEar.isOpen ? recogniserSeconds * 1000 : 0,
       );
     });
     return () => {
@@ -132,12 +138,12 @@ async function take(
  * else now, or none of the options is there and something else fits. A recogniser's doubt alone changes nothing.
  */
 function hasChanged(
-  { call, flow, step, next }: Listening,
+  { call, flow, step, options, next }: Listening,
   prompt: Prompt,
   option: ListenOption | undefined,
 ): boolean {
   if (prompt.isInvalid && option === undefined) return true;
-  if (prompt.options.length < 2) return false;
+  if (prompt.options.length < 2 || options.length === 0) return false;
   const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
   const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
   if (option !== undefined) {

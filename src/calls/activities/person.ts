@@ -1,6 +1,7 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { EventData } from '../../domain/events.ts';
 import type { LiveCall } from '../live-call.ts';
+import { proposeFlow } from './propose-flow.ts';
 
 export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 
@@ -12,6 +13,7 @@ export function announcePerson(call: LiveCall, { grade, confidence, reason }: Pe
     type,
     evidenceOf(call, confidence, reason),
   ]);
+  if (grade === 'sure') void proposeFlow(call);
 }
 
 /** Makes a likely person a certain one; does nothing if that was so already. */
@@ -26,6 +28,7 @@ export function confirmPerson(
     'human_detected',
     evidenceOf(call, confidence, reason),
   ]);
+  void proposeFlow(call);
 }
 
 function evidenceOf(call: LiveCall, confidence: number, reason: string): EventData['human_detected'] {

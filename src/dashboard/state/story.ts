@@ -57,6 +57,12 @@ function tell(event: StreamEvent): Told | undefined {
       return line('triangle-alert', 'The menu needs you', event.data.reason, { tone: 'bad' });
     case 'ivr_step_uncertain':
       return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
+    case 'flow_proposed':
+      return line(
+        'hash',
+        'Found a new way through the menu',
+        `The call flow failed at "${event.data.failed_step}"`,
+      );
     case 'person_likely':
       return line('user-round', 'Likely a person', event.data.reason, { tone: 'person' });
     case 'asked_back':

@@ -12,7 +12,7 @@ export interface Errand {
 }
 
 /** How well an option fits; the best first. */
-export const fits = ['intent', 'language', 'related', 'usual', 'operator', 'other'] as const;
+export const fits = ['intent', 'language', 'usual', 'operator', 'related', 'other'] as const;
 export type Fit = (typeof fits)[number];
 
 export interface Choice {
@@ -34,11 +34,14 @@ const enough = 1;
  * What pays, hangs up, goes back, or speaks another language is not offered unless it fits.
  */
 export function chooseOption(errand: Errand, options: readonly MenuOption[]): Choice | undefined {
-  const weighed = options.flatMap((option) => weigh(errand, option));
-  return weighed.reduce<Weighed | undefined>(
-    (best, one) => (best === undefined || isBetter(one, best) ? one : best),
-    undefined,
-  );
+  const menu = options.map(({ text }) => wordsOf(text));
+  const about = { ...errand, words: wordsOf(errand.intent), menu };
+  let best: Weighed | undefined;
+  for (const option of options) {
+    const weighed = weigh(about, option);
+    if (weighed !== undefined && (best === undefined || isBetter(weighed, best))) best = weighed;
+  }
+  return best;
 }
 
 function isBetter(one: Weighed, best: Weighed): boolean {
@@ -46,79 +49,93 @@ function isBetter(one: Weighed, best: Weighed): boolean {
   return rank === 0 ? one.score > best.score : rank < 0;
 }
 
-function weigh(errand: Errand, option: MenuOption): Weighed[] {
-  const text = wordsOf(option.text);
-  if (text.length === 0) return [];
-  const intent = wordsOf(errand.intent);
-  const language = languageNamed(text);
-  if (language !== undefined) {
-    const own = languageOf(errand.intent);
-    const isFitting = language === own || intent.some((word) => namesLanguage(word) === language);
-    return isFitting
-      ? [{ option, fit: 'language', score: 1, reason: `"${option.text}" goes on in the call's language` }]
-      : [];
-  }
-  if (says(text, tables.neverWords)) return [];
-  if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return [];
-  const ofIntent = topicsOf(intent);
-  const ofOption = topicsOf(text);
+/** `menu`: the words of each option. */
+type About = Errand & { words: readonly string[]; menu: readonly (readonly string[])[] };
+
+function weigh(errand: About, option: MenuOption): Weighed | undefined {
+  const words = wordsOf(option.text);
+  if (words.length === 0) return undefined;
+  const as = (fit: Fit, reason: string, score = 1): Weighed => ({ option, fit, score, reason });
+  const language = languageNamed(words);
+  if (language !== undefined)
+    return speaks(errand, language)
+      ? as('language', `"${option.text}" goes on in the call's language`)
+      : undefined;
+  const topicsOfOption = topicsOf(words);
+  if (!isAllowed(errand, option)) return undefined;
+  const { score, why } = likeness(errand, words, topicsOfOption);
+  if (score >= enough) return as('intent', `"${option.text}" fits the intent by ${why}`, score);
+  const isOperator = says(words, tables.operatorWords);
+  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords))
+    return as('usual', `"${option.text}" is for most callers`);
+  // Of two ways to a person the one for everything comes first.
+  if (isOperator)
+    return as(
+      'operator',
+      `nothing fits the intent: "${option.text}" leads to a person`,
+      topicsOfOption.size === 0 ? 2 : 1,
+    );
+  if (isRelated(topicsOf(errand.words), topicsOfOption))
+    return as('related', `"${option.text}" is next to what the call is about`);
+  return says(words, tables.otherWords)
+    ? as('other', `nothing fits the intent: "${option.text}"`)
+    : undefined;
+}
+
+/** Whether the call goes on in a language: its own, or one that the intent names. */
+function speaks({ intent, words }: About, language: string): boolean {
+  return language === languageOf(intent) || words.some((word) => namesLanguage(word) === language);
+}
+
+/** How much an option has in common with the errand, and what that is. */
+function likeness(
+  { intent, words, facts, menu }: About,
+  text: readonly string[],
+  ofOption: ReadonlySet<Topic>,
+): { score: number; why: string } {
+  const ofIntent = topicsOf(words);
+  const ofFacts = topicsOf(wordsOf(facts.map(({ label }) => label).join(' ')));
   const shared = [...ofOption].filter((topic) => ofIntent.has(topic));
-  const common = commonWords(intent, text, languageOf(errand.intent));
-  const ofFacts = topicsOf(wordsOf(errand.facts.map(({ label }) => label).join(' ')));
+  const common = commonWords(words, text, languageOf(intent));
   // Whose topics lie elsewhere is for somebody else, though it has a word in common.
   const isElsewhere = ofOption.size > 0 && shared.length === 0;
-  const score =
-    2 * shared.length +
-    common.length -
-    (isElsewhere ? 1 : 0) -
-    0.1 * Math.max(0, ofOption.size - shared.length) +
-    (shared.length > 0 && [...ofOption].some((topic) => ofFacts.has(topic)) ? 0.25 : 0);
-  if (score >= enough && (!paysMoney(text) || ofIntent.has('payment'))) {
-    const why = common.length > 0 ? `"${common.join(' ')}"` : `${shared.map(nameTopic).join(', ')}`;
-    return [{ option, fit: 'intent', score, reason: `"${option.text}" fits the intent by ${why}` }];
-  }
-  if (paysMoney(text)) return [];
-  const isOperator = says(text, tables.operatorWords);
-  const near = tables.related.find(
+  const isOfFacts = shared.length > 0 && [...ofOption].some((topic) => ofFacts.has(topic));
+  return {
+    score:
+      2 * shared.length +
+      common.reduce((sum, word) => sum + weightOf(word, menu), 0) -
+      (isElsewhere ? 1 : 0) -
+      0.1 * Math.max(0, ofOption.size - shared.length) +
+      (isOfFacts ? 0.25 : 0),
+    why: common.length > 0 ? `"${common.join(' ')}"` : shared.map(nameTopic).join(', '),
+  };
+}
+
+/** In how many options a word stands before it tells them apart no more. */
+const mostOptions = 2;
+
+function weightOf(word: string, menu: readonly (readonly string[])[]): number {
+  const count = menu.filter((text) => text.some((other) => isSameWord(word, other))).length;
+  return count > mostOptions && count > menu.length / 2 ? 1 / count : 1;
+}
+
+function isRelated(ofIntent: ReadonlySet<Topic>, ofOption: ReadonlySet<Topic>): boolean {
+  return tables.related.some(
     ([one, other]) =>
       (ofIntent.has(one) && ofOption.has(other)) || (ofIntent.has(other) && ofOption.has(one)),
   );
-  if (near !== undefined && !isOperator)
-    return [
-      { option, fit: 'related', score: 1, reason: `"${option.text}" is next to what the call is about` },
-    ];
-  if (says(text, tables.usualWords) && !says(text, 'new customer,new customers,neukunde,neukunden'))
-    return [{ option, fit: 'usual', score: 1, reason: `"${option.text}" is for most callers` }];
-  if (isOperator && ofOption.size === 0)
-    return [
-      {
-        option,
-        fit: 'operator',
-        score: 2,
-        reason: `nothing fits the intent: "${option.text}" leads to a person`,
-      },
-    ];
-  if (isOperator)
-    return [
-      {
-        option,
-        fit: 'operator',
-        score: 1,
-        reason: `nothing fits the intent: "${option.text}" leads to a person`,
-      },
-    ];
-  if (says(text, tables.otherWords))
-    return [{ option, fit: 'other', score: 1, reason: `nothing fits the intent: "${option.text}"` }];
-  return [];
 }
 
 /** Whether an option may be chosen for this errand by whoever else decides: it does not pay, hang up or leave the line uninvited. */
 export function isAllowed(errand: Errand, option: MenuOption): boolean {
   const text = wordsOf(option.text);
   const intent = wordsOf(errand.intent);
+  const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
+  if (says(text, tables.roundWords) && ![...topicsOf(text)].some((topic) => ofIntent.has(topic)))
+    return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
-  return !paysMoney(text) || topicsOf(intent).has('payment');
+  return !paysMoney(text) || ofIntent.has('payment');
 }
 
 function wordsOf(text: string): string[] {

@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 export type Move =
-  /** `fact`: whose label the digits are from; `fits`: what was taken for the best. */
+  /** `fact`: the label of the fact that the digits are from; `option`: the choice, where one was offered. */
   | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption }
   | { do: 'ask_owner'; reason: string }
   | { do: 'wait'; reason: string };

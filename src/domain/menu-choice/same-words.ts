@@ -48,9 +48,11 @@ function differsByOne(one: string, other: string): boolean {
   );
 }
 
-/** Whether the words of `phrase` stand in `words`, in a row. */
+/** Whether the words of `phrase` stand in `words`, in a row; `=word` is that word and none like it ("accounting" is no "account"). */
 export function saysPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  const fits = (said: string, word: string): boolean =>
+    word.startsWith('=') ? said === word.slice(1) : isSameWord(said, word);
   for (let at = 0; at + phrase.length <= words.length; at++)
-    if (phrase.every((word, index) => isSameWord(words[at + index] ?? '', word))) return true;
+    if (phrase.every((word, index) => fits(words[at + index] ?? '', word))) return true;
   return false;
 }

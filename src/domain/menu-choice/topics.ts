@@ -1,8 +1,8 @@
-/** What calls to companies are about: for each topic its words in English, German, Spanish and French, folded; phrases have spaces. */
+/** What calls to companies are about: for each topic its words in English, German, Spanish and French, folded; phrases have spaces; for `=` see `saysPhrase`. */
 
 export const topics = {
   billing:
-    'bill,bills,billing,building,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
+    'bill,bills,billing,building,=accounting,accounts receivable,accounts payable,buchhaltung,contabilidad,comptabilite,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
   payment:
     'pay,payment,payments,pay a bill,autopay,direct debit,installment,zahlung,zahlungen,bezahlen,zahlen,lastschrift,uberweisung,raten,pago,pagos,pagar,paiement,paiements,payer,regler,reglement',
   cancel:
@@ -24,7 +24,7 @@ export const topics = {
   lost_card:
     'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
   account:
-    'account,accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
+    '=account,=accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
   balance:
     'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,solde,operations',
   loans:
@@ -56,19 +56,26 @@ export const related: readonly (readonly [Topic, Topic])[] = [
 
 /** The ways to a person, whatever the call is about. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
 /** Who asks is a customer, at home, as most are. */
 export const usualWords =
   'existing customer,existing customers,current customer,current customers,already a customer,already a member,residential,personal,home,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
 
+/** Who is no customer yet. */
+export const newcomerWords = 'new customer,new customers,neukunde,neukunden';
+
 /** For what has no key of its own. */
 export const otherWords =
   'other,anything else,everything else,all other,something else,more options,other options,further options,general,sonstiges,andere,anderes,alle anderen,allgemein,weitere,otro,otra,otros,otras,cualquier otra,autre,autres,toute autre,general inquiries';
 
-/** Never chosen: it ends the call, sends it round, or is for nobody who waits. */
+/** Never chosen: it ends the call, or is for nobody who waits. */
 export const neverWords =
-  'hang up,end this call,end the call,end your call,goodbye,disconnect the call,repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,emergency,911,112,auflegen,gesprach beenden,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,notfall,colgar,finalizar,terminar la llamada,repetir,regresar,volver,menu principal,emergencia,raccrocher,quitter,repeter,reecouter,revenir,menu precedent,urgence';
+  'hang up,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
+
+/** It sends the call round. One of these words alone may be a recogniser's slip in an option that is about something. */
+export const roundWords =
+  'repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
 /** Chosen only for who asks for it: it takes the call off the line. */
 export const callBackWords =

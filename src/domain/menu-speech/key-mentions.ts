@@ -20,9 +20,14 @@ export interface KeyMention {
   to: number;
   /** Empty where the key itself was not understood. */
   digits: string;
+  /** "press one NOW": the sentence ends with it. */
+  endsSentence?: boolean;
 }
 
-/** Every key that is asked for; empty digits where it was not understood. A key that was lost between two that are one apart is the one between them. */
+/**
+ * Every key that is asked for; empty digits where it was not understood. A key that was lost between two that are one apart is the one
+ * between them, and one that was lost before 2 is 1.
+ */
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -34,7 +39,7 @@ export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMe
     }
   }
   for (const [index, mention] of found.entries()) {
-    const [before, after] = [found[index - 1]?.digits, found[index + 1]?.digits];
+    const [before, after] = [index === 0 ? '0' : found[index - 1]?.digits, found[index + 1]?.digits];
     if (mention.digits === '' && isDigit(before) && isDigit(after) && Number(after) - Number(before) === 2)
       mention.digits = String(Number(before) + 1);
   }
@@ -57,8 +62,11 @@ function mentionAt(
   let to = next + key.length;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
   while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
-  return { from: beginOf(tokens, at, table), to, digits: key.digits };
+  const endsSentence = tokens.slice(next, to).some((token) => nowWords.includes(token));
+  return { from: beginOf(tokens, at, table), to, digits: key.digits, endsSentence };
 }
+
+const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
 interface FoundKey {
   digits: string;
@@ -96,7 +104,7 @@ function keyAt(
 }
 
 /** The keys that stand in a row. */
-function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
+export function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
   const run: string[] = [];
   for (let next = at; next < tokens.length; next++) {
     const token = tokens[next] ?? '';
@@ -120,7 +128,7 @@ function isPress(token: string | undefined, table: LanguageTable): boolean {
   return token !== undefined && (table.press.includes(token) || table.weakPress.includes(token));
 }
 
-function isFiller(token: string | undefined, table: LanguageTable): boolean {
+export function isFiller(token: string | undefined, table: LanguageTable): boolean {
   return token !== undefined && table.fillers.includes(token) && !Object.hasOwn(table.keys, token);
 }
 

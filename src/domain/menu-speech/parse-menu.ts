@@ -1,3 +1,4 @@
+import { withBareKeys } from './bare-keys.ts';
 import { findKeys, type KeyMention, pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
@@ -32,10 +33,20 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
   const tokens = spokenTokens(text);
-  const keys = findKeys(tokens, table).filter((key) => !endsANumber(tokens, key, table));
+  const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
+    (key) => !endsANumber(tokens, key, table),
+  );
   if (keys.length === 0) return [];
   const segments = segmentsBetween(tokens, keys).map((segment, index) =>
-    readSegment(segment, index === 0, index === keys.length, table),
+    readSegment(
+      segment,
+      {
+        isFirst: index === 0,
+        isLast: index === keys.length,
+        beginsSentence: keys[index - 1]?.endsSentence === true,
+      },
+      table,
+    ),
   );
   return withoutRepeats(keys, assign(segments, keys.length));
 }
@@ -65,7 +76,14 @@ function segmentsBetween(tokens: readonly string[], keys: readonly KeyMention[])
   return [...segments, tokens.slice(at)];
 }
 
-function readSegment(tokens: string[], isFirst: boolean, isLast: boolean, table: LanguageTable): Segment {
+/** Where a segment stands. */
+interface Place {
+  isFirst: boolean;
+  isLast: boolean;
+  beginsSentence: boolean;
+}
+
+function readSegment(tokens: string[], place: Place, table: LanguageTable): Segment {
   const clauses = tokens
     .join(' ')
     .split(pauseToken)
@@ -74,18 +92,18 @@ function readSegment(tokens: string[], isFirst: boolean, isLast: boolean, table:
   const head = clauses[0] ?? [];
   const tail = clauses.at(-1) ?? [];
   return {
-    forBefore: isFirst ? nothing : labelBehindKey(head, isLast, table),
-    forBehind: isLast ? nothing : labelBeforeKey(tail, isFirst, table),
+    forBefore: place.isFirst ? nothing : labelBehindKey(head, place, table),
+    forBehind: place.isLast ? nothing : labelBeforeKey(tail, place.isFirst, table),
     isTwo: clauses.length > 1,
   };
 }
 
 /** "press one FOR SALES". */
-function labelBehindKey(clause: string[], isLast: boolean, table: LanguageTable): Label {
+function labelBehindKey(clause: string[], { isLast, beginsSentence }: Place, table: LanguageTable): Label {
   const [first = '', second] = clause;
   const begins =
     table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
-  if (table.noLabel.test(clause.join(' '))) return nothing;
+  if (table.noLabel.test(clause.join(' ')) || (beginsSentence && !begins)) return nothing;
   const words = (begins ? clause.slice(1) : clause).slice(0, longestLabel);
   const text = withoutStay(words.join(' '), table);
   if (text === '') return nothing;
@@ -130,10 +148,10 @@ function stripStarts(words: string[], table: LanguageTable): string[] {
 type Side = 'before' | 'behind';
 
 /** The best way to give each segment to one of its two keys; menus keep to one order for most of their options. */
-function assign(segments: readonly Segment[], count: number): string[] {
+function assign(segments: readonly Segment[], count: number): Label[] {
   const consistency = 0.3;
-  let ways: { side: Side | undefined; score: number; texts: string[] }[] = [
-    { side: undefined, score: 0, texts: [] },
+  let ways: { side: Side | undefined; score: number; labels: Label[] }[] = [
+    { side: undefined, score: 0, labels: [] },
   ];
   for (let index = 0; index < count; index++) {
     const before = segments[index]?.forBehind ?? nothing;
@@ -141,13 +159,13 @@ function assign(segments: readonly Segment[], count: number): string[] {
     const isShared = segments[index]?.isTwo !== true;
     const next: typeof ways = [];
     for (const side of ['before', 'behind', undefined] as const) {
-      const label = side === 'before' ? before : side === 'behind' ? behind : { text: '', score: -1 };
+      const label = side === 'before' ? before : side === 'behind' ? behind : nothing;
       const reachable = ways.filter((way) => !(side === 'before' && way.side === 'behind' && isShared));
       const best = reachable
         .map((way) => ({
           side,
           score: way.score + label.score + (way.side === side && side !== undefined ? consistency : 0),
-          texts: [...way.texts, label.text],
+          labels: [...way.labels, label],
         }))
         .reduce<(typeof ways)[number] | undefined>(
           (one, other) => (one === undefined || other.score > one.score ? other : one),
@@ -157,19 +175,19 @@ function assign(segments: readonly Segment[], count: number): string[] {
     }
     ways = next;
   }
-  return ways.reduce((one, other) => (other.score > one.score ? other : one)).texts;
+  return ways.reduce((one, other) => (other.score > one.score ? other : one)).labels;
 }
 
-/** A menu that is heard twice is one menu: of two texts for one key the longer one was understood better. */
-function withoutRepeats(keys: readonly KeyMention[], texts: readonly string[]): MenuOption[] {
-  const options = new Map<string, MenuOption>();
+/** A menu that is heard twice is one menu, and of two texts for one key the one that is more surely its own stands. */
+function withoutRepeats(keys: readonly KeyMention[], labels: readonly Label[]): MenuOption[] {
+  const best = new Map<string, Label>();
   for (const [index, { digits }] of keys.entries()) {
     if (digits === '') continue; // it only ends what the others are for
-    const text = texts[index] ?? '';
-    const known = options.get(digits);
-    if (known === undefined || known.text === '') options.set(digits, { digits, text });
+    const label = labels[index] ?? nothing;
+    const known = best.get(digits);
+    if (known === undefined || label.score > known.score) best.set(digits, label);
   }
-  return [...options.values()];
+  return [...best].map(([digits, { text }]) => ({ digits, text }));
 }
 
 /** "enter your number, then press pound": the key ends what is typed, and is no choice. */

@@ -73,7 +73,7 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
       scope: 'admin',
       title: 'Keep the way that a call found',
       description:
-        'Stores the way that a call found by itself through a phone menu as a call flow, so that the next call takes it at once. The call must be over and have reached a person, and must have chosen something by itself (events menu_option_chosen); otherwise the refusal says why not. Of a call that left its call flow because the menu had changed it makes a mended copy; with replace that flow itself is changed.',
+        'Stores the way that a call found by itself through a phone menu as a call flow, so that the next call takes it at once. The call must be over and have reached a person, and must have chosen something by itself (events menu_option_chosen); otherwise the refusal says why not. Of a call that left its call flow because the menu had changed (event flow_proposed shows the mended steps) it makes a mended copy; with replace that flow itself is changed.',
       input: contract.learnBody.keys({
         call_id: id().required().description('call_id of make_call or list_calls'),
       }),

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PhoneCompany } from '../../rig/phone-company/phone-company.ts';
+import { CallStory } from '../../test/rig/call-story.ts';
+import type { RunningGateway } from '../../test/rig/running-gateway.ts';
+import type { Bench } from '../bench.ts';
+import { startBenchCompany, startBenchGateway } from '../gateway.ts';
+import { type Errand, knownErrands, unseenErrands } from '../menus/errands.ts';
+import type { Report, Table } from '../report.ts';
+
+/** More recognisers would starve each other on two cores. */
+const callsAtOnce = 3;
+/** Who is nowhere by then is going round in circles. */
+const longestCallMs = 240_000;
+const lookMs = 500;
+/** A machine that is too busy starves a recogniser, which says nothing about menus: such a call is dialled again. */
+const mostDials = 3;
+
+const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never', 'not heard'] as const;
+type Ending = (typeof endings)[number];
+
+interface Outcome {
+  errand: Errand;
+  ending: Ending;
+  /** The queue, or why there is none. */
+  where: string;
+  keys: string;
+  seconds: number;
+}
+
+/** Calls without a flow into spoken menus of three levels: where each gets by itself. */
+export const menus: Bench = {
+  name: 'menus',
+  title: 'Errands through spoken menus',
+  page: 'speech.md',
+  async run(stage) {
+    const company = await startBenchCompany(stage);
+    const gateway = await startBenchGateway(stage, company.sipPort, { EXPLORE_MENUS: 'yes' });
+    const outcomes = new Map<Errand, Outcome>();
+    const queue = [...knownErrands, ...unseenErrands];
+    const lane = async (): Promise<void> => {
+      for (let errand = queue.shift(); errand !== undefined; errand = queue.shift()) {
+        let outcome = await run(errand, company, gateway, stage.progress);
+        for (let dials = 1; outcome.ending === 'not heard' && dials < mostDials; dials++)
+          outcome = await run(errand, company, gateway, stage.progress);
+        outcomes.set(errand, outcome);
+        stage.progress(`${errand.intent}: ${outcome.ending} (${outcome.where}), keys ${outcome.keys}`);
+      }
+    };
+    await Promise.all(Array.from({ length: callsAtOnce }, lane));
+    return report(outcomes);
+  },
+};
+
+async function run(
+  errand: Errand,
+  company: PhoneCompany,
+  gateway: RunningGateway,
+  progress: (line: string) => void,
+): Promise<Outcome> {
+  const { number, intent, facts = [] } = errand;
+  const call = await CallStory.place(gateway, { number, intent });
+  await gateway.client.request('PATCH', `/api/v1/calls/${call.id}`, { facts });
+  const beganAt = performance.now();
+  let found: { ending: Ending; where: string } | undefined;
+  while (found === undefined && performance.now() - beganAt < longestCallMs) {
+    await wait(lookMs);
+    found = endingOf(errand, await reached(company, number), call);
+  }
+  const seconds = (performance.now() - beganAt) / 1000;
+  const keys = call.typesOf('menu_option_chosen').map(({ data }) => String(data['digits']));
+  if (!call.statuses.includes('ended')) await call.hangUp();
+  for (const { type, data } of call.typesOf('ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'))
+    progress(`  ${intent}: ${type} ${JSON.stringify(data)}`);
+  const { ending, where } = found ?? { ending: 'never', where: `nowhere after ${longestCallMs / 1000} s` };
+  return { errand, ending, where, keys: keys.join(' '), seconds };
+}
+
+function endingOf(
+  { right }: Errand,
+  queue: string,
+  call: CallStory,
+): { ending: Ending; where: string } | undefined {
+  if (queue !== 'nothing') {
+    if (right?.test(queue) === true) return { ending: 'right queue', where: queue };
+    return { ending: queue.endsWith('operator') ? 'a person' : 'wrong queue', where: queue };
+  }
+  const deaf = call.typesOf('service_unavailable')[0];
+  if (deaf !== undefined) return { ending: 'not heard', where: String(deaf.data['reason']) };
+  const asked = call.typesOf('menu_needs_owner')[0];
+  if (asked !== undefined) return { ending: 'the owner', where: String(asked.data['reason']) };
+  return call.statuses.includes('ended') ? { ending: 'never', where: 'the call ended' } : undefined;
+}
+
+/** The queue in which the company has this number's call. */
+async function reached(company: PhoneCompany, number: string): Promise<string> {
+  const globals = await company.runCli('dialplan show globals');
+  return new RegExp(`REACHED_${number.slice(1)}=(\\S+)`).exec(globals)?.[1] ?? 'nothing';
+}
+
+function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
+  const row = ({ errand, ending, where, keys, seconds }: Outcome): string[] => [
+    `"${errand.intent}"`,
+    // Where only the owner has what is asked for, he is where the call should get.
+    errand.right === undefined && ending === 'the owner' ? 'the owner, as it should' : ending,
+    where,
+    keys,
+    `${seconds.toFixed(0)} s`,
+  ];
+  const table = (what: string, errands: readonly Errand[]): Table => ({
+    columns: [what, 'ended with', 'where', 'keys', 'time'],
+    rows: errands.flatMap((errand) => {
+      const outcome = outcomes.get(errand);
+      return outcome === undefined ? [] : [row(outcome)];
+    }),
+  });
+  const count = (errands: readonly Errand[], ending: Ending): string =>
+    String(errands.filter((errand) => endedAs(outcomes.get(errand), ending)).length);
+  return {
+    goals: [],
+    tables: [
+      {
+        columns: ['errands', ...endings],
+        rows: [['known', knownErrands] as const, ['unseen', unseenErrands] as const].map(
+          ([name, errands]) => [
+            `${errands.length} ${name}`,
+            ...endings.map((ending) => count(errands, ending)),
+          ],
+        ),
+      },
+      table('known: the explorer was mended by them', knownErrands),
+      table('unseen', unseenErrands),
+    ],
+    notes: [
+      "Every errand is a call through Asterisk into one of three menus of three levels, spoken by Asterisk's prompts and heard by pocketsphinx. A call whose number only the owner knows counts as in the right queue when he is asked for it.",
+    ],
+  };
+}
+
+function endedAs(outcome: Outcome | undefined, ending: Ending): boolean {
+  if (outcome === undefined) return false;
+  const isOwners = outcome.errand.right === undefined && outcome.ending === 'the owner';
+  return (isOwners ? 'right queue' : outcome.ending) === ending;
+}

@@ -1,0 +1,69 @@
+/** Why somebody calls, as owners write it, and the queues of the phone company that are right for it. */
+export interface Errand {
+  number: string;
+  intent: string;
+  facts?: readonly { label: string; value: string }[];
+  /** Every queue that a person with this errand would be content with; undefined: only the owner can go on there. */
+  right: RegExp | undefined;
+}
+
+/** The explorer was mended by what these showed. */
+export const knownErrands: readonly Errand[] = [
+  { number: '+12025550160', intent: 'ask about my bill', right: /^accounts-/ },
+  {
+    number: '+12025550161',
+    intent: 'order call waiting for our old phone number',
+    right: /^sales-waiting-old$/,
+  },
+  {
+    number: '+12025550162',
+    intent: 'I forgot my password',
+    facts: [{ label: 'phone number', value: '202 555 0199' }],
+    right: /^password$/,
+  },
+  { number: '+12025550163', intent: 'reset my password', right: undefined },
+  { number: '+12025550164', intent: 'report a broken router', right: /operator$/ },
+  { number: '+12025550170', intent: 'mute my phone in the conference', right: /^mute-/ },
+  {
+    number: '+12025550171',
+    intent: 'the other participants are too loud, make them quieter',
+    right: /^volume-others$/,
+  },
+  { number: '+12025550180', intent: 'listen to the next message', right: /^next$/ },
+  { number: '+12025550181', intent: 'forward a message to a colleague', right: /^forward-/ },
+];
+
+/** Nothing was changed after these were first tried; what they meet was partly never heard before. */
+export const unseenErrands: readonly Errand[] = [
+  { number: '+12025550165', intent: 'cancel the delivery of tomorrow', right: /operator$/ },
+  {
+    number: '+12025550166',
+    intent: 'somebody called me, find out who the last call was from',
+    right: /^last-/,
+  },
+  { number: '+12025550167', intent: 'hear my new messages', right: /^messages-new$/ },
+  {
+    number: '+12025550168',
+    intent: 'buy do not disturb for the new telephone number',
+    right: /^sales-disturb-new$/,
+  },
+  {
+    number: '+12025550172',
+    intent: 'get rid of the participant who joined last',
+    right: /^remove$/,
+  },
+  {
+    number: '+12025550173',
+    intent: 'lock the conference',
+    facts: [{ label: 'conference PIN', value: '4711' }],
+    right: /^lock$/,
+  },
+  {
+    number: '+12025550174',
+    intent: 'I am speaking too loud for the others, lower my speaking volume',
+    right: /^volume-own$/,
+  },
+  { number: '+12025550182', intent: 'delete a message', right: /^delete$/ },
+  { number: '+12025550183', intent: 'place a call to another number', right: undefined },
+  { number: '+12025550184', intent: 'complain about your service', right: /operator$/ },
+];

@@ -1,0 +1,32 @@
+import { describeError } from '../../domain/errors.ts';
+import { exploringStep } from '../../domain/flow.ts';
+import { maskSteps } from '../../domain/flow-secrets.ts';
+import { learnedEventTypes, wayOf } from '../../flows/learned-steps.ts';
+import { mendedSteps } from '../../flows/mended-steps.ts';
+import type { LiveCall } from '../live-call.ts';
+
+/** More than a call has of these events. */
+const mostEvents = 2_000;
+
+/** Of a call that left its flow and is through to somebody: tells how the flow would be mended. Never rejects. */
+export async function proposeFlow(call: LiveCall): Promise<void> {
+  const { flowId } = call.ledger.call;
+  if (flowId === null || !call.needs.settings.exploresMenus) return;
+  try {
+    await call.ledger.stored;
+    const types = [...learnedEventTypes, 'flow_proposed'] as const;
+    const events = await call.needs.journal.read(0, { callId: call.id, types }, mostEvents);
+    const way = wayOf(events, exploringStep);
+    const flow = await call.needs.flows.find(flowId);
+    if (way.visits.length === 0 || !way.reachedPerson || flow === undefined) return;
+    const mended = mendedSteps(flow, way, call.ledger.call.facts);
+    if ('lacks' in mended || mended.failedStep === null || call.ledger.isOver) return;
+    const steps = maskSteps(mended.steps);
+    const before = events.findLast((event) => event.type === 'flow_proposed')?.data;
+    // After a person who was none the call may have gone on.
+    if (before !== undefined && JSON.stringify(before.steps) === JSON.stringify(steps)) return;
+    call.ledger.note({}, ['flow_proposed', { flow_id: flowId, failed_step: mended.failedStep, steps }]);
+  } catch (error) {
+    call.needs.log.warn('no flow is proposed', { call: call.id, error: describeError(error) });
+  }
+}

@@ -1,0 +1,78 @@
+import { isFiller, type KeyMention, pauseToken, strictRun } from './key-mentions.ts';
+import type { LanguageTable } from './language.ts';
+import { inDigits } from './number-names.ts';
+
+const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
+/** A word behind "for" is the least that an option is for, and a joiner makes none of it. */
+const fewestWords = 2;
+
+/**
+ * Keys that are named without "press", since a menu says that once: "press 1 for sales, 2 for support", "for sales, one. For service,
+ * two." A number stands in many a sentence, so it has to follow the key before, or to end a clause that says what it is for.
+ */
+export function withBareKeys(
+  tokens: readonly string[],
+  mentions: readonly KeyMention[],
+  table: LanguageTable,
+): KeyMention[] {
+  const bare: KeyMention[] = [];
+  const all = [...mentions];
+  for (let at = 0; at < tokens.length; at++) {
+    const run = strictRun(tokens, at, table);
+    const [digits = ''] = run;
+    if (run.length > 1) at += run.length - 1;
+    if (run.length !== 1 || mentions.some(({ from, to }) => at >= from && at < to)) continue;
+    const before = all.filter(({ to }) => to <= at).reduce<KeyMention | undefined>(latest, undefined);
+    const key = { from: beginOf(tokens, at, before?.to ?? 0, table), to: at + 1, digits };
+    const follows = before !== undefined && leadsOn(tokens, key, before, table);
+    if (!follows && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
+    bare.push(key);
+    all.push(key);
+  }
+  // "I have a question for agent one": one alone is no menu.
+  if (mentions.length === 0 && bare.length < 2) return [];
+  return all.toSorted((one, other) => one.from - other.from);
+}
+
+function latest(one: KeyMention | undefined, other: KeyMention): KeyMention {
+  return one === undefined || other.to > one.to ? other : one;
+}
+
+/** "… 2 FOR support": the key after the one before, with what it is for behind it. */
+function leadsOn(
+  tokens: readonly string[],
+  { from, to, digits }: KeyMention,
+  before: KeyMention,
+  table: LanguageTable,
+): boolean {
+  const next = tokens[to] ?? '';
+  if (!table.starts.includes(next) || joiners.includes(next) || from === before.to) return false;
+  if (strictRun(tokens, to + 1, table).length > 0) return false; // "two to three days"
+  const isNext = /^[0-9]$/.test(before.digits) && Number(digits) === Number(before.digits) + 1;
+  const previous = tokens[from - 1];
+  return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
+}
+
+/** "FOR sales, 1": the key is the last word, and no place in a queue. */
+function endsClause(
+  tokens: readonly string[],
+  { from, to }: KeyMention,
+  earliest: number,
+  table: LanguageTable,
+): boolean {
+  if (to < tokens.length && tokens[to] !== pauseToken) return false;
+  const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
+  if (begin < earliest) return false; // it goes on with what the key before is for
+  const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
+  if (clause.length < fewestWords || !table.starts.includes(clause[0] ?? '')) return false;
+  const said = inDigits(tokens.slice(begin, to), table.names);
+  return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
+}
+
+/** With the words that belong to the key: "or 3", "und die 3", "sur 3". */
+function beginOf(tokens: readonly string[], at: number, earliest: number, table: LanguageTable): number {
+  let from = at;
+  while (from > earliest && isFiller(tokens[from - 1], table) && !joiners.includes(tokens[from - 1] ?? ''))
+    from -= 1;
+  return from > earliest && joiners.includes(tokens[from - 1] ?? '') ? from - 1 : from;
+}

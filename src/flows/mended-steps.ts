@@ -1,0 +1,71 @@
+import type { CallFact } from '../domain/call.ts';
+import type { Flow, Step } from '../domain/flow.ts';
+import { stepsOf, type Way } from './learned-steps.ts';
+
+export interface Mended {
+  /** The step of the flow that did not get on; null for a call without a flow. */
+  failedStep: string | null;
+  steps: Step[];
+}
+
+/**
+ * The steps that a call took, as a flow: those of its own flow as far as they got on, and what the call found from there on.
+ * @returns the label of a fact that the call has no more, in place of the steps.
+ */
+export function mendedSteps(
+  base: Flow | undefined,
+  way: Way,
+  facts: readonly CallFact[],
+): Mended | { lacks: string } {
+  const learned = stepsOf(way.visits, facts);
+  if ('lacks' in learned) return learned;
+  const steps = base?.steps ?? [];
+  const taken = takenSteps(steps, way.stepIds);
+  const failedAt = failedIndex(taken, way);
+  const kept = taken.slice(0, failedAt);
+  // The menu that refused the key is listened to by the first of the learned steps.
+  if (failedAt < taken.length - 1 && kept.at(-1)?.type === 'LISTEN') kept.pop();
+  return {
+    failedStep: taken[failedAt]?.id ?? null,
+    steps: [
+      ...kept.map((step, index) => withoutBranches(step, kept[index + 1])),
+      ...learned,
+      ...ending(base),
+    ],
+  };
+}
+
+/** In a row: of a loop the last round. */
+function takenSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
+  const taken: Step[] = [];
+  for (const id of ids) {
+    const before = taken.findIndex((step) => step.id === id);
+    if (before >= 0) taken.length = before;
+    const step = steps.find((each) => each.id === id);
+    if (step !== undefined) taken.push(step);
+  }
+  return taken;
+}
+
+/** The step that was under way, or, where its key was refused, the one that sent it. */
+function failedIndex(taken: readonly Step[], { isRefused }: Way): number {
+  const sent = taken.findLastIndex(
+    ({ type, options = [] }) => type === 'DTMF' || options.some(({ dtmf }) => dtmf !== undefined),
+  );
+  return isRefused && sent >= 0 ? sent : taken.length - 1;
+}
+
+/** Without what leads elsewhere. */
+function withoutBranches({ next_step: _next, options, ...rest }: Step, next: Step | undefined): Step {
+  const kept = options?.filter((option) => option.next_step === undefined || option.next_step === next?.id);
+  return { ...rest, ...(kept === undefined || kept.length === 0 ? {} : { options: kept }) };
+}
+
+function ending(base: Flow | undefined): Step[] {
+  const transfer = base?.steps.find(({ type }) => type === 'TRANSFER');
+  const device = transfer?.device;
+  return [
+    { id: 'learned-queue', type: 'HOLD' },
+    { id: 'learned-owner', type: 'TRANSFER', ...(device === undefined ? {} : { device }) },
+  ];
+}
