@@ -26,13 +26,20 @@ const phones = new PhonePages(stage);
 /** One that fails leaves no phone to the next. */
 test.after.each(() => phones.leave());
 
-test('it rings, answers, and both hear each other; muted, nobody hears the owner', async () => {
+test('it rings, answers, and both hear each other through what was chosen; muted, nobody hears the owner', async () => {
   const page = await phones.open();
+  const microphone = await chooseAnother(page, 'Microphone');
+  const speaker = await chooseAnother(page, 'Speaker');
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   // In direct mode the owner's phone rings first, then the far end: here an echo.
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await call.untilStatus('connected', 30);
   await untilLevel(page, (level) => level > 0.05);
+  assert.is(
+    await page.evaluate('window.connections.at(-1).getSenders()[0].track.getSettings().deviceId'),
+    microphone,
+  );
+  assert.is(await page.evaluate('window.speakers.at(-1)'), speaker);
   await page.getByRole('button', { name: 'Mute' }).click();
   await untilQuiet(page);
   await page.getByRole('button', { name: 'Mute' }).click();
@@ -44,7 +51,7 @@ test('it rings, answers, and both hear each other; muted, nobody hears the owner
   assert.ok(heard > beepsShare, `what the far end heard is the browser's microphone: ${heard}`);
 });
 
-test("where only a relay is reachable, Debian's coturn carries both ways, with the credentials of the claim", async () => {
+test("where only a relay is reachable, Debian's coturn carries both ways, and gives the talk back when it was lost", async () => {
   const page = await phones.open({}, true);
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -52,6 +59,11 @@ test("where only a relay is reachable, Debian's coturn carries both ways, with t
   // An echo: what comes back went out.
   await untilLevel(page, (level) => level > 0.05);
   assert.is(await ownEnd(page), 'relay');
+  // The page still reaches the gateway; the sound has to find its way anew.
+  await relay.restart();
+  await call.untilStatus('connected', 40, 2);
+  await untilLevel(page, (level) => level > 0.05);
+  assert.is(await page.evaluate<number>('window.connections.length'), 2);
   await call.hangUp();
 });
 
@@ -182,13 +194,21 @@ test('a browser that may not use the microphone says so, and is no phone', async
     await page.goto('/devices');
     await page.getByLabel('Token', { exact: true }).fill(gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+    await page.getByRole('switch', { name: 'This browser as a phone' }).click();
     await page.getByText(/no microphone|may not use the microphone/).waitFor();
     assert.equal(await phones.list(), []);
   } finally {
     await browser.close();
   }
 });
+
+/** The last of what the page lists; Chromium's fake devices are several. @returns its id. */
+async function chooseAnother(page: Page, name: 'Microphone' | 'Speaker'): Promise<string> {
+  const choice = page.getByRole('combobox', { name });
+  await choice.locator('option').nth(1).waitFor({ state: 'attached' });
+  await choice.selectOption({ index: (await choice.locator('option').count()) - 1 });
+  return await choice.inputValue();
+}
 
 /** What kind of address (RFC 8445) carries the browser's end of the talk. */
 const ownEnd = (page: Page): Promise<string> =>

@@ -41,12 +41,18 @@ export class PhonePages {
     this.#stage = stage;
   }
 
-  /** Its connections are kept where a test can measure them. @param relayOnly for one that no other way is open to. */
+  /** Its connections and the speakers that it took are kept where a test can measure them. @param relayOnly for one that no other way is open to. */
   async open(window: Window = {}, relayOnly = false): Promise<Page> {
     const page = await this.#stage.window(window);
     this.#opened.push(page.context());
     await page.context().addInitScript(`
       window.connections = [];
+      window.speakers = [];
+      const { setSinkId } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.setSinkId = async function (id) {
+        await setSinkId.call(this, id);
+        window.speakers.push(id);
+      };
       const Connection = window.RTCPeerConnection;
       window.RTCPeerConnection = class extends Connection {
         constructor(given, ...rest) {
@@ -59,7 +65,7 @@ export class PhonePages {
     await page.getByLabel('Token', { exact: true }).fill(this.#stage.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const claim = page.waitForResponse((answer) => answer.url().endsWith('/devices/browser'));
-    await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+    await page.getByRole('switch', { name: 'This browser as a phone' }).click();
     await page.getByText('online: rings here').waitFor();
     const { device } = (await (await claim).json()) as { device: { id: string } };
     // Asterisk tells the gateway a moment after it has told the page.

@@ -17,7 +17,7 @@ const receiver = world.owns(await PushReceiver.open());
 test.after.each(() => phones.leave());
 
 /**
- * Presses *Wake this browser*. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
+ * Turns notifications on. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
  * subscription at the test's push service.
  */
 async function beWoken(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ async function beWoken(page: Page): Promise<void> {
     PushManager.prototype.subscribe = async () => (subscription = made());
   }`);
   await page.reload();
-  await page.getByRole('switch', { name: 'Wake this browser' }).click();
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await page.getByText('on: you are told').waitFor();
 }
 

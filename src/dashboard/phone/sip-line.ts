@@ -78,7 +78,8 @@ export class SipLine {
   #take(session: RTCSession): void {
     if (session.direction !== 'incoming') return;
     const before = this.#current;
-    if (before !== undefined && !this.#mayBeCut) return session.terminate({ status_code: busyHere });
+    if (before !== undefined && !this.#mayBeCut && !isSilent(before))
+      return session.terminate({ status_code: busyHere });
     this.#current = session;
     this.#mayBeCut = false;
     before?.terminate();
@@ -109,3 +110,7 @@ export class SipLine {
     return audio;
   }
 }
+
+/** Its audio does not come through now. */
+const isSilent = ({ connection }: RTCSession): boolean =>
+  ['disconnected', 'failed'].includes(connection?.connectionState);
