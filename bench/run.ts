@@ -3,6 +3,7 @@
  * docs/. Arguments name single benchmarks; `--no-write` only prints.
  */
 import { type Bench, Stage } from './bench.ts';
+import { browserPhone } from './benches/browser-phone.ts';
 import { detector } from './benches/detector.ts';
 import { dial } from './benches/dial.ts';
 import { ear } from './benches/ear.ts';
@@ -23,6 +24,7 @@ const all: readonly Bench[] = [
   startUp,
   dial,
   handOver,
+  browserPhone,
   heldCalls,
   ear,
   detector,

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import WebSocket from 'ws';
 import type { EventType } from '../src/domain/events.ts';
 
@@ -15,25 +17,41 @@ export interface EventMessage {
 export class GatewayClient {
   readonly #baseUrl: string;
   readonly #token: string;
+  readonly #authority: string | undefined;
 
-  constructor(baseUrl: string, token: string) {
+  /** @param authority root certificates (PEM) in place of the system's, for a service that is https itself. */
+  constructor(baseUrl: string, token: string, authority?: string) {
     this.#baseUrl = baseUrl;
     this.#token = token;
+    this.#authority = authority;
   }
 
   /** @throws Error with the service's own sentence. */
   async request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.#baseUrl}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as T & { detail?: string };
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.detail ?? ''}`);
+    const response = await this.send(method, path, body);
+    const answer = JSON.parse(response.text) as T & { detail?: string };
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${answer.detail ?? ''}`);
     return answer;
+  }
+
+  /** Whatever comes back; `fetch` would trust the system's authorities alone. */
+  async send(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const url = `${this.#baseUrl}${path}`;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    if (this.#authority === undefined) {
+      const response = await fetch(url, { method, headers, ...(text === undefined ? {} : { body: text }) });
+      return { status: response.status, text: await response.text() };
+    }
+    const request = httpsRequest(url, { method, headers, ca: this.#authority }).end(text);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    let answer = '';
+    for await (const chunk of response.setEncoding('utf8')) answer += chunk;
+    return { status: response.statusCode ?? 0, text: answer };
   }
 
   /**
@@ -44,6 +62,7 @@ export class GatewayClient {
     const query = since === undefined ? '' : `?since=${since}`;
     const socket = new WebSocket(`${this.#baseUrl.replace(/^http/, 'ws')}/ws/events${query}`, {
       headers: { authorization: `Bearer ${this.#token}` },
+      ...(this.#authority === undefined ? {} : { ca: this.#authority }),
     });
     socket.on('message', (data) => callback(JSON.parse((data as Buffer).toString()) as EventMessage));
     socket.on('error', () => undefined); // the close that follows says all there is

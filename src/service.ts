@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import * as plainHttp from 'node:http';
+import * as secureHttp from 'node:https';
 import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
 import { createTelephony } from './asterisk/index.ts';
@@ -15,6 +18,7 @@ import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';
 import { FlowTrials } from './flows/trials.ts';
+import type { CertificateSource } from './listening/guarded-server.ts';
 import type { Log } from './log/log.ts';
 import { PhoneSurface } from './http/sockets/phone-surface.ts';
 import { createHttpApp } from './http/app.ts';
@@ -65,6 +69,8 @@ export interface Groundwork {
   /** It may still be booting. */
   asterisk: Promise<AsteriskAccess>;
   sipFiles: SipFiles | undefined;
+  /** What this service shows as an https server. */
+  certificate: CertificateSource | undefined;
 }
 
 /** Puts the parts together: the only place that knows them all. */
@@ -77,6 +83,7 @@ export async function assemble({
   signal,
   asterisk: booting,
   sipFiles,
+  certificate,
 }: Groundwork): Promise<Service> {
   const sealer = await openSealer(config, log);
   const store = await openStore({ url: config.databaseUrl, log, sealer });
@@ -295,6 +302,7 @@ export async function assemble({
     health,
     log,
     publicUrl: config.publicUrl,
+    certificate,
   });
   signal.throwIfAborted();
   await http.listen(config.host, config.port);
@@ -315,12 +323,17 @@ export async function assemble({
 }
 
 /** As a client would ask, through the port: whatever is in between may be what is broken. */
-async function healthAnswers({ host, port }: Config): Promise<boolean> {
+async function healthAnswers({ host, port, https }: Config): Promise<boolean> {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  const answer = await fetch(`http://${reachable}:${port}/health`);
-  await answer.body?.cancel();
-  return answer.ok;
+  // For whom the certificate stands does not matter here: it is the owner's own, and this is no name of the service.
+  const answer =
+    https === undefined
+      ? plainHttp.get(`http://${reachable}:${port}/health`)
+      : secureHttp.get(`https://${reachable}:${port}/health`, { rejectUnauthorized: false });
+  const [response] = (await once(answer, 'response')) as [plainHttp.IncomingMessage];
+  response.resume();
+  return response.statusCode === 200;
 }
 
 /** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */

@@ -18,6 +18,8 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
+  /** Where the app's own certificate lies; undefined: it speaks plain http. */
+  https: { certificateFile: string; keyFile: string } | undefined;
   dataDir: string;
   databaseUrl: string;
   ownerToken: string | undefined;

@@ -36,10 +36,14 @@ function shape(env: any): Config {
   const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
   const dataDir = path.resolve(env.DATA_DIR);
   const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  const https = certificateFiles(env.HTTPS_CERT_FILE, env.HTTPS_KEY_FILE);
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://${shownHost}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (
+      env.PUBLIC_URL ?? `${https === undefined ? 'http' : 'https'}://${shownHost}:${env.PORT}`
+    ).replace(/\/+$/, ''),
+    https,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
     ownerToken: env.OWNER_TOKEN,
@@ -64,13 +68,7 @@ function shape(env: any): Config {
       domain: env.SIP_DOMAIN.toLowerCase(),
       rtpPortStart: env.RTP_PORT_START,
       rtpPortEnd: env.RTP_PORT_END,
-      certificate:
-        env.SIP_TLS_CERT_FILE === undefined
-          ? undefined
-          : {
-              certificateFile: path.resolve(env.SIP_TLS_CERT_FILE),
-              keyFile: path.resolve(env.SIP_TLS_KEY_FILE),
-            },
+      certificate: certificateFiles(env.SIP_TLS_CERT_FILE, env.SIP_TLS_KEY_FILE),
       mediaEncryption: env.MEDIA_ENCRYPTION,
       filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
     },
@@ -143,6 +141,13 @@ function shape(env: any): Config {
     asksBack: env.ASK_BACK,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Both or neither, as the schema has it. */
+function certificateFiles(certificateFile: string | undefined, keyFile: string | undefined): Config['https'] {
+  return certificateFile === undefined || keyFile === undefined
+    ? undefined
+    : { certificateFile: path.resolve(certificateFile), keyFile: path.resolve(keyFile) };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -63,7 +63,15 @@ export const schema = joi
   .object({
     HOST: joi.string().hostname().default('127.0.0.1'),
     PORT: port.default(8080),
-    PUBLIC_URL: joi.string().uri({ scheme: ['http', 'https'] }),
+    PUBLIC_URL: joi
+      .string()
+      .uri({ scheme: ['http', 'https'] })
+      .when('HTTPS_CERT_FILE', {
+        is: joi.exist(),
+        then: joi.string().uri({ scheme: ['https'] }),
+      }),
+    HTTPS_CERT_FILE: joi.string(),
+    HTTPS_KEY_FILE: joi.string(),
     DATA_DIR: joi.string().default('./data'),
     DATABASE_URL: joi.string().pattern(/^file:/, 'a SQLite file, file:…'),
     OWNER_TOKEN: secret.min(32),
@@ -220,6 +228,7 @@ export const schema = joi
   })
   .nand('SECRETS_KEY', 'SECRETS_KEY_FILE')
   .and('SIP_TLS_CERT_FILE', 'SIP_TLS_KEY_FILE')
+  .and('HTTPS_CERT_FILE', 'HTTPS_KEY_FILE')
   .with('TURN_URL', 'TURN_SECRET')
   .prefs({
     abortEarly: false,
@@ -228,7 +237,7 @@ export const schema = joi
     messages: {
       'string.pattern.name': '{#label} must be {#name}',
       'object.with': 'TURN_URL needs TURN_SECRET, which the TURN server knows as static-auth-secret',
-      'object.and': 'SIP_TLS_CERT_FILE and SIP_TLS_KEY_FILE belong together: {#missing} is missing',
+      'object.and': '{#present} and {#missing} belong together: {#missing} is missing',
     },
   });
 

@@ -4,7 +4,12 @@ import Koa, { type Context, type Middleware } from 'koa';
 import websockify from 'koa-websocket';
 import type { Journal } from '../calls/store.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
+import {
+  type CertificateSource,
+  createGuardedServer,
+  guardUpgrades,
+  type ServerTimes,
+} from '../listening/guarded-server.ts';
 import type { StrangerLimits } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
@@ -28,6 +33,8 @@ export interface HttpNeeds extends RouteNeeds {
   log: Log;
   /** The address that browsers show; https turns on HSTS. */
   publicUrl: string;
+  /** What it shows as an https server; undefined: plain http. */
+  certificate?: CertificateSource | undefined;
   /** `/auth/…`, in front of the owner gate. */
   auth?: Middleware | undefined;
   /** `/provision`, for phones, which have no token. */
@@ -91,6 +98,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       times: timeouts,
       strangers: { ...defaultStrangers, ...needs.strangers },
       maxConnections,
+      certificate: needs.certificate,
       // It answers failures itself and never rejects.
       handle: (request, response) => void answer(request, response),
       log,

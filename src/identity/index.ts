@@ -31,6 +31,8 @@ export interface IdentitySettings {
   host: string;
   port: number;
   publicUrl: string;
+  /** Where its own certificate lies. */
+  https?: object | undefined;
   ownerToken: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
 }

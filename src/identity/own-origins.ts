@@ -16,20 +16,27 @@ const wildcardAddresses = new Set(['0.0.0.0', '::', '']);
  * The allow-list against DNS rebinding: the public address, where the service listens, and the loopback names. Where it listens
  * on every address, hosts that are IP addresses are its own too: rebinding needs a name.
  */
-export function createOwnOrigins(where: { host: string; port: number; publicUrl: string }): OwnOrigins {
+export function createOwnOrigins(where: {
+  host: string;
+  port: number;
+  publicUrl: string;
+  /** Whether it is https itself; else only what is in front of it may be. */
+  https?: object | undefined;
+}): OwnOrigins {
   const publicUrl = new URL(where.publicUrl);
+  const scheme = where.https === undefined ? 'http' : 'https';
   const listening = wildcardAddresses.has(where.host) ? [] : [bracketed(where.host)];
   const hosts = new Set(
-    [...listening, ...loopbackNames].map((name) => new URL(`http://${name}:${where.port}`).host),
+    [...listening, ...loopbackNames].map((name) => new URL(`${scheme}://${name}:${where.port}`).host),
   );
-  const origins = new Set([...hosts].map((host) => `http://${host}`));
+  const origins = new Set([...hosts].map((host) => `${scheme}://${host}`));
   hosts.add(publicUrl.host);
   origins.add(publicUrl.origin);
   const takesAddresses = wildcardAddresses.has(where.host);
 
   function isOwnHost(hostHeader: string | undefined): boolean {
     if (hostHeader === undefined) return false;
-    const url = parseOrigin(`http://${hostHeader}`);
+    const url = parseOrigin(`${scheme}://${hostHeader}`);
     if (url === undefined) return false;
     if (hosts.has(url.host) || hosts.has(hostHeader.toLowerCase())) return true;
     return takesAddresses && isAddress(url.hostname) && portOf(url) === where.port;
@@ -40,10 +47,10 @@ export function createOwnOrigins(where: { host: string; port: number; publicUrl:
     isListedOrigin: (origin) => origins.has(origin),
     isOwnOrigin(origin, hostHeader) {
       if (origins.has(origin)) return true;
-      // Behind https a plain http page of the same host is another origin, and one that anyone on the way can write.
-      if (publicUrl.protocol === 'https:' || hostHeader === undefined) return false;
+      // Behind another's https a plain http page of the same host is another origin, and one that anyone on the way can write.
+      if ((scheme === 'http' && publicUrl.protocol === 'https:') || hostHeader === undefined) return false;
       const page = parseOrigin(origin);
-      const own = parseOrigin(`http://${hostHeader}`);
+      const own = parseOrigin(`${scheme}://${hostHeader}`);
       return page !== undefined && own !== undefined && page.origin === own.origin && origin === page.origin;
     },
   };
@@ -70,6 +77,6 @@ function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function portOf(url: URL): number {
-  return url.port === '' ? 80 : Number(url.port);
+function portOf(url: URL): number | undefined {
+  return url.port === '' ? { 'http:': 80, 'https:': 443 }[url.protocol] : Number(url.port);
 }

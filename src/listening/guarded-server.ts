@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { describeError } from '../domain/errors.ts';
@@ -20,11 +27,20 @@ export interface ServerTimes {
   keepAliveMs: number;
 }
 
+/** PEM, and tells of its renewal. */
+export interface CertificateSource {
+  readonly present: { readonly certificate: string; readonly key: string };
+  /** @returns ends the subscription. */
+  onRenewed(listener: (renewed: { certificate: string; key: string }) => void): () => void;
+}
+
 export interface GuardedServerOptions {
   times: ServerTimes;
   strangers: StrangerLimits;
   /** Of all peers together, known or not; further connections are closed on arrival. */
   maxConnections: number;
+  /** Undefined: it speaks plain http. */
+  certificate?: CertificateSource | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;
   log: Log;
 }
@@ -38,13 +54,17 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   const strangers = new Strangers(options.strangers);
   /** The unfinished answers of each connection. */
   const serving = new WeakMap<Duplex, Set<ServerResponse>>();
-  const server = createServer({
+  const settings = {
     requestTimeout: times.requestMs,
     headersTimeout: times.headersMs,
     connectionsCheckingInterval: times.checkMs,
     keepAliveTimeout: times.keepAliveMs,
     requireHostHeader: false, // Node's own refusal has no body; `settleHead` looks
-  });
+  };
+  const server =
+    options.certificate === undefined
+      ? createServer(settings)
+      : createSecureServer(settings, options.certificate, strangers, times.headersMs);
   server.maxConnections = options.maxConnections;
   server.timeout = times.writeMs;
   server.on('connection', (socket: Socket) => strangers.admit(socket));
@@ -73,10 +93,30 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const isAnswering = [...(serving.get(socket) ?? [])].some((response) => response.headersSent);
+    const hasNoHandshake = error.code?.startsWith('ERR_SSL_') || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
     // A second answer in the middle of the first would be read as part of it.
-    if (isAnswering || error.code === 'ECONNRESET') socket.destroy();
+    if (isAnswering || hasNoHandshake || error.code === 'ECONNRESET') socket.destroy();
     else refuseAndClose(socket, describeClientError(error.code));
   });
+  return server;
+}
+
+/** It shows a renewed certificate to who comes from then on; a handshake counts as a stranger's like what follows it. */
+function createSecureServer(
+  settings: ServerOptions,
+  certificate: CertificateSource,
+  strangers: Strangers,
+  handshakeTimeout: number,
+): Server {
+  const { certificate: cert, key } = certificate.present;
+  const server = createTlsServer({ ...settings, cert, key, handshakeTimeout });
+  server.once(
+    'close',
+    certificate.onRenewed((renewed) =>
+      server.setSecureContext({ cert: renewed.certificate, key: renewed.key }),
+    ),
+  );
+  server.on('secureConnection', (socket: Socket) => strangers.secured(socket));
   return server;
 }
 

@@ -3,10 +3,12 @@ import { subscriberOf } from '../domain/ip-address.ts';
 
 /** Connections that have shown a valid credential. */
 const known = new WeakSet<Socket>();
+/** The connection that carries a secured one. */
+const carriers = new WeakMap<Socket, Socket>();
 
 /** From now on the connection does not count as a stranger's. */
 export function nowKnown(socket: Socket): void {
-  known.add(socket);
+  known.add(carriers.get(socket) ?? socket);
 }
 
 export interface StrangerLimits {
@@ -26,6 +28,8 @@ export class Strangers {
   readonly #all = new Set<Socket>();
   readonly #byAddress = new Map<string, Set<Socket>>();
   readonly #bornAtMs = new WeakMap<Socket, number>();
+  /** By the peer's address and port, for as long as it is open. */
+  readonly #byPeer = new Map<string, Socket>();
 
   constructor(limits: StrangerLimits) {
     this.#limits = limits;
@@ -36,6 +40,8 @@ export class Strangers {
     const mine = this.#byAddress.get(address) ?? new Set<Socket>();
     this.#byAddress.set(address, mine.add(socket));
     this.#all.add(socket);
+    const peer = peerOf(socket);
+    this.#byPeer.set(peer, socket);
     this.#bornAtMs.set(socket, performance.now());
     const timer = setTimeout(() => {
       if (!known.has(socket)) socket.destroy();
@@ -43,6 +49,7 @@ export class Strangers {
     socket.once('close', () => {
       clearTimeout(timer);
       this.#all.delete(socket);
+      if (this.#byPeer.get(peer) === socket) this.#byPeer.delete(peer);
       mine.delete(socket);
       if (mine.size === 0 && this.#byAddress.get(address) === mine) this.#byAddress.delete(address);
     });
@@ -50,12 +57,21 @@ export class Strangers {
     makeRoom(this.#all, this.#limits.total);
   }
 
+  /** TLS has begun on a connection that was admitted: whoever gets to know `socket` knows that one. */
+  secured(socket: Socket): void {
+    const carrier = this.#byPeer.get(peerOf(socket));
+    if (carrier !== undefined) carriers.set(socket, carrier);
+  }
+
   /** In the second half of its life: better asked to reconnect with this answer than cut off in the middle of another. */
-  isOld(socket: Socket): boolean {
+  isOld(given: Socket): boolean {
+    const socket = carriers.get(given) ?? given;
     const ageMs = performance.now() - (this.#bornAtMs.get(socket) ?? 0);
     return !known.has(socket) && ageMs > this.#limits.lifetimeMs / 2;
   }
 }
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Sets keep the order in which connections came. */
 function makeRoom(sockets: Set<Socket>, limit: number): void {

@@ -20,11 +20,14 @@ export interface CertificateFiles {
 export async function readGivenCertificate(
   files: CertificateFiles,
   nowMs: number,
+  variables: readonly [string, string] = ['SIP_TLS_CERT_FILE', 'SIP_TLS_KEY_FILE'],
 ): Promise<KeyedCertificate> {
-  const certificate = await readSetting(files.certificateFile, 'SIP_TLS_CERT_FILE');
-  const key = await readSetting(files.keyFile, 'SIP_TLS_KEY_FILE');
+  const [certificate, key] = await Promise.all([
+    readSetting(files.certificateFile, variables[0]),
+    readSetting(files.keyFile, variables[1]),
+  ]);
   const fault = pairFault({ certificate, key }, nowMs);
-  if (fault !== undefined) throw new AppError('invalid', `SIP_TLS_CERT_FILE, SIP_TLS_KEY_FILE: ${fault}`);
+  if (fault !== undefined) throw new AppError('invalid', `${variables.join(', ')}: ${fault}`);
   return { certificate, key };
 }
 

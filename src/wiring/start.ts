@@ -4,6 +4,7 @@ import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
 import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
+import { OwnCertificate } from './own-certificate.ts';
 import { Shutdown } from './shutdown.ts';
 import type { FaultWatch } from './fault-watch.ts';
 import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
@@ -36,13 +37,25 @@ export async function start(
     shutdown.add('lock', () => lock.release());
     signal.throwIfAborted();
     warnOfClearKeys(config, log);
+    const certificate = config.https === undefined ? undefined : await OwnCertificate.open(config.https, log);
+    if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
     const sipFiles = chooseSipFiles(config, log);
     booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
     clock.done('reading the rest of the code');
-    return await assemble({ config, log, shutdown, clock, faults, signal, asterisk: booting, sipFiles });
+    return await assemble({
+      config,
+      log,
+      shutdown,
+      clock,
+      faults,
+      signal,
+      asterisk: booting,
+      sipFiles,
+      certificate,
+    });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run(signal.aborted ? 'stop' : 'leave');

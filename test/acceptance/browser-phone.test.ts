@@ -68,6 +68,9 @@ test('Asterisk answers SIP through the socket, which ends with the token', async
   const socket = open({ Authorization: `Bearer ${secret}` });
   await once(socket, 'open');
   assert.is(socket.protocol, 'sip');
+  socket.send('\r\n\r\n');
+  const [kept] = (await once(socket, 'message')) as [Buffer];
+  assert.is(kept.toString(), '\r\n', 'a question in place of SIP is answered here');
   const host = sip.uri.split('@')[1] ?? '';
   socket.send(
     [

@@ -1,7 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import type { PageStage, Window } from './stage.ts';
+import { readSamples, toneShare } from '../rig/sound.ts';
+import type { World } from '../rig/world.ts';
+import { microphoneHz, type PageStage, type Window } from './stage.ts';
+
+/**
+ * The microphone beeps three quarters of the time, less what is muted and what a busy machine loses; a voice, music or silence has less
+ * than a tenth of its power at that frequency.
+ */
+export const beepsShare = 0.2;
+
+/** The largest share of the microphone's tone in what the far end of a number heard, in recordings that were not there `before`. */
+export async function heardMicrophone(
+  world: World,
+  number: string,
+  before: readonly string[] = [],
+): Promise<number> {
+  const files = (await world.recordings(number, 'heard')).filter((file) => !before.includes(file));
+  const shares = await Promise.all(
+    files.map(async (file) => toneShare(await readSamples(file), microphoneHz)),
+  );
+  return Math.max(0, ...shares);
+}
 
 interface ListedDevice {
   id: string;
@@ -20,22 +41,31 @@ export class PhonePages {
     this.#stage = stage;
   }
 
-  /** Its connections are kept where a test can measure them. */
-  async open(window: Window = {}): Promise<Page> {
+  /** Its connections and the speakers that it took are kept where a test can measure them. @param relayOnly for one that no other way is open to. */
+  async open(window: Window = {}, relayOnly = false): Promise<Page> {
     const page = await this.#stage.window(window);
     this.#opened.push(page.context());
     await page.context().addInitScript(`
       window.connections = [];
+      window.speakers = [];
+      const { setSinkId } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.setSinkId = async function (id) {
+        await setSinkId.call(this, id);
+        window.speakers.push(id);
+      };
       const Connection = window.RTCPeerConnection;
       window.RTCPeerConnection = class extends Connection {
-        constructor(...given) { super(...given); window.connections.push(this); }
+        constructor(given, ...rest) {
+          super({ ...given, ...${JSON.stringify(relayOnly ? { iceTransportPolicy: 'relay' } : {})} }, ...rest);
+          window.connections.push(this);
+        }
       };
     `);
     await page.goto('/devices');
     await page.getByLabel('Token', { exact: true }).fill(this.#stage.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const claim = page.waitForResponse((answer) => answer.url().endsWith('/devices/browser'));
-    await page.getByRole('switch', { name: 'Take calls in this browser' }).click();
+    await page.getByRole('switch', { name: 'This browser as a phone' }).click();
     await page.getByText('online: rings here').waitFor();
     const { device } = (await (await claim).json()) as { device: { id: string } };
     // Asterisk tells the gateway a moment after it has told the page.

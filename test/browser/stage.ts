@@ -51,6 +51,8 @@ const patient = { DEVICE_RING_SECONDS: '60', ANSWER_TIMEOUT_SECONDS: '60' };
 
 /** A window as the owner has it. */
 export interface Window {
+  /** In place of the gateway's own address. */
+  readonly at?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
@@ -89,9 +91,15 @@ export class PageStage {
   }
 
   /** A window with cookies of its own, not signed in. */
-  async window({ width = 1440, height = 900, theme = 'light', worker = false }: Window = {}): Promise<Page> {
+  async window({
+    at,
+    width = 1440,
+    height = 900,
+    theme = 'light',
+    worker = false,
+  }: Window = {}): Promise<Page> {
     const context = await this.browser.newContext({
-      baseURL: this.gateway.environment['PUBLIC_URL'] ?? this.gateway.url,
+      baseURL: at ?? this.gateway.environment['PUBLIC_URL'] ?? this.gateway.url,
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',

@@ -3,8 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
+import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { eventually, PhonePages, untilLevel } from './phone-pages.ts';
+import { beepsShare, eventually, heardMicrophone, PhonePages, untilLevel } from './phone-pages.ts';
 import { PageStage } from './stage.ts';
 
 const test = suite('a browser that sleeps, or is lost');
@@ -16,12 +17,13 @@ const receiver = world.owns(await PushReceiver.open());
 test.after.each(() => phones.leave());
 
 /**
- * Presses *Wake this browser*. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
+ * Turns notifications on. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
  * subscription at the test's push service.
  */
 async function beWoken(page: Page): Promise<void> {
   const { endpoint, keys } = receiver.subscription();
-  await page.context().grantPermissions(['notifications']);
+  // What is not named here is refused from then on.
+  await page.context().grantPermissions(['notifications', 'microphone']);
   await page.context().addInitScript(`{
     let subscription = null;
     const made = () => ({
@@ -33,7 +35,7 @@ async function beWoken(page: Page): Promise<void> {
     PushManager.prototype.subscribe = async () => (subscription = made());
   }`);
   await page.reload();
-  await page.getByRole('switch', { name: 'Wake this browser' }).click();
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await page.getByText('on: you are told').waitFor();
 }
 
@@ -44,6 +46,7 @@ test('a person, and the page is closed: a push wakes it, and it answers by itsel
   await page.close();
   await eventually('end of the phone', async () => (await phones.online()).length === 0);
   assert.ok((await phones.list())[0]?.can_wake);
+  const before = await world.recordings('+12025550120', 'heard');
   const call = await CallStory.place(gateway, { number: '+12025550120' });
   const { note } = await receiver.until((each) => each.note.call_id === call.id, 90);
   assert.is(note.kind, 'person');
@@ -53,7 +56,11 @@ test('a person, and the page is closed: a push wakes it, and it answers by itsel
   await woken.goto(`/?answer=${note.call_id}`);
   await call.untilStatus('connected', 20);
   assert.is(new URL(woken.url()).search, '');
+  await untilLevel(woken, (level) => level > 0.01);
+  await woken.getByText('0:03').first().waitFor();
   await call.hangUp();
+  const heard = await heardMicrophone(world, '+12025550120', before);
+  assert.ok(heard > beepsShare, `the person heard the microphone of the woken page: ${heard}`);
 });
 
 test('a reload in mid-talk: the same browser has the talk again, and the person was told to wait', async () => {
@@ -70,6 +77,26 @@ test('a reload in mid-talk: the same browser has the talk again, and the person 
   assert.equal(call.typesOf('device_failed'), []);
   await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
   await call.untilOver(15);
+});
+
+test('a network that goes silent in mid-talk: both ends notice, and the same browser has the talk again', async () => {
+  const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
+  const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
+  const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+  await call.untilStatus('connected', 30);
+  await untilLevel(page, (level) => level > 0.01);
+  wire.silence();
+  const silentAtMs = Date.now();
+  await call.untilStatus('transferring', 20, 2);
+  const noticedMs = Date.now() - silentAtMs;
+  assert.ok(noticedMs < 16_000, `the gateway noticed after ${noticedMs} ms`);
+  wire.restore();
+  await call.untilStatus('connected', 30, 2);
+  await untilLevel(page, (level) => level > 0.01);
+  assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.online())[0]?.id);
+  assert.equal(call.typesOf('device_failed'), []);
+  await call.hangUp();
 });
 
 test('a page that is closed in mid-talk and stays so: the other phone rings', async () => {

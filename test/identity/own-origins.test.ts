@@ -7,6 +7,12 @@ const test = suite('own hosts and origins');
 const local = createOwnOrigins({ host: '127.0.0.1', port: 8080, publicUrl: 'http://127.0.0.1:8080' });
 const everywhere = createOwnOrigins({ host: '0.0.0.0', port: 8080, publicUrl: 'http://localhost:8080' });
 const behindProxy = createOwnOrigins({ host: '127.0.0.1', port: 8080, publicUrl: 'https://hold.example' });
+const ownHttps = createOwnOrigins({
+  host: '0.0.0.0',
+  port: 8443,
+  publicUrl: 'https://holdfast.lan:8443',
+  https: {},
+});
 const onIpv6 = createOwnOrigins({ host: '::1', port: 80, publicUrl: 'http://localhost:80' });
 
 const hosts: [string, typeof local, string | undefined, boolean][] = [
@@ -29,6 +35,9 @@ const hosts: [string, typeof local, string | undefined, boolean][] = [
   ['the public name with a foreign port', behindProxy, 'hold.example:8080', false],
   ['the address behind the proxy', behindProxy, '127.0.0.1:8080', true],
   ['the default port left out', onIpv6, '[::1]', true],
+  ['the public name of its own https', ownHttps, 'holdfast.lan:8443', true],
+  ['an address of its own https', ownHttps, '192.168.1.5:8443', true],
+  ['an address of its own https without its port', ownHttps, '192.168.1.5', false],
   ['nonsense', local, 'a b', false],
   ['nothing', local, '', false],
 ];
@@ -57,6 +66,9 @@ const origins: [string, typeof local, string, string | undefined, boolean][] = [
     true,
   ],
   ['a plain page of the public name', behindProxy, 'http://hold.example', 'hold.example', false],
+  ['the page of its own https by address', ownHttps, 'https://192.168.1.5:8443', '192.168.1.5:8443', true],
+  ['a plain page where it is https', ownHttps, 'http://192.168.1.5:8443', '192.168.1.5:8443', false],
+  ['a plain page of the public name', ownHttps, 'http://holdfast.lan:8443', 'holdfast.lan:8443', false],
   ['a sandboxed page', local, 'null', '127.0.0.1:8080', false],
   ['a path', local, 'http://127.0.0.1:8080/', '127.0.0.1:8080', false],
 ];

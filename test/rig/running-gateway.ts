@@ -54,6 +54,8 @@ export interface GatewayOptions {
   environment?: Record<string, string>;
   /** False for one whose Asterisk is not there: a start is over without it. */
   awaitsAsterisk?: boolean;
+  /** The root (PEM) of a service that is https itself. */
+  authority?: string | undefined;
 }
 
 export async function startRunningGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -67,7 +69,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
   ];
   const rtp = await findFreePorts(400);
   const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
-  const url = `http://127.0.0.1:${http}`;
+  const url = `${options.authority === undefined ? 'http' : 'https'}://127.0.0.1:${http}`;
   const environment: Record<string, string> = {
     HOST: '127.0.0.1',
     PORT: String(http),
@@ -98,11 +100,21 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     ...options.environment,
   };
   const awaitsAsterisk = options.awaitsAsterisk ?? true;
-  return new GatewayUnderTest({ environment, dataDir, token, url, sipPort: sip, awaitsAsterisk }).begin();
+  const { authority } = options;
+  return new GatewayUnderTest({
+    environment,
+    dataDir,
+    token,
+    url,
+    sipPort: sip,
+    awaitsAsterisk,
+    authority,
+  }).begin();
 }
 
 type Given = Pick<RunningGateway, 'environment' | 'dataDir' | 'token' | 'url' | 'sipPort'> & {
   awaitsAsterisk: boolean;
+  authority: string | undefined;
 };
 
 class GatewayUnderTest implements RunningGateway {
@@ -126,7 +138,7 @@ class GatewayUnderTest implements RunningGateway {
     this.url = given.url;
     this.sipPort = given.sipPort;
     this.#awaitsAsterisk = given.awaitsAsterisk;
-    this.client = new GatewayClient(given.url, given.token);
+    this.client = new GatewayClient(given.url, given.token, given.authority);
   }
 
   get pid(): number {
@@ -187,7 +199,7 @@ class GatewayUnderTest implements RunningGateway {
   async #untilHealthy(seconds = 60): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
-      const health = (await (await fetch(`${this.url}/health`)).json()) as { status: string };
+      const health = JSON.parse((await this.client.send('GET', '/health')).text) as { status: string };
       if (health.status === 'ok') return;
       if (Date.now() > deadline) throw new Error(`/health still says ${JSON.stringify(health)}`);
       await delay(100);

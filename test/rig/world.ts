@@ -67,7 +67,7 @@ export class World {
    */
   async gateway(
     environment: Record<string, string> = {},
-    options: { awaitsAsterisk?: boolean } = {},
+    options: { awaitsAsterisk?: boolean; authority?: string } = {},
   ): Promise<RunningGateway> {
     const gateway = await startRunningGateway({
       trunkPort: this.company.sipPort,

@@ -1,11 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { startGatewayProcess } from '../../rig/gateway-process.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { openAuthority } from '../../src/sip/authority.ts';
+import { visitOverHttps } from '../rig/https-visit.ts';
+import { startCaddy, startNginx } from '../rig/reverse-proxy.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -60,20 +65,56 @@ for (const [name, environment, expected] of [
   ['PORT', { PORT: 'eighty' }, /PORT must be a number/],
   ['OWNER_TOKEN', { OWNER_TOKEN: 'short' }, /OWNER_TOKEN/],
   ['CALLER_ID', { CALLER_ID: '5551234' }, /CALLER_ID/],
+  [
+    'HTTPS_CERT_FILE',
+    { HTTPS_CERT_FILE: '/nowhere.pem', HTTPS_KEY_FILE: '/nowhere-key.pem', PUBLIC_URL: '' },
+    /HTTPS_CERT_FILE cannot be read/,
+  ],
   ['ARI_USERNAME', { ARI_URL: 'http://127.0.0.1:1' }, /ARI_USERNAME/],
 ] as const)
   all.add(test, `a wrong ${name} is named and nothing is started`, async () => {
     assert.match(await failure({ DATA_DIR: world.companyDir, ...environment }), expected);
   });
 
-all.add(test, 'without a trunk it serves, knows its first phone, and says why it cannot dial', async () => {
-  const gateway = await world.gateway({ TRUNK_HOST: '' });
+/** For these names, of an authority that is made for it. */
+async function certify(names: string[]): Promise<{ certificateFile: string; keyFile: string; ca: string }> {
+  const folder = await mkdtemp(join(world.companyDir, 'tls-'));
+  const authority = await openAuthority(join(folder, 'ca'), Date.now());
+  const { certificate, key } = await authority.issue(names, Date.now());
+  const [certificateFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await Promise.all([writeFile(certificateFile, certificate), writeFile(keyFile, key)]);
+  return { certificateFile, keyFile, ca: authority.root };
+}
+
+all.add(test, 'without a trunk, and https by itself: it serves, and says why it cannot dial', async () => {
+  const { certificateFile, keyFile, ca } = await certify(['127.0.0.1']);
+  const files = { HTTPS_CERT_FILE: certificateFile, HTTPS_KEY_FILE: keyFile };
+  const gateway = await world.gateway({ ...files, TRUNK_HOST: '', PUBLIC_URL: '' }, { authority: ca });
+  assert.ok(gateway.output.some((line) => line.includes(`ready at ${gateway.url}`)));
+  await visitOverHttps({ url: gateway.url, ca, token: gateway.token });
   const { phone } = await addPhone(gateway, 'firstphone');
   world.owns(phone);
   await CallStory.place(gateway, { number: '+12025550100' }).then(
     () => assert.unreachable('it dialled without a trunk'),
     (error: Error) => assert.match(error.message, /503 .*TRUNK_HOST/),
   );
+});
+
+all.add(test, 'behind nginx, and behind Caddy, as docs/https.md has them', async () => {
+  const { ca, ...files } = await certify(['localhost']);
+  const port = await findFreePorts();
+  const url = `https://localhost:${port}`;
+  const gateway = await world.gateway({ TRUNK_HOST: '', PUBLIC_URL: url });
+  const behindPort = Number(gateway.environment['PORT']);
+  for (const startProxy of [startNginx, startCaddy]) {
+    const folder = join(world.companyDir, startProxy.name);
+    const proxy = await startProxy({ ...files, folder, port, behindPort });
+    try {
+      await visitOverHttps({ url, ca, token: gateway.token });
+    } finally {
+      await proxy.stop();
+    }
+  }
 });
 
 all.add(test, 'an Asterisk that is not there is waited for, and /health says so', async () => {

@@ -1,7 +1,8 @@
-import { UA, WebSocketInterface } from 'jssip';
+import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import { openMicrophone } from './microphone.ts';
 import { TalkAudio } from './talk-audio.ts';
+import { WatchedSocket } from './watched-socket.ts';
 
 /** How this browser registers; from `POST /devices/browser`. */
 export interface LineAccount {
@@ -48,9 +49,7 @@ export class SipLine {
     this.#account = account;
     this.#events = events;
     const { host, protocol } = window.location;
-    const socket = new WebSocketInterface(
-      `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${account.socket}`,
-    );
+    const socket = new WatchedSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${account.socket}`);
     this.#agent = new UA({
       sockets: [socket],
       uri: account.uri,
@@ -79,7 +78,8 @@ export class SipLine {
   #take(session: RTCSession): void {
     if (session.direction !== 'incoming') return;
     const before = this.#current;
-    if (before !== undefined && !this.#mayBeCut) return session.terminate({ status_code: busyHere });
+    if (before !== undefined && !this.#mayBeCut && !isSilent(before))
+      return session.terminate({ status_code: busyHere });
     this.#current = session;
     this.#mayBeCut = false;
     before?.terminate();
@@ -110,3 +110,7 @@ export class SipLine {
     return audio;
   }
 }
+
+/** Its audio does not come through now. */
+const isSilent = ({ connection }: RTCSession): boolean =>
+  ['disconnected', 'failed'].includes(connection?.connectionState);

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import { ringDevice } from '../state/actions.ts';
 import { areCallsKnown, findCall, runningCalls } from '../state/calls.ts';
 import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
-import { answerHere, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
+import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
 
 /**
  * A talk in this browser outlives a reload of the page and a lost network: the gateway rings again (src/calls/activities/retake-talk.ts),
@@ -25,6 +25,11 @@ export function followTalk(): () => void {
       if (ringHere.value !== undefined && callId !== undefined) void takeBack(callId);
     }),
     effect(() => {
+      const callId = keptTalk();
+      if (talkHere.value?.isLost.value === true && phonePhase.value === 'ready' && callId !== undefined)
+        void ringAnew(callId);
+    }),
+    effect(() => {
       if (phonePhase.value !== 'ready' || !areCallsKnown.value || talkHere.peek() !== undefined) return;
       const callId = keptTalk();
       if (callId !== undefined) void askForTalk(callId);
@@ -38,6 +43,15 @@ async function takeBack(callId: string): Promise<void> {
     () => undefined,
   );
   if (view?.status === 'transferring' && view.device === phoneDeviceId.peek()) await answerHere();
+}
+
+/** The page reaches the gateway, perhaps over another network, but the sound does not: a talk that is rung anew finds its way anew. */
+async function ringAnew(callId: string): Promise<void> {
+  const deviceId = phoneDeviceId.peek();
+  if (deviceId === undefined) return;
+  // The gateway ends the silent one first, and with it ends what this page knows of the talk.
+  answerNextRing(true);
+  await ringDevice(callId, deviceId);
 }
 
 /** The gateway was away itself and has not seen that the page was lost: it still takes the talk for one of this browser. */

@@ -5,6 +5,8 @@ import { openMicrophone } from './microphone.ts';
 export type LineQuality = 'good' | 'fair' | 'poor';
 
 const measureMs = 1_000;
+/** ICE mends a short gap by itself (RFC 8445, RFC 7675). */
+const gapMs = 3_000;
 /** Where speech begins to suffer (ITU-T G.113 appendix I, for G.711 with concealment: some percent). */
 const fairLoss = 0.02;
 const poorLoss = 0.08;
@@ -19,10 +21,13 @@ export class TalkAudio {
   /** Of what the microphone hears, 0 to 1. */
   readonly level = signal(0);
   readonly quality = signal<LineQuality | undefined>(undefined);
+  /** Nothing comes through any more, and it has not come back by itself: another network, mostly. */
+  readonly isLost = signal(false);
   #microphone: MediaStream;
   #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
   #measuring: ReturnType<typeof setInterval> | undefined;
+  #gap: ReturnType<typeof setTimeout> | undefined;
   #before = { received: 0, lost: 0 };
 
   constructor(microphone: MediaStream) {
@@ -36,6 +41,12 @@ export class TalkAudio {
     connection.addEventListener('track', ({ track }) => {
       this.#speaker.srcObject = new MediaStream([track]);
       void this.#play();
+    });
+    connection.addEventListener('connectionstatechange', () => {
+      clearTimeout(this.#gap);
+      const { connectionState: state } = connection;
+      if (state === 'failed') this.isLost.value = true;
+      if (state === 'disconnected') this.#gap = setTimeout(() => (this.isLost.value = true), gapMs);
     });
     this.#measuring = setInterval(() => void this.#measure(connection), measureMs);
   }
@@ -73,6 +84,7 @@ export class TalkAudio {
 
   close(): void {
     clearInterval(this.#measuring);
+    clearTimeout(this.#gap);
     this.#speaker.pause();
     this.#speaker.srcObject = null;
     for (const track of this.#microphone.getTracks()) track.stop();

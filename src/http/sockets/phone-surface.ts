@@ -14,6 +14,11 @@ export interface PhoneSurfaceNeeds {
 /** What Asterisk was not yet ready to take: a REGISTER and what a browser says right behind it. */
 const maxWaitingBytes = 65_536;
 const connectMs = 5_000;
+const pingMs = 3_000;
+/** A browser answers a ping by itself, also while its page sleeps. */
+const silenceMs = 8_000;
+/** Asked in place of SIP, and answered here (RFC 5626 section 3.5.1, RFC 7118 section 6): a page cannot send pings, nor see them. */
+const keepAlive = { question: '\r\n\r\n', answer: '\r\n' };
 
 /**
  * `/ws/phone`: SIP between a browser and Asterisk, message for message, on the address of the page. So one origin and one certificate
@@ -42,7 +47,13 @@ export class PhoneSurface implements SocketSurface {
     });
     const waiting: { data: RawData; isBinary: boolean }[] = [];
     let waitingBytes = 0;
+    const stopWatching = endWhenSilent(browser);
     browser.on('message', (data: RawData, isBinary: boolean) => {
+      if (
+        (data as Buffer).length === keepAlive.question.length &&
+        (data as Buffer).toString() === keepAlive.question
+      )
+        return browser.send(keepAlive.answer);
       if (asterisk.readyState === WebSocket.OPEN) return asterisk.send(data, { binary: isBinary });
       waitingBytes += (data as Buffer).length;
       if (waitingBytes > maxWaitingBytes)
@@ -58,7 +69,28 @@ export class PhoneSurface implements SocketSurface {
     );
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, 'Asterisk is away; connect again'));
     // Asterisk takes the contact away with its connection.
-    browser.once('close', () => asterisk.terminate());
+    browser.once('close', () => {
+      stopWatching();
+      asterisk.terminate();
+    });
     return (code, reason) => browser.close(code, reason);
   }
+}
+
+/** A network that is gone closes nothing: without this a lost browser would be rung, and a talk stay silent, for minutes. @returns stops it. */
+function endWhenSilent(browser: WebSocket): () => void {
+  let heardAtMs = performance.now();
+  let beforeMs = heardAtMs;
+  const heard = (): void => void (heardAtMs = performance.now());
+  browser.on('pong', heard);
+  browser.on('message', heard);
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    // This service itself was busy: what came meanwhile is not read yet.
+    if (nowMs - beforeMs > 2 * pingMs) heardAtMs = nowMs;
+    beforeMs = nowMs;
+    if (nowMs - heardAtMs > silenceMs) browser.terminate();
+    else browser.ping();
+  }, pingMs);
+  return () => clearInterval(timer);
 }

@@ -27,6 +27,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
   const question = useSignal<DeviceAsk | undefined>(undefined);
   const { id, name, type, is_online: isOnline } = device;
   const { kind, address } = describeDevice(device);
+  const isOwn = id === phoneDeviceId.value;
   const attempt = (work: Promise<unknown>) => {
     fault.value = undefined;
     work.catch((error: unknown) => (fault.value = explain(error)));
@@ -54,7 +55,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         <Icon name={deviceIcons[type]} />
       </span>
       <span class="dv-n">
-        <b>{name}</b>
+        <b>{isOwn ? 'This browser' : name}</b>
         <span class="muted sm">
           {kind}
           {type === 'external' ? (
@@ -63,7 +64,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
               <span class="tel">{writeNumber(address)}</span>
             </>
           ) : type === 'webrtc' ? (
-            id === phoneDeviceId.value && ' · this one'
+            isOwn && ` · ${name}`
           ) : (
             <>
               {' · '}

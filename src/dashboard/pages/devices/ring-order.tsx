@@ -1,4 +1,5 @@
 import type { Device } from '../../api/types.ts';
+import { phoneDeviceId } from '../../phone/phone.ts';
 import { systemReport } from '../../state/system.ts';
 import { isReachable } from '../../text/device-texts.ts';
 
@@ -26,7 +27,7 @@ export function RingOrder({ devices }: { devices: readonly Device[] }) {
         <h2>When a person answers</h2>
         <p class="muted sm">
           {online.length === 1
-            ? `${online[0]?.name ?? ''} rings${seconds === undefined ? '' : ` for ${seconds} s`}.`
+            ? `${online[0] === undefined ? '' : calledHere(online[0])} rings${seconds === undefined ? '' : ` for ${seconds} s`}.`
             : together
               ? 'Devices with the same place ring together, the others after them, until you pick up.'
               : `One after the other${each}, until you pick up.`}{' '}
@@ -34,13 +35,15 @@ export function RingOrder({ devices }: { devices: readonly Device[] }) {
         </p>
       </div>
       <div class="order">
-        {online.map(({ id, name }) => (
-          <div key={id}>
+        {online.map((device) => (
+          <div key={device.id}>
             <i />
-            <span class="clip">{name}</span>
+            <span class="clip">{calledHere(device)}</span>
           </div>
         ))}
       </div>
     </section>
   );
 }
+
+const calledHere = ({ id, name }: Device): string => (id === phoneDeviceId.value ? 'This browser' : name);

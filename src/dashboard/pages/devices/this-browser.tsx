@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
 import {
   becomePhone,
@@ -14,93 +15,132 @@ import { tryRing } from '../../shell/ring.ts';
 import { Switch } from '../../shell/switch.tsx';
 
 const phaseTexts: Record<PhonePhase, string> = {
-  off: 'rings here and you talk here, as long as a page is open',
+  off: 'off: turn it on, and it rings here and you talk here, as long as a page is open',
   connecting: 'connecting …',
   ready: 'online: rings here, and you talk here',
   elsewhere: 'another tab of this browser does',
   fault: '',
 };
 
-/** Off and on at once; what goes wrong is said beneath. */
-function TakeCalls() {
-  const phase = phonePhase.value;
-  const isOn = phase !== 'off' && !(phase === 'fault' && phoneFault.value === '');
-  return (
-    <li>
-      <span class={phase === 'fault' ? 'no' : phase === 'ready' ? 'yes' : ''}>
-        <Icon name={phase === 'fault' ? 'circle-alert' : phase === 'ready' ? 'circle-check' : 'phone'} />
-      </span>
-      <span>
-        <span id="take-calls">Take calls in this browser</span>
-        <br />
-        <span class="faint sm" role="status">
-          {phase === 'fault' ? phoneFault : phaseTexts[phase]}
-        </span>
-      </span>
-      <Switch
-        labelledBy="take-calls"
-        isOn={isOn}
-        onChange={(wanted) => void (wanted ? becomePhone() : stopBeingPhone())}
-      />
-    </li>
-  );
-}
-
 const wakeTexts: Record<WakePhase, string> = {
-  off: 'off: while this page is closed you are not told, and nothing rings here',
+  off: 'off: you are not called when this page is closed',
   working: 'asking …',
   on: 'on: you are told when a person is on the line, also while this page is closed',
   fault: '',
 };
 
-/** Whether a push message reaches this browser while its page is closed. */
-function Wake() {
-  const phase = wakePhase.value;
-  const obstacle = phase === 'on' ? undefined : wakeObstacle();
-  const isBad = phase === 'fault' || obstacle !== undefined;
+type Mark = 'good' | 'bad' | 'neutral';
+
+/** One thing that must be right for a call to be taken here, and what can be done about it. */
+function Check({
+  mark,
+  name,
+  told,
+  children,
+}: {
+  mark: Mark;
+  name: ComponentChildren;
+  told?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
   return (
     <li>
-      <span class={isBad ? 'no' : phase === 'on' ? 'yes' : ''}>
-        <Icon name={isBad ? 'circle-alert' : phase === 'on' ? 'circle-check' : 'bell'} />
+      <span class={{ good: 'yes', bad: 'no', neutral: 'faint' }[mark]}>
+        <Icon name={mark === 'good' ? 'circle-check' : 'circle-alert'} />
       </span>
       <span>
-        <span id="wake-browser">Wake this browser</span>
-        <br />
-        <span class="faint sm" role="status">
-          {obstacle ?? (phase === 'fault' ? wakeFault : wakeTexts[phase])}
-        </span>
+        {name}
+        {told === undefined ? null : (
+          <>
+            <br />
+            <span class="faint sm" role="status">
+              {told}
+            </span>
+          </>
+        )}
       </span>
-      {obstacle === undefined ? (
-        <Switch
-          labelledBy="wake-browser"
-          isOn={phase === 'on' || phase === 'working'}
-          onChange={(wanted) => void (wanted ? beWoken() : sleepOn())}
-        />
-      ) : (
-        <span />
-      )}
+      {children ?? <span />}
     </li>
   );
 }
 
-/** What this page itself can do when a person answers. */
+function Line() {
+  const phase = phonePhase.value;
+  return (
+    <Check
+      mark={phase === 'ready' ? 'good' : phase === 'fault' ? 'bad' : 'neutral'}
+      name="Calls"
+      told={phase === 'fault' ? phoneFault.value : phaseTexts[phase]}
+    />
+  );
+}
+
+/** Whether a push message reaches this browser while its page is closed. */
+function Notifications() {
+  const phase = wakePhase.value;
+  const obstacle = phase === 'on' ? undefined : wakeObstacle();
+  const isOn = phase === 'on' || phase === 'working';
+  return (
+    <Check
+      mark={phase === 'on' ? 'good' : 'bad'}
+      name="Notifications"
+      told={obstacle ?? (phase === 'fault' ? wakeFault.value : wakeTexts[phase])}
+    >
+      {obstacle === undefined ? (
+        <button
+          type="button"
+          class={`btn sm ${isOn ? 'quiet' : ''}`}
+          disabled={phase === 'working'}
+          aria-label={isOn ? 'Turn off notifications' : 'Turn on notifications'}
+          onClick={() => void (isOn ? sleepOn() : beWoken())}
+        >
+          {isOn ? 'Turn off' : 'Turn on'}
+        </button>
+      ) : null}
+    </Check>
+  );
+}
+
+/** What this browser itself can do when a person answers. */
 export function ThisBrowser() {
   const tried = useSignal(false);
+  const phase = phonePhase.value;
+  const isSecure = window.isSecureContext;
   return (
     <section class="card">
       <div class="card-head">
-        <h2>This page</h2>
+        <h2 id="browser-phone">This browser as a phone</h2>
+        {canBePhone() ? (
+          <Switch
+            labelledBy="browser-phone"
+            isOn={phase !== 'off' && !(phase === 'fault' && phoneFault.value === '')}
+            onChange={(wanted) => void (wanted ? becomePhone() : stopBeingPhone())}
+          />
+        ) : null}
       </div>
       <ul class="checks pad">
-        <li>
-          <span class="yes">
-            <Icon name="circle-check" />
-          </span>
-          <span>
-            Ring tone
-            <br />
-            <span class="faint sm">sounds while a person waits, as long as the page is open</span>
-          </span>
+        {isSecure ? (
+          <Check
+            mark="good"
+            name={
+              <>
+                Secure page{' '}
+                <span class="faint sm">
+                  {window.location.protocol === 'https:' ? 'https' : 'this machine'}
+                </span>
+              </>
+            }
+          />
+        ) : (
+          <Check
+            mark="bad"
+            name="This page cannot take calls, and nothing can wake it: it is not on https"
+            told="use a SIP phone, or have ntfy tell you (Settings, Webhooks)"
+          />
+        )}
+        {canBePhone() ? <Line /> : null}
+        {phase === 'ready' ? <SoundChoice /> : null}
+        <Check mark="good" name="Ring tone" told="sounds while a person waits, as long as the page is open">
           <button
             type="button"
             class="btn sm quiet"
@@ -112,23 +152,8 @@ export function ThisBrowser() {
             <Icon name="play" />
             {tried.value ? 'Again' : 'Try'}
           </button>
-        </li>
-        {canBePhone() ? <TakeCalls /> : null}
-        {window.isSecureContext ? <Wake /> : null}
-        {phonePhase.value === 'ready' ? <SoundChoice /> : null}
-        {window.isSecureContext ? null : (
-          <li>
-            <span class="no">
-              <Icon name="circle-alert" />
-            </span>
-            <span>
-              This page cannot take calls, and nothing can wake it: it is not on https
-              <br />
-              <span class="faint sm">use a SIP phone, or have ntfy tell you (Settings, Webhooks)</span>
-            </span>
-            <span />
-          </li>
-        )}
+        </Check>
+        {isSecure ? <Notifications /> : null}
       </ul>
     </section>
   );

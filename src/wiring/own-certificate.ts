@@ -1,0 +1,63 @@
+import { describeError } from '../domain/errors.ts';
+import type { CertificateSource } from '../listening/guarded-server.ts';
+import type { Log } from '../log/log.ts';
+import type { KeyedCertificate } from '../sip/authority.ts';
+import { type CertificateFiles, readGivenCertificate } from '../sip/server-certificate.ts';
+
+/** What renews certificates replaces the files long before the old one ends. */
+const defaultEveryMs = 60_000;
+
+/** The certificate that the service shows as an https server, and its files, which are looked at while it runs. */
+export class OwnCertificate implements CertificateSource {
+  readonly #files: CertificateFiles;
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  readonly #listeners = new Set<(certificate: KeyedCertificate) => void>();
+  #present: KeyedCertificate;
+  #fault: string | undefined;
+
+  private constructor(files: CertificateFiles, present: KeyedCertificate, log: Log, everyMs: number) {
+    this.#files = files;
+    this.#present = present;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.#look(), everyMs).unref();
+  }
+
+  /** @throws AppError `invalid` naming the variable. */
+  static async open(files: CertificateFiles, log: Log, everyMs = defaultEveryMs): Promise<OwnCertificate> {
+    return new OwnCertificate(files, await read(files), log, everyMs);
+  }
+
+  get present(): KeyedCertificate {
+    return this.#present;
+  }
+
+  /** @returns ends the subscription. */
+  onRenewed(listener: (certificate: KeyedCertificate) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Files that are just being replaced do not fit each other; the certificate at hand stays until they do. */
+  async #look(): Promise<void> {
+    try {
+      const found = await read(this.#files);
+      this.#fault = undefined;
+      if (found.certificate === this.#present.certificate && found.key === this.#present.key) return;
+      this.#present = found;
+      for (const listener of this.#listeners) listener(found);
+      this.#log.info('a renewed certificate is shown from now on');
+    } catch (error) {
+      const why = describeError(error);
+      if (why !== this.#fault) this.#log.warn('the certificate at hand stays', { why });
+      this.#fault = why;
+    }
+  }
+}
+
+const read = (files: CertificateFiles): Promise<KeyedCertificate> =>
+  readGivenCertificate(files, Date.now(), ['HTTPS_CERT_FILE', 'HTTPS_KEY_FILE']);
