@@ -1,0 +1,138 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
+import { Question } from '../../shell/question.tsx';
+import { Switch } from '../../shell/switch.tsx';
+import { writeSpan } from '../../state/formats.ts';
+import { me } from '../../state/session.ts';
+import type { CallData } from './call-data.ts';
+import { addressOf, type Playback } from './playback.ts';
+
+const stepSeconds = 10;
+
+/** Hears the recording from the position on. What people said is for who may do everything. */
+export function PlayerBar({ data, playback }: { data: CallData; playback: Playback }) {
+  const recording = data.recording.value;
+  if (recording == null) return null;
+  if (me.value?.scope !== 'admin')
+    return <p class="muted sm trans">Who signed in here may see recordings, but not hear them.</p>;
+  const plays = playback.isPlaying.value;
+  return (
+    <>
+      <div class="trans" role="group" aria-label="Recording">
+        <button
+          type="button"
+          class="btn primary icon play"
+          aria-label={plays ? 'Pause' : 'Play'}
+          onClick={() => playback.toggle()}
+        >
+          <Icon name={plays ? 'pause' : 'play'} />
+        </button>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={`Back ${stepSeconds} seconds`}
+          onClick={() => playback.move(-stepSeconds)}
+        >
+          <Icon name="undo-2" />
+        </button>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={`Forward ${stepSeconds} seconds`}
+          onClick={() => playback.move(stepSeconds)}
+        >
+          <Icon name="redo-2" />
+        </button>
+        <Place playback={playback} />
+        <span class="grow" />
+        <SkipMusic playback={playback} />
+        <button
+          type="button"
+          class="btn sm quiet num"
+          aria-label={`${playback.rate.value}× speed`}
+          onClick={() => playback.nextRate()}
+        >
+          {playback.rate.value}×
+        </button>
+        <a
+          class="btn sm icon quiet"
+          href={addressOf(recording.id)}
+          download={`${recording.id}.${recording.format}`}
+          target="_blank"
+          aria-label={`Download the recording, ${(recording.file_size / 1_000_000).toFixed(1)} MB`}
+        >
+          <Icon name="download" />
+        </a>
+        <DeleteRecording data={data} />
+      </div>
+      <Fault text={playback.fault.value} />
+    </>
+  );
+}
+
+/** Of the recording, not of the call: that is what is heard. */
+function Place({ playback }: { playback: Playback }) {
+  const range = playback.range.value;
+  const seconds = useComputed(() => {
+    const [from, at] = [playback.range.value?.fromMs ?? 0, playback.atMs.value];
+    return at === undefined ? 0 : Math.floor((at - from) / 1000);
+  });
+  const text = useComputed(() => writeSpan(seconds.value));
+  if (range === undefined) return null;
+  return (
+    <span class="num place">
+      <b>{text}</b> <span class="faint">of {writeSpan((range.toMs - range.fromMs) / 1000)}</span>
+    </span>
+  );
+}
+
+function SkipMusic({ playback }: { playback: Playback }) {
+  const range = playback.range.value;
+  if (range === undefined || playback.music.value.length === 0) return null;
+  return (
+    <span class="row sm skip-music">
+      <Switch
+        isOn={playback.skipsMusic.value}
+        onChange={(on) => playback.skipMusic(on)}
+        labelledBy="skip-music"
+      />
+      <span>
+        <span id="skip-music">Skip the music</span>{' '}
+        <span class="faint num">
+          {writeSpan(playback.leftSeconds.value)} left of {writeSpan((range.toMs - range.fromMs) / 1000)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function DeleteRecording({ data }: { data: CallData }) {
+  const asks = useSignal(false);
+  const fault = useSignal('');
+  return (
+    <>
+      <button
+        type="button"
+        class="btn sm icon quiet hang"
+        aria-label="Delete the recording"
+        onClick={() => (asks.value = true)}
+      >
+        <Icon name="trash-2" />
+      </button>
+      {asks.value ? (
+        <Question
+          id="delete-recording"
+          title="Delete this recording?"
+          yes="Delete it"
+          onYes={() => void data.deleteRecording().catch((error: unknown) => (fault.value = explain(error)))}
+          onClose={() => (asks.value = false)}
+        >
+          What was said cannot be heard again. The transcript and what happened stay.
+        </Question>
+      ) : null}
+      <Fault text={fault.value} />
+    </>
+  );
+}
