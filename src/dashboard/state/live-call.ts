@@ -34,7 +34,7 @@ export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
 /** What they tell is not all that changed; `call_edited` comes with newer gateways. */
-const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited'];
+const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited', 'call_summarised'];
 
 /** As many seconds as the meter has bars. */
 const keptLevels = 9;

@@ -35,7 +35,15 @@ function line(icon: IconName, head: string, detail = '', more: Partial<Told> = {
   return { icon, head, detail, tone: 'plain', strong: false, ...more };
 }
 
+/** Of gateways that are newer than the types of this page. */
+const newer: Readonly<Record<string, Told>> = {
+  flow_proposed: line('route', 'The way has changed', 'The mended flow can be kept.'),
+  call_summarised: line('sticky-note', 'Summed up'),
+};
+
 function tell(event: StreamEvent): Told | undefined {
+  const told = newer[event.type];
+  if (told !== undefined) return told;
   switch (event.type) {
     case 'call_started':
       return line('phone-outgoing', 'Dialled', writeNumber(event.data.number));

@@ -7,6 +7,8 @@ import { writeClock, writeNumber } from '../../state/formats.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
+import { KeepFlow } from '../../shell/keep-flow.tsx';
+import { SummaryCard } from '../../shell/summary-text.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { nameMoment } from '../../text/days.ts';
@@ -126,6 +128,8 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <CallStory live={live} playback={playback} />
         </div>
         <div class="stack col">
+          <SummaryCard live={live} />
+          <KeepFlow live={live} />
           <CallFacts live={live} />
         </div>
       </div>
