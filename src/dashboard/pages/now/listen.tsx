@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
-import type { LiveListener } from '../../listening/live-listener.ts';
+import type { LiveListener } from './live-listener.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { me } from '../../state/session.ts';
 import { isOffline } from '../../stream/connection.ts';
@@ -17,7 +17,7 @@ export function Listen({ live }: { live: LiveCall }) {
   const begin = async () => {
     fault.value = '';
     try {
-      const { LiveListener: Listener } = await import('../../listening/live-listener.ts');
+      const { LiveListener: Listener } = await import('./live-listener.ts');
       listener.peek()?.stop();
       listener.value = new Listener(live.id);
     } catch {
