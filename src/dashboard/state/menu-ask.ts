@@ -10,10 +10,10 @@ export interface MenuAsk {
   wants: string;
 }
 
-/** Undefined once digits went out, or the call got past the menu. */
+/** Undefined once digits went out, or the call got past the menu; its status says nothing of that: who asked waits on hold. */
 export function menuAskOf(live: LiveCall): MenuAsk | undefined {
-  const { status } = live.view.value;
-  if (isOver(status) || status === 'on_hold' || status === 'connected') return undefined;
+  const { status, audio_type: heard } = live.view.value;
+  if (isOver(status) || status === 'connected' || heard === 'music') return undefined;
   const event = live.story.value.findLast(isTurn);
   if (event?.type !== 'menu_needs_owner') return undefined;
   const { reason, transcript } = event.data;
@@ -21,9 +21,15 @@ export function menuAskOf(live: LiveCall): MenuAsk | undefined {
 }
 
 /** What begins or ends the asking. */
-function isTurn({ type }: StreamEvent): boolean {
-  return type === 'menu_needs_owner' || type === 'menu_option_chosen' || type === 'ivr_dtmf_sent';
-}
+const turns: readonly StreamEvent['type'][] = [
+  'menu_needs_owner',
+  'menu_option_chosen',
+  'ivr_dtmf_sent',
+  'queue_position',
+  'person_likely',
+  'human_detected',
+];
+const isTurn = ({ type }: StreamEvent): boolean => turns.includes(type);
 
 function wantedIn(reason: string): string {
   const name = /^(?:the |an? |your )?(.{1,40}?) (?:is|was) (?:asked for|sent)/.exec(reason)?.[1] ?? '';
