@@ -9,14 +9,14 @@ import { isOffline } from '../stream/connection.ts';
 import { Fault } from './fault.tsx';
 
 /** A call that found its way through a menu offers to keep it. */
-export function KeepFlow({ live }: { live: LiveCall }) {
+export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
   const way = foundWayOf(live.story.value, live.view.value);
   useEffect(() => {
     if (way !== undefined && flows.peek() === undefined) readFlows().catch(() => undefined);
   }, [way]);
   if (way === undefined) return null;
   return (
-    <section class="card pad keep-flow" aria-label="The way through the menu">
+    <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
       <p>
         {way === 'new' ? (
           'This call found its way through the menu by itself.'

@@ -19,7 +19,7 @@ interface CallTranscriptProps {
 
 /** What was said, where it was written down; a sentence where that was asked for and did not happen. */
 export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) {
-  const words = useSignal(new URLSearchParams(location.search).get('words') ?? '');
+  const words = useSignal('');
   const view = live.view.value;
   const over = isOver(view.status);
   const story = live.story.value;

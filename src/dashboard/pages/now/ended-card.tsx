@@ -52,7 +52,7 @@ export function EndedCard({ live }: { live: LiveCall }) {
       </div>
       <HeardStrip live={live} height={44} />
       <SummaryText live={live} />
-      <KeepFlow live={live} />
+      <KeepFlow live={live} isInCard />
       <p class="vh">{writeNumber(view.number)}</p>
     </section>
   );
