@@ -161,7 +161,7 @@ beside(
     await picture.click({ position: { x: (box?.width ?? 0) / 2, y: 60 } });
     await page.locator('.story [aria-current="true"]').waitFor();
 
-    await player.getByRole('button', { name: 'Delete the recording' }).click();
+    await page.getByRole('button', { name: 'Delete the recording' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page
       .getByText(/recording was deleted/)

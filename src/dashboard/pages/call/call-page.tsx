@@ -130,7 +130,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
         <div class="stack col">
           <SummaryCard live={live} />
           <KeepFlow live={live} />
-          <CallFacts live={live} />
+          <CallFacts live={live} data={data} />
         </div>
       </div>
     </>

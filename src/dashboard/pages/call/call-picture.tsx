@@ -30,6 +30,7 @@ export function CallPicture({
   const talks = talksOf(live.story.value);
   const endMs = over ? (ended === null ? lastHeardMs(live) : Date.parse(ended)) : undefined;
   const types = [...new Set(segments.map(({ type }) => type))];
+  const wave = waveOf(data, playback);
   useEffect(() => {
     playback.music.value = stretchesOf(segments, talks).flatMap(({ type, fromMs, endMs: toMs }) =>
       passedOver.includes(type) && toMs !== undefined && toMs - fromMs >= leastPassedMs
@@ -45,8 +46,8 @@ export function CallPicture({
         marks={marksOf(live.story.value)}
         startMs={Date.parse(began)}
         endMs={endMs}
-        height={132}
-        wave={waveOf(data, playback)}
+        height={wave === undefined ? 132 : 92}
+        wave={wave}
         cursor={playback.atMs}
         onPick={(ms) => playback.goTo(ms)}
       />

@@ -1,8 +1,6 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { explain } from '../../api/errors.ts';
+import { useComputed } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
-import { Question } from '../../shell/question.tsx';
 import { Switch } from '../../shell/switch.tsx';
 import { writeSpan } from '../../state/formats.ts';
 import { me } from '../../state/session.ts';
@@ -50,7 +48,7 @@ export function PlayerBar({ data, playback }: { data: CallData; playback: Playba
         <SkipMusic playback={playback} />
         <button
           type="button"
-          class="btn sm quiet num"
+          class="btn sm quiet num desk"
           aria-label={`${playback.rate.value}× speed`}
           onClick={() => playback.nextRate()}
         >
@@ -65,7 +63,6 @@ export function PlayerBar({ data, playback }: { data: CallData; playback: Playba
         >
           <Icon name="download" />
         </a>
-        <DeleteRecording data={data} />
       </div>
       <Fault text={playback.fault.value} />
     </>
@@ -105,34 +102,5 @@ function SkipMusic({ playback }: { playback: Playback }) {
         </span>
       </span>
     </span>
-  );
-}
-
-function DeleteRecording({ data }: { data: CallData }) {
-  const asks = useSignal(false);
-  const fault = useSignal('');
-  return (
-    <>
-      <button
-        type="button"
-        class="btn sm icon quiet hang"
-        aria-label="Delete the recording"
-        onClick={() => (asks.value = true)}
-      >
-        <Icon name="trash-2" />
-      </button>
-      {asks.value ? (
-        <Question
-          id="delete-recording"
-          title="Delete this recording?"
-          yes="Delete it"
-          onYes={() => void data.deleteRecording().catch((error: unknown) => (fault.value = explain(error)))}
-          onClose={() => (asks.value = false)}
-        >
-          What was said cannot be heard again. The transcript and what happened stay.
-        </Question>
-      ) : null}
-      <Fault text={fault.value} />
-    </>
   );
 }
