@@ -77,14 +77,19 @@ export function LiveCard({ live }: { live: LiveCall }) {
           <MenuProgress live={live} />
         )}
       </div>
+      {ask === undefined ? null : (
+        <>
+          <MenuAskCard live={live} ask={ask} />
+          <Keypad live={live} />
+        </>
+      )}
       <LiveTimeline live={live} height={140} />
       <HoldNotice live={live} />
       <Hearing live={live}>
         <Listen live={live} />
       </Hearing>
       {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
-      {ask === undefined ? null : <MenuAskCard live={live} ask={ask} />}
-      {opensKeypad || ask !== undefined ? <Keypad live={live} /> : null}
+      {opensKeypad && ask === undefined ? <Keypad live={live} /> : null}
       <ActionFault live={live} />
       <div class="actions desk">
         {isPersonWaiting(view.status) && live.person.value !== undefined ? (
