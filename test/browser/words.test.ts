@@ -19,7 +19,7 @@ const markup = '<img src=x onerror="window.broken=true">';
 let found: CallStory | undefined;
 
 const seconds = async (page: Page): Promise<number> => {
-  const [minutes = '0', rest = '0'] = ((await page.locator('.place b').textContent()) ?? '').split(':');
+  const [minutes = '0', rest = '0'] = ((await page.locator('.heard-at b').textContent()) ?? '').split(':');
   return Number(minutes) * 60 + Number(rest);
 };
 
@@ -141,7 +141,7 @@ beside(
     const from = await seconds(page);
     await player.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(
-      `Number(document.querySelector('.place b').textContent.split(':')[1]) > ${from + 1}`,
+      `Number(document.querySelector('.heard-at b').textContent.split(':')[1]) > ${from + 1}`,
     );
     await player.getByRole('button', { name: 'Pause' }).click();
     await player.getByRole('button', { name: 'Back 10 seconds' }).click();

@@ -13,7 +13,7 @@ export function DeleteRecording({ data }: { data: CallData }) {
   if (data.recording.value?.state !== 'kept' || me.value?.scope !== 'admin') return null;
   return (
     <>
-      <button type="button" class="btn sm hang no-print" onClick={() => (asks.value = true)}>
+      <button type="button" class="btn sm hang no-print to-delete" onClick={() => (asks.value = true)}>
         <Icon name="trash-2" />
         Delete the recording
       </button>

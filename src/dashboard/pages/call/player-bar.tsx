@@ -79,7 +79,7 @@ function Place({ playback }: { playback: Playback }) {
   const text = useComputed(() => writeSpan(seconds.value));
   if (range === undefined) return null;
   return (
-    <span class="num place">
+    <span class="num heard-at">
       <b>{text}</b> <span class="faint">of {writeSpan((range.toMs - range.fromMs) / 1000)}</span>
     </span>
   );
