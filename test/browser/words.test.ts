@@ -23,6 +23,14 @@ const seconds = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(rest);
 };
 
+/** Resolves when it holds in the page, which looks at it before each drawing: polling from outside would evaluate a string there. */
+async function shows(page: Page, condition: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const look = () => (${condition} ? done() : requestAnimationFrame(look));
+    look();
+  })`);
+}
+
 beside(
   test,
   'a menu that needs the owner shows what it asks; what is typed is kept and sent; what is found is kept as a flow',
@@ -140,7 +148,8 @@ beside(
     assert.is(await after.getByRole('button').count(), 0, 'beyond the end nothing is offered');
     const from = await seconds(page);
     await player.getByRole('button', { name: 'Play' }).click();
-    await page.waitForFunction(
+    await shows(
+      page,
       `Number(document.querySelector('.heard-at b').textContent.split(':')[1]) > ${from + 1}`,
     );
     await player.getByRole('button', { name: 'Pause' }).click();
@@ -202,7 +211,7 @@ beside(
       .first()
       .waitFor();
     await card.getByRole('button', { name: 'Listen' }).click();
-    await page.waitForFunction(`document.querySelector('.listen-level')?.value > 0.05`);
+    await shows(page, `document.querySelector('.listen-level')?.value > 0.05`);
     await assertLooksRight(page, 'listening to a call on hold');
     await follow(page, `/calls/${call.id}`);
     await page.getByText('It is being recorded.').waitFor();
