@@ -186,7 +186,7 @@ export const listQuery = Joi.object({
     .valid('active', 'scheduled', 'ended', 'all')
     .description('absent: active; all as soon as something is looked for with the fields below'),
   q: line(100).description(
-    'words that stand in the number, the company, the intent, the note or the facts; letter case makes no difference',
+    'words that stand in the number, the company, the intent, the note, the facts or the transcript; letter case makes no difference',
   ),
   company: line(100).description('only calls with this company; letter case makes no difference'),
   outcome: Joi.string()

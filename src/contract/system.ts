@@ -36,6 +36,10 @@ export const systemView = Joi.object({
     .allow(null)
     .required()
     .description('null where it cannot be read'),
+  recordings: Joi.object({
+    keep_days: count().description('how long they are kept; 0: for ever'),
+    max_size: bytes().description('bytes of all together; the oldest go first'),
+  }).required(),
   policy: Joi.object({
     allowed_countries: texts(),
     blocked_number_types: texts(),
@@ -70,6 +74,7 @@ export interface SystemView {
   sip: { servers: string[] };
   database: Part;
   disk: { used: number; limit: number } | null;
+  recordings: { keep_days: number; max_size: number };
   policy: {
     allowed_countries: string[];
     blocked_number_types: string[];

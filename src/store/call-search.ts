@@ -34,7 +34,15 @@ function wordConditions(search: string): Prisma.Sql[] {
   if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
     return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
   const words = foldSearch(typed).split(/\s+/);
-  return words.map((word) => Prisma.sql`instr(search_text, ${word}) > 0`);
+  return words.map((word) => Prisma.sql`(instr(search_text, ${word}) > 0 OR ${isSpoken(word)})`);
+}
+
+/** Whether it was said in the call. Only few calls have a transcript: those without are not looked through. */
+function isSpoken(word: string): Prisma.Sql {
+  return Prisma.sql`(transcript_excerpt <> '' AND EXISTS (
+    SELECT 1 FROM events
+    WHERE events.call_id = calls.id AND events.type = 'transcript_chunk'
+      AND instr(lower(json_extract(events.data, '$.text')), ${word}) > 0))`;
 }
 
 /** A place in the history: the last call shown. Opaque to clients. */

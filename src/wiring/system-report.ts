@@ -13,7 +13,7 @@ export interface SystemNeeds {
 }
 
 export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView> {
-  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds } = needs.config;
+  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds, recording } = needs.config;
   return async () => {
     const [{ version, asterisk, database }, disk] = await Promise.all([
       needs.health(),
@@ -39,6 +39,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
       sip: { servers: registrars(needs.config) },
       database,
       disk,
+      recordings: { keep_days: recording.keepDays, max_size: recording.maxBytes },
       policy: {
         allowed_countries: limits.allowed_countries,
         blocked_number_types: [...policy.blockedNumberTypes],

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AudioClass } from '../../src/domain/audio-class.ts';
 import { beginCall, type Call } from '../../src/domain/call.ts';
 import type { EndReason } from '../../src/domain/call-status.ts';
+import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { databaseUrl, openStore } from '../../src/store/open.ts';
 
@@ -62,6 +63,26 @@ export async function writePastCalls(dataDir: string, past: readonly PastCall[])
       await store.journal.record({ events: [], segment: { callId: call.id, endSeconds: at, next: null } });
     }
     return ids;
+  } finally {
+    await store.close();
+  }
+}
+
+/** What a gateway that runs would have told of a call that is over. Types that it does not know yet are told all the same. */
+export async function writeEvents(
+  dataDir: string,
+  callId: string,
+  events: readonly { type: string; data: object; atMs?: number }[],
+): Promise<void> {
+  const store = await openStore({
+    url: databaseUrl(path.join(dataDir, 'holdfast.db')),
+    log: silent,
+    rehearses: false,
+  });
+  try {
+    await store.journal.record({
+      events: events.map((event) => ({ atMs: Date.now(), callId, ...event }) as NewEvent),
+    });
   } finally {
     await store.close();
   }

@@ -73,7 +73,10 @@ async function request(address: string, init: RequestInit): Promise<unknown> {
   const text = await answer.text();
   if (answer.ok) return text === '' ? undefined : JSON.parse(text);
   if (answer.status === 401 && address.startsWith('/api/')) onSignedOut();
-  throw new ApiError(answer.status, detailOf(text));
+  const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
+  throw new ApiError(answer.status, detailOf(text), {
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  });
 }
 
 function addressOf(path: string, options: { path?: unknown; query?: unknown }): string {

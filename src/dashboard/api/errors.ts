@@ -1,15 +1,20 @@
+import { writeRough } from '../state/formats.ts';
+
 /** What the API refused, or that it could not be reached. */
 export class ApiError extends Error {
   /** 0 when no answer came at all. */
   readonly status: number;
   /** The server's own sentence; may be empty. */
   readonly detail: string;
+  /** After how many seconds it may be asked again; undefined where the server does not say. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, detail: string, options?: ErrorOptions) {
+  constructor(status: number, detail: string, options?: ErrorOptions & { retryAfter?: number | undefined }) {
     super(detail === '' ? `status ${status}` : detail, options);
     this.name = 'ApiError';
     this.status = status;
     this.detail = detail;
+    this.retryAfter = options?.retryAfter;
   }
 }
 
@@ -21,7 +26,7 @@ export function explain(error: unknown): string {
   if (status === 401) return 'Sign in again. What you typed is still here.';
   if (status === 403) return detail === '' ? 'You are signed in, but not as the owner.' : sentence(detail);
   if (status === 404) return 'This is not here (any more).';
-  if (status === 429) return 'Too many tries. Wait a minute.';
+  if (status === 429) return explainWait(detail, error.retryAfter);
   if (status === 503) return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : detail}.`;
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
@@ -31,4 +36,12 @@ export function explain(error: unknown): string {
 export function sentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What there was too much of, and when it may be tried again. */
+function explainWait(detail: string, seconds: number | undefined): string {
+  const isPlain = detail === '' || detail.startsWith('too many requests');
+  if (seconds === undefined) return isPlain ? 'Too many tries. Wait a minute.' : sentence(detail);
+  const why = isPlain ? 'Too many tries.' : sentence(detail);
+  return `${why} Try again in ${seconds < 1 ? 'a second' : writeRough(seconds)}.`;
 }

@@ -66,11 +66,9 @@ export function Keypad({ live }: { live: LiveCall }) {
             type="button"
             class="key"
             disabled={isOffline.value}
-            aria-label={letters === '' || letters === '+' ? digit : `${digit} ${letters}`}
             onClick={() => press(digit)}
           >
-            {digit}
-            <small>{letters}</small>
+            {digit} <small aria-hidden={letters === '+'}>{letters}</small>
           </button>
         ))}
       </div>

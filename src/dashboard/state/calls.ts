@@ -78,11 +78,25 @@ async function readEvents(id: string): Promise<StreamEvent[]> {
   return events;
 }
 
-/** Adds a call that this page placed, or that another client did. */
-export async function addCall(id: string): Promise<void> {
-  if (findCall(id) !== undefined) return;
-  const found = await readCall(id);
-  if (found !== undefined && findCall(id) === undefined) calls.value = [...calls.peek(), found];
+/** Calls that are read for the first time, with what the stream tells of them meanwhile. */
+const arriving = new Map<string, { events: StreamEvent[]; read: Promise<void> }>();
+
+/** Adds a call that this page placed, or that another client did. What happens to it while it is read is told afterwards. */
+export function addCall(id: string): Promise<void> {
+  if (findCall(id) !== undefined) return Promise.resolve();
+  const known = arriving.get(id);
+  if (known !== undefined) return known.read;
+  const events: StreamEvent[] = [];
+  const read = readCall(id)
+    .then((found) => {
+      if (found === undefined) return;
+      if (findCall(id) === undefined) calls.value = [...calls.peek(), found];
+      arriving.delete(id);
+      for (const event of events) applyCallEvent(event);
+    })
+    .finally(() => arriving.delete(id));
+  arriving.set(id, { events, read });
+  return read;
 }
 
 /** The answer of an action is a newer view. */
@@ -103,6 +117,11 @@ export function applyCallEvent(event: StreamEvent): void {
   if (event.call_id === '') return;
   const known = findCall(event.call_id);
   if (known === undefined) {
+    const comes = arriving.get(event.call_id);
+    if (comes !== undefined) {
+      comes.events.push(event);
+      return;
+    }
     // A call that is over stays in the history; one that begins belongs here.
     if (event.type === 'call_started' || event.type === 'call_status')
       void addCall(event.call_id).catch(ignoreLoss);

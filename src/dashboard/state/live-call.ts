@@ -1,5 +1,12 @@
 import { signal } from '@preact/signals';
-import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
+import type {
+  AudioType,
+  CallStatus,
+  CallView,
+  EventData,
+  StreamEvent,
+  TimelineSegment,
+} from '../api/types.ts';
 import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
 /** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
@@ -27,7 +34,7 @@ export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
 /** What they tell is not all that changed; `call_edited` comes with newer gateways. */
-const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited'];
+const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited', 'call_summarised'];
 
 /** As many seconds as the meter has bars. */
 const keptLevels = 9;
@@ -55,6 +62,8 @@ export class LiveCall {
   readonly segments = signal<readonly Segment[]>([]);
   /** What happened, oldest first, without what was heard. */
   readonly story = signal<readonly StreamEvent[]>([]);
+  /** What is being said, as far as it was understood; replaced until its sentence is over. */
+  readonly partial = signal<EventData['transcript_chunk'] | undefined>(undefined);
   readonly rung = signal<readonly RungDevice[]>([]);
   /** When the person was heard, and what made the detector sure. */
   readonly person = signal<HeardPerson | undefined>(undefined);
@@ -139,6 +148,13 @@ export class LiveCall {
     }
     this.#retell(event);
     if (!isNews) return false;
+    if (event.type === 'queue_position') {
+      const { position, wait_minutes } = event.data;
+      this.view.value = {
+        ...this.view.value,
+        queue: { position, wait_minutes, said_at: event.timestamp },
+      };
+    }
     if (event.type !== 'call_status') return changingMore.includes(event.type);
     this.#statusId = event.id;
     this.#moveTo(event.data.to, Date.parse(event.timestamp));
@@ -147,7 +163,10 @@ export class LiveCall {
 
   #retell(event: StreamEvent): void {
     if (event.type === 'audio_classified') return;
-    if (event.type === 'transcript_chunk' && !event.data.is_final) return;
+    if (event.type === 'transcript_chunk') {
+      this.partial.value = event.data.is_final || isOver(this.status) ? undefined : event.data;
+      if (!event.data.is_final) return;
+    }
     // What was read may be newer than the snapshot from which the stream begins.
     if (event.id <= (this.story.value.at(-1)?.id ?? 0)) return;
     this.story.value = [...this.story.value, event];
@@ -218,6 +237,7 @@ export class LiveCall {
       this.talk.value = { ...this.talk.value, runs: false, seconds: spent(this.talk.value) };
     this.view.value = { ...view, status };
     if (isOver(status)) {
+      this.partial.value = undefined;
       this.total.value = { ...this.total.value, runs: false, seconds: spent(this.total.value) };
       this.#closeSegment(atMs);
     }

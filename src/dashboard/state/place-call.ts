@@ -8,15 +8,18 @@ export interface WantedCall {
   intent: string;
   flowId: string | undefined;
   device: string | undefined;
+  /** What is wanted beside what the mode has by itself. */
+  services: { recording: boolean; transcription: boolean };
 }
 
 /** Places a call and shows it. @throws ApiError with the refusal. @returns its id. */
 export async function placeCall(wanted: WantedCall, idempotencyKey: string): Promise<string> {
-  const { number, mode, intent, flowId, device } = wanted;
+  const { number, mode, intent, flowId, device, services } = wanted;
   const common = {
     number,
     ...(intent === '' ? {} : { intent }),
     ...(flowId === undefined ? {} : { call_flow_id: flowId }),
+    ...(services.recording || services.transcription ? { services } : {}),
   };
   const placed =
     mode === 'hold_slayer'

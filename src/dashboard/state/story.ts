@@ -1,5 +1,6 @@
 import type { StreamEvent } from '../api/types.ts';
 import type { IconName } from '../icons/names.ts';
+import { tellQueue } from '../text/queue.ts';
 import { maskDigits, writeNumber } from './formats.ts';
 
 /** What happened in a call, as a person would tell it. */
@@ -34,7 +35,15 @@ function line(icon: IconName, head: string, detail = '', more: Partial<Told> = {
   return { icon, head, detail, tone: 'plain', strong: false, ...more };
 }
 
+/** Of gateways that are newer than the types of this page. */
+const newer: Readonly<Record<string, Told>> = {
+  flow_proposed: line('route', 'The way has changed', 'The mended flow can be kept.'),
+  call_summarised: line('sticky-note', 'Summed up'),
+};
+
 function tell(event: StreamEvent): Told | undefined {
+  const told = newer[event.type];
+  if (told !== undefined) return told;
   switch (event.type) {
     case 'call_started':
       return line('phone-outgoing', 'Dialled', writeNumber(event.data.number));
@@ -55,6 +64,16 @@ function tell(event: StreamEvent): Told | undefined {
       return line('grip', `Chose ${maskDigits(event.data.digits)}`, event.data.reason);
     case 'menu_needs_owner':
       return line('triangle-alert', 'The menu needs you', event.data.reason, { tone: 'bad' });
+    case 'queue_position': {
+      const { position, wait_minutes: wait } = event.data;
+      return line('list-ordered', tellQueue(position, wait), '', { strong: true });
+    }
+    case 'recording_started':
+      return line('audio-waveform', 'Recording');
+    case 'recording_deleted':
+      return line('trash-2', 'The recording was deleted', event.data.reason);
+    case 'call_retry_scheduled':
+      return line('calendar-clock', 'I call again', event.data.reason);
     case 'ivr_step_uncertain':
       return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
     case 'flow_proposed':

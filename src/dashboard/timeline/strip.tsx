@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { serverNowMs } from '../state/clock.ts';
 import { writeClock, writeClockSeconds } from '../state/formats.ts';
 import { paintOf } from './classes.ts';
@@ -17,10 +17,14 @@ interface StripProps {
   /** The stretch that the keyboard is at. */
   chosen: number | undefined;
   label: string;
+  /** A moment that is marked, from `cursorTop` down to the foot. */
+  cursor?: ReadonlySignal<number | undefined> | undefined;
+  cursorTop?: number;
 }
 
 /** The drawing: pixel attributes only, since the content security policy permits no styles in it. */
-export function Strip({ bars, pins, scale, height, footY, isLive, isFresh, chosen, label }: StripProps) {
+export function Strip(props: StripProps) {
+  const { bars, pins, scale, height, footY, isLive, isFresh, chosen, label, cursor, cursorTop = 0 } = props;
   const [, lens] = scale.pieces;
   return (
     <svg role="img" aria-label={label} width={scale.width} height={height}>
@@ -66,8 +70,31 @@ export function Strip({ bars, pins, scale, height, footY, isLive, isFresh, chose
         </g>
       ))}
       {isLive ? <Edge scale={scale} footY={footY} isFresh={isFresh} /> : null}
+      {cursor === undefined ? null : <Cursor scale={scale} top={cursorTop} footY={footY} cursor={cursor} />}
       <Times scale={scale} y={height - 4} isLive={isLive} />
     </svg>
+  );
+}
+
+interface CursorProps {
+  scale: Scale;
+  top: number;
+  footY: number;
+  cursor: ReadonlySignal<number | undefined>;
+}
+
+/** Where in the call one is; nothing while that is outside of what is shown. */
+function Cursor({ scale, top, footY, cursor }: CursorProps) {
+  const at = cursor.value;
+  const [first, last] = [scale.pieces[0], scale.pieces.at(-1)];
+  if (at === undefined || first === undefined || last === undefined) return null;
+  if (at < first.fromMs || at > last.toMs) return null;
+  const x = xOf(scale, at).toFixed(1);
+  return (
+    <>
+      <line class="ph" x1={x} x2={x} y1={top} y2={footY} />
+      <circle class="phd" cx={x} cy={top} r="5" />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import './timeline.css';
-import { type Signal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../shell/announcer.tsx';
 import { serverNowMs, serverTimeAt } from '../state/clock.ts';
@@ -9,6 +9,7 @@ import { Strip } from './strip.tsx';
 import { StripTable } from './strip-table.tsx';
 import { type Heard, type Stretch, stretchesOf, type Talk } from './stretches.ts';
 import { describeStretch, describeStrip } from './telling.ts';
+import { type Wave, WaveStrip } from './wave.tsx';
 
 export interface TimelineProps {
   segments: readonly Heard[];
@@ -23,6 +24,12 @@ export interface TimelineProps {
   isFresh?: boolean;
   /** Whether the table of what was heard is offered below. */
   hasList?: boolean;
+  /** Of the recording, drawn above the strip on the same axis. */
+  wave?: Wave | undefined;
+  /** A moment that is marked. */
+  cursor?: ReadonlySignal<number | undefined>;
+  /** A moment was pressed, or Enter at a sound. */
+  onPick?: (ms: number) => void;
 }
 
 /** The picture of a live call is drawn for this long ahead, so that between events only its edge moves. */
@@ -30,10 +37,15 @@ const aheadMs = 5_000;
 const zoomFactor = 0.6;
 const pinRoomPx = 24;
 const timesPx = 20;
+const wavePx = 112;
+const waveGapPx = 6;
+/** A press that moves further drags. */
+const pressPx = 4;
 
 /** What was heard in a call, on one axis. It is drawn when something is heard; between, its edge grows each second. */
 export function Timeline(props: TimelineProps) {
   const { segments, talks, marks, startMs, endMs, height, isFresh = true, hasList = true } = props;
+  const { wave, cursor, onPick } = props;
   const isLive = endMs === undefined;
   const width = useSignal(0);
   const zoom = useSignal<Window | undefined>(undefined);
@@ -57,14 +69,15 @@ export function Timeline(props: TimelineProps) {
   const pan = usePan({ scale, whole, zoom });
   const atX = (event: MouseEvent): number =>
     msAt(scale, event.clientX - (frame.current?.getBoundingClientRect().left ?? 0));
+  const pressedX = useRef<number | undefined>(undefined);
 
   return (
     <figure class="tl">
       <div
         ref={frame}
-        class="tl-frame"
+        class={onPick === undefined ? 'tl-frame' : 'tl-frame picks'}
         role="group"
-        aria-label="What was heard: arrow keys go from sound to sound, plus and minus change the scale"
+        aria-label={`What was heard: arrow keys go from sound to sound, ${onPick === undefined ? '' : 'Enter moves there, '}plus and minus change the scale`}
         tabIndex={0}
         onKeyDown={(event) => {
           if (walk(event.key, stretches, chosen)) event.preventDefault();
@@ -72,6 +85,10 @@ export function Timeline(props: TimelineProps) {
             zoomBy(zoomFactor, chosenMs(stretches, chosen.value));
           else if (event.key === '-') zoomBy(1 / zoomFactor);
           else if (event.key === '0') zoom.value = undefined;
+          else if (event.key === 'Enter') {
+            const ms = chosenMs(stretches, chosen.value);
+            if (ms !== undefined) onPick?.(ms);
+          }
         }}
         onBlur={() => (chosen.value = undefined)}
         onWheel={(event) => {
@@ -82,7 +99,18 @@ export function Timeline(props: TimelineProps) {
         }}
         onDblClick={() => (zoom.value = undefined)}
         {...pan}
+        onPointerDown={(event) => {
+          pressedX.current = event.button === 0 ? event.clientX : undefined;
+          pan.onPointerDown(event);
+        }}
+        onClick={(event) => {
+          const from = pressedX.current;
+          if (from !== undefined && Math.abs(event.clientX - from) < pressPx) onPick?.(atX(event));
+        }}
       >
+        {wave === undefined || width.value === 0 ? null : (
+          <WaveStrip wave={wave} stretches={stretches} scale={scale} height={wavePx} cursor={cursor} />
+        )}
         {width.value === 0 ? (
           <svg height={height} aria-hidden="true" />
         ) : (
@@ -96,6 +124,8 @@ export function Timeline(props: TimelineProps) {
             isFresh={isFresh}
             chosen={chosen.value}
             label={describeStrip(stretches, marks, startMs, nowMs, isLive)}
+            cursor={cursor}
+            cursorTop={wave === undefined ? 0 : -wavePx - waveGapPx}
           />
         )}
       </div>

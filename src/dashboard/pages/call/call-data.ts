@@ -1,15 +1,23 @@
 import { signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import type { TranscriptChunk } from '../../api/types.ts';
+import type { Peaks, Recording, TranscriptChunk } from '../../api/types.ts';
 import { findCall, readCall } from '../../state/calls.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 
-/** One call, live or over, with what was said in it. */
+/** Enough to look closely into an hour. */
+const peakCount = 4_000;
+
+/** One call, live or over, with what was said in it and what was recorded of it. */
 export class CallData {
   readonly call = signal<LiveCall | undefined>(undefined);
   readonly transcript = signal<readonly TranscriptChunk[]>([]);
+  /** The one that can be heard, else the newest; null: there is none. Undefined: not read yet. */
+  readonly recording = signal<Recording | null | undefined>(undefined);
+  readonly peaks = signal<Peaks | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
+  /** Why the recording or its waveform could not be read. */
+  readonly recordingFault = signal('');
   /** Says whose answer counts when the page moves from call to call. */
   #asked = 0;
 
@@ -27,9 +35,46 @@ export class CallData {
       this.call.value = found;
       this.fault.value = undefined;
       const { chunks } = await call('get', '/api/v1/calls/{call_id}/transcript', { path: { call_id: id } });
-      if (mine === this.#asked) this.transcript.value = chunks;
+      if (mine !== this.#asked) return;
+      this.transcript.value = chunks;
+      await this.#readRecording(id, mine);
     } catch (error) {
       if (mine === this.#asked) this.fault.value = explain(error);
     }
   }
+
+  /** What it says of a call that is shown is not taken away by a recording that cannot be read. */
+  async #readRecording(id: string, mine: number): Promise<void> {
+    try {
+      const { recordings } = await call('get', '/api/v1/recordings', { query: { call_id: id } });
+      if (mine !== this.#asked) return;
+      const recording = recordings.find(({ state }) => state === 'kept') ?? recordings[0] ?? null;
+      if (recording?.state === 'kept') {
+        if (recording.id !== this.recording.peek()?.id || this.peaks.peek() === undefined)
+          this.peaks.value = await readPeaks(recording.id);
+      } else this.peaks.value = undefined;
+      if (mine !== this.#asked) return;
+      this.recording.value = recording;
+      this.recordingFault.value = '';
+    } catch (error) {
+      if (mine === this.#asked) this.recordingFault.value = explain(error);
+    }
+  }
+
+  /** @throws ApiError */
+  async deleteRecording(): Promise<void> {
+    const recording = this.recording.peek();
+    if (recording == null) return;
+    await call('delete', '/api/v1/recordings/{recording_id}', { path: { recording_id: recording.id } });
+    this.recording.value = null;
+    this.peaks.value = undefined;
+  }
+}
+
+/** Undefined where the waveform is gone: the recording is heard without it. */
+async function readPeaks(recordingId: string): Promise<Peaks | undefined> {
+  return await call('get', '/api/v1/recordings/{recording_id}/peaks', {
+    path: { recording_id: recordingId },
+    query: { count: peakCount },
+  }).catch(() => undefined);
 }

@@ -8,6 +8,8 @@ import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
 import { nameDate } from '../../text/days.ts';
+import type { CallData } from './call-data.ts';
+import { DeleteRecording } from './delete-recording.tsx';
 
 const modes: Record<CallView['mode'], string> = {
   hold_slayer: 'I waited for you',
@@ -16,7 +18,7 @@ const modes: Record<CallView['mode'], string> = {
 };
 
 /** What is known of a call beside what was heard, and what the owner wrote about it. */
-export function CallFacts({ live }: { live: LiveCall }) {
+export function CallFacts({ live, data }: { live: LiveCall; data: CallData }) {
   const view = live.view.value;
   return (
     <section class="card pad stack">
@@ -36,7 +38,7 @@ export function CallFacts({ live }: { live: LiveCall }) {
             <dd>{view.device_name}</dd>
           </div>
         )}
-        {view.recording === null ? null : (
+        {view.recording === null || data.recording.value === null ? null : (
           <div>
             <dt>Recording</dt>
             <dd>{tellRecording(view.recording)}</dd>
@@ -63,6 +65,7 @@ export function CallFacts({ live }: { live: LiveCall }) {
         ))}
       </dl>
       <Note live={live} note={view.note} />
+      <DeleteRecording data={data} />
     </section>
   );
 }

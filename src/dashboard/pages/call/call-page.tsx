@@ -1,10 +1,14 @@
 import './call.css';
+import './player.css';
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { writeClock, writeNumber } from '../../state/formats.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
+import { KeepFlow } from '../../shell/keep-flow.tsx';
+import { SummaryCard } from '../../shell/summary-text.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { nameMoment } from '../../text/days.ts';
@@ -15,17 +19,34 @@ import { CallFigures } from './call-figures.tsx';
 import { CallPicture } from './call-picture.tsx';
 import { CallStory } from './call-story.tsx';
 import { CallTranscript } from './call-transcript.tsx';
+import { Playback } from './playback.ts';
+
+/** What changes more than the stream tells. */
+const readAnewAt: readonly string[] = [
+  'call_ended',
+  'call_failed',
+  'recording_started',
+  'recording_stopped',
+  'recording_deleted',
+  'call_summarised',
+];
 
 /** One call with all that is known of it, live or over. */
 export function CallPage({ id = '' }: { id?: string }) {
   const [data] = useState(() => new CallData());
+  const [playback] = useState(() => new Playback());
+  useEffect(() => () => playback.stop(), []);
+  useSignalEffect(() => {
+    const recording = data.recording.value;
+    playback.take(recording?.state === 'kept' ? recording : undefined);
+  });
   useEffect(() => {
     const read = () => void data.read(id);
     read();
     const stops = [
       onReconnect(read),
       onStreamEvent((event) => {
-        if (event.call_id === id && (event.type === 'call_ended' || event.type === 'call_failed')) read();
+        if (event.call_id === id && readAnewAt.includes(event.type)) read();
       }),
     ];
     return () => stops.forEach((stop) => stop());
@@ -61,13 +82,13 @@ export function CallPage({ id = '' }: { id?: string }) {
           </>
         )
       ) : (
-        <Loaded live={live} data={data} />
+        <Loaded live={live} data={data} playback={playback} />
       )}
     </>
   );
 }
 
-function Loaded({ live, data }: { live: LiveCall; data: CallData }) {
+function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; playback: Playback }) {
   const view = live.view.value;
   const over = isOver(view.status);
   const outcome = outcomeOf(view);
@@ -100,14 +121,16 @@ function Loaded({ live, data }: { live: LiveCall; data: CallData }) {
         </p>
       ) : null}
       <CallFigures live={live} />
-      <CallPicture live={live} />
+      <CallPicture live={live} data={data} playback={playback} />
       <div class="two">
         <div class="stack col">
-          <CallTranscript live={live} chunks={data.transcript.value} />
-          <CallStory live={live} />
+          <CallTranscript live={live} chunks={data.transcript.value} playback={playback} />
+          <CallStory live={live} playback={playback} />
         </div>
         <div class="stack col">
-          <CallFacts live={live} />
+          <SummaryCard live={live} />
+          <KeepFlow live={live} />
+          <CallFacts live={live} data={data} />
         </div>
       </div>
     </>

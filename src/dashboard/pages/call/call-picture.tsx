@@ -1,24 +1,55 @@
+import { useEffect } from 'preact/hooks';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
-import { stretchClasses } from '../../timeline/classes.ts';
+import { stretchClasses, type StretchType } from '../../timeline/classes.ts';
+import { stretchesOf } from '../../timeline/stretches.ts';
+import type { Wave } from '../../timeline/wave.tsx';
+import type { CallData } from './call-data.ts';
+import type { Playback } from './playback.ts';
+import { PlayerBar } from './player-bar.tsx';
+import { RecordingNotice } from './recording-notice.tsx';
+
+/** What nobody needs to hear again. */
+const passedOver: readonly StretchType[] = ['music', 'ringing'];
+const leastPassedMs = 1_500;
 
 /** What was heard, from the dial to the end. Where a recording is kept its waveform stands above it, on the same axis. */
-export function CallPicture({ live }: { live: LiveCall }) {
+export function CallPicture({
+  live,
+  data,
+  playback,
+}: {
+  live: LiveCall;
+  data: CallData;
+  playback: Playback;
+}) {
   const { status, ended_at: ended, started_at: began } = live.view.value;
   const over = isOver(status);
   const segments = live.segments.value;
+  const talks = talksOf(live.story.value);
   const endMs = over ? (ended === null ? lastHeardMs(live) : Date.parse(ended)) : undefined;
   const types = [...new Set(segments.map(({ type }) => type))];
+  const wave = waveOf(data, playback);
+  useEffect(() => {
+    playback.music.value = stretchesOf(segments, talks).flatMap(({ type, fromMs, endMs: toMs }) =>
+      passedOver.includes(type) && toMs !== undefined && toMs - fromMs >= leastPassedMs
+        ? [{ fromMs, toMs }]
+        : [],
+    );
+  }, [segments, status]);
   return (
     <section class="card player" aria-label="What was heard">
       <Timeline
         segments={segments}
-        talks={talksOf(live.story.value)}
+        talks={talks}
         marks={marksOf(live.story.value)}
         startMs={Date.parse(began)}
         endMs={endMs}
-        height={132}
+        height={wave === undefined ? 132 : 92}
+        wave={wave}
+        cursor={playback.atMs}
+        onPick={(ms) => playback.goTo(ms)}
       />
       {types.length === 0 ? (
         <p class="muted sm">{over ? 'Nothing was heard in this call.' : 'Nothing has been heard yet.'}</p>
@@ -34,8 +65,19 @@ export function CallPicture({ live }: { live: LiveCall }) {
           ))}
         </ul>
       )}
+      <RecordingNotice live={live} data={data} />
+      {playback.range.value === undefined ? null : <PlayerBar data={data} playback={playback} />}
     </section>
   );
+}
+
+/** Both sides together: who spoke is told by the colours. */
+function waveOf(data: CallData, playback: Playback): Wave | undefined {
+  const range = playback.range.value;
+  const read = data.peaks.value;
+  if (range === undefined || read === undefined || read.far.length === 0) return undefined;
+  const peaks = read.far.map((far, index) => Math.max(far, read.owner[index] ?? 0));
+  return { fromMs: range.fromMs, toMs: range.fromMs + read.duration * 1000, peaks };
 }
 
 function lastHeardMs(live: LiveCall): number {

@@ -1,15 +1,22 @@
+import { useComputed } from '@preact/signals';
 import { writeSpan } from '../../state/formats.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { labelOf, personsOf } from '../../state/person-labels.ts';
-import { tellStory } from '../../state/story.ts';
+import { type StoryLine, tellStory } from '../../state/story.ts';
+import { MomentButton } from './moment-button.tsx';
 import { PersonQuestion } from './person-question.tsx';
+import type { Playback } from './playback.ts';
 import { StoryEntry } from './story-entry.tsx';
 
 /** What happened, newest first, each with its time in the call. */
-export function CallStory({ live }: { live: LiveCall }) {
+export function CallStory({ live, playback }: { live: LiveCall; playback: Playback }) {
   const beganMs = Date.parse(live.view.value.started_at);
   const lines = tellStory(live.story.value);
   const persons = isOver(live.view.value.status) ? personsOf(live.story.value) : new Set<number>();
+  const current = useComputed(() => {
+    const at = playback.atMs.value;
+    return at === undefined ? undefined : lineAt(tellStory(live.story.value), at)?.id;
+  }).value;
   return (
     <section class="card">
       <div class="card-head">
@@ -21,7 +28,18 @@ export function CallStory({ live }: { live: LiveCall }) {
       <div class="pad story-room">
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (
-            <StoryEntry key={each.id} line={each} time={writeSpan((Date.parse(each.at) - beganMs) / 1000)}>
+            <StoryEntry
+              key={each.id}
+              line={each}
+              isCurrent={each.id === current}
+              time={
+                <MomentButton
+                  atMs={Date.parse(each.at)}
+                  text={writeSpan((Date.parse(each.at) - beganMs) / 1000)}
+                  playback={playback}
+                />
+              }
+            >
               {persons.has(each.id) ? (
                 <PersonQuestion
                   callId={live.id}
@@ -35,4 +53,9 @@ export function CallStory({ live }: { live: LiveCall }) {
       </div>
     </section>
   );
+}
+
+/** The newest that had happened; they stand newest first. */
+function lineAt(lines: readonly StoryLine[], atMs: number): StoryLine | undefined {
+  return lines.find(({ at }) => Date.parse(at) <= atMs);
 }

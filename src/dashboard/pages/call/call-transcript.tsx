@@ -1,23 +1,45 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { TranscriptChunk } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { writeSpan } from '../../state/formats.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
+import { linesOf, type SpokenLine, spokenOf } from '../../state/spoken.ts';
+import { speakerOf, timesHeardText } from '../../text/speakers.ts';
+import { Found } from './found.tsx';
+import { MomentButton } from './moment-button.tsx';
+import type { Playback } from './playback.ts';
+
+interface CallTranscriptProps {
+  live: LiveCall;
+  chunks: readonly TranscriptChunk[];
+  playback: Playback;
+}
 
 /** What was said, where it was written down; a sentence where that was asked for and did not happen. */
-export function CallTranscript({ live, chunks }: { live: LiveCall; chunks: readonly TranscriptChunk[] }) {
+export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) {
   const words = useSignal('');
   const view = live.view.value;
-  if (chunks.length === 0)
-    return view.services.transcription && isOver(view.status) ? (
+  const over = isOver(view.status);
+  const story = live.story.value;
+  const lines = useMemo(
+    () => (over ? linesOf(chunks, view.started_at) : spokenOf(story, view.started_at)),
+    [over, over ? chunks : story],
+  );
+  const current = useComputed(() => {
+    const at = playback.atMs.value;
+    return at === undefined ? undefined : lineAt(lines, at)?.id;
+  });
+  if (lines.length === 0)
+    return view.services.transcription && over ? (
       <section class="card pad">
         <h2>Transcript</h2>
         <p class="muted">Nothing of this call was written down.</p>
       </section>
     ) : null;
   const wanted = words.value.trim().toLowerCase();
-  const shown = chunks.filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
+  const shown = lines.filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
   const beganMs = Date.parse(view.started_at);
   return (
     <section class="card">
@@ -35,23 +57,62 @@ export function CallTranscript({ live, chunks }: { live: LiveCall; chunks: reado
           />
         </div>
       </div>
-      <ol class="lines">
-        {shown.map(({ timestamp, speaker, text }, index) => (
-          <li class={`ln ${speaker === 'owner' ? 'me' : ''}`} key={index}>
-            <time class="num faint" dateTime={timestamp}>
-              {writeSpan((Date.parse(timestamp) - beganMs) / 1000)}
-            </time>
-            <div>
-              <span class="who">
-                <Icon name={speaker === 'owner' ? 'mic' : 'user-round'} />
-                {speaker === 'owner' ? 'You' : nameOf(view)}
-              </span>
-              <p>{text}</p>
-            </div>
-          </li>
+      <ol class="lines" aria-label="Transcript">
+        {shown.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            beganMs={beganMs}
+            company={nameOf(view)}
+            words={wanted}
+            current={current}
+            playback={playback}
+          />
         ))}
       </ol>
       {shown.length === 0 ? <p class="muted pad">Nobody said “{words.value.trim()}”.</p> : null}
     </section>
   );
+}
+
+interface LineProps {
+  line: SpokenLine;
+  beganMs: number;
+  company: string;
+  words: string;
+  current: ReadonlySignal<string | undefined>;
+  playback: Playback;
+}
+
+function Line({ line, beganMs, company, words, current, playback }: LineProps) {
+  const { name, icon, isOwner } = speakerOf(line, company);
+  const isCurrent = useComputed(() => current.value === line.id).value;
+  const isMachine = line.kind === 'menu' || line.kind === 'announcement' || line.kind === 'holdfast';
+  const times = timesHeardText(line.timesHeard);
+  return (
+    <li
+      class={`ln ${isOwner ? 'me' : ''} ${isMachine ? 'rep' : ''} ${isCurrent ? 'on' : ''}`}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <MomentButton atMs={line.fromMs} text={writeSpan((line.fromMs - beganMs) / 1000)} playback={playback} />
+      <div>
+        <span class="who">
+          <Icon name={icon} />
+          {name}
+          {times === '' ? '' : ` · ${times}`}
+        </span>
+        <p>
+          <Found text={line.text} words={words} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The last line that had begun; lines come in the order in which they were understood, which is not always that. */
+function lineAt(lines: readonly SpokenLine[], atMs: number): SpokenLine | undefined {
+  let found: SpokenLine | undefined;
+  for (const line of lines)
+    if (line.fromMs <= atMs && (found === undefined || line.fromMs >= found.fromMs)) found = line;
+  return found;
 }

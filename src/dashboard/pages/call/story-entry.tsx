@@ -4,15 +4,20 @@ import type { StoryLine } from '../../state/story.ts';
 
 interface StoryEntryProps {
   line: StoryLine;
-  time: string;
+  /** When; a button where it leads somewhere. */
+  time: ComponentChildren;
+  isCurrent?: boolean;
   /** What is asked about it. */
   children?: ComponentChildren;
 }
 
 /** One thing that happened in a call. */
-export function StoryEntry({ line, time, children }: StoryEntryProps) {
+export function StoryEntry({ line, time, isCurrent = false, children }: StoryEntryProps) {
   return (
-    <li class={line.icon === 'user-round' ? 'on' : undefined}>
+    <li
+      class={`${line.icon === 'user-round' ? 'on' : ''} ${isCurrent ? 'here' : ''}`}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       <span class={`badge-a s tone-${line.tone}`}>
         <Icon name={line.icon} />
       </span>
@@ -21,7 +26,7 @@ export function StoryEntry({ line, time, children }: StoryEntryProps) {
         {line.detail === '' ? null : <p>{line.detail}</p>}
         {children}
       </div>
-      <time dateTime={line.at}>{time}</time>
+      {typeof time === 'string' ? <time dateTime={line.at}>{time}</time> : time}
     </li>
   );
 }

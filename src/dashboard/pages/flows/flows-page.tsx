@@ -8,6 +8,8 @@ import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { flows, readFlows } from '../../state/flows.ts';
 import { onReconnect } from '../../stream/connection.ts';
+import { FoundWays } from './found-ways.tsx';
+import './found-ways.css';
 import { FlowRow } from './flow-row.tsx';
 
 /** The ways through menus that are stored. */
@@ -84,6 +86,7 @@ export function FlowsPage() {
           <span>{fault}</span>
         </p>
       )}
+      {known === undefined ? null : <FoundWays />}
       {known === undefined ? (
         <p class="vh" role="status">
           Loading the flows

@@ -4,6 +4,8 @@ import { putAway } from '../../state/calls.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
+import { KeepFlow } from '../../shell/keep-flow.tsx';
+import { SummaryText } from '../../shell/summary-text.tsx';
 import { HeardStrip } from './heard-strip.tsx';
 import { StatePill } from './state-pill.tsx';
 
@@ -49,6 +51,8 @@ export function EndedCard({ live }: { live: LiveCall }) {
         </div>
       </div>
       <HeardStrip live={live} height={44} />
+      <SummaryText live={live} />
+      <KeepFlow live={live} isInCard />
       <p class="vh">{writeNumber(view.number)}</p>
     </section>
   );

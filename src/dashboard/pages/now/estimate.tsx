@@ -1,13 +1,12 @@
-import { Icon } from '../../icons/icon.tsx';
 import { nowMs, secondsOf } from '../../state/clock.ts';
 import { writeRange, writeRough } from '../../state/formats.ts';
 import type { Estimate } from '../../state/known-numbers.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { outlook } from '../../state/waits.ts';
+import { QueueWords } from './queue-words.tsx';
 
 /** Earlier calls as dots, and where this one stands among them. */
 export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Estimate }) {
-  const { queue } = live.view.value;
   // To the minute: dots that crawl would look like progress.
   const waited = Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15;
   const samples = [...estimate.samples].sort((a, b) => a - b);
@@ -18,12 +17,7 @@ export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Esti
     <div class="eta">
       <div class="leadrow">
         <p class="lead">{lead}</p>
-        {queue === null || queue === undefined || queue.position === null ? null : (
-          <span class="chip">
-            <Icon name="list-ordered" />
-            {queue.position === 1 ? 'Next in line' : `${ordinal(queue.position)} in line`}
-          </span>
-        )}
+        <QueueWords live={live} />
       </div>
       <p class="muted sm">
         {samples.length} earlier calls: {writeRange(least, most)}, most of them{' '}
@@ -94,10 +88,4 @@ function axisEnd(seconds: number): number {
   const minutes = Math.max(4, seconds / 60);
   const steps = [4, 8, 12, 20, 40, 60, 80, 120, 160, 240];
   return (steps.find((each) => each >= minutes * 1.05) ?? Math.ceil(minutes / 60) * 60) * 60;
-}
-
-function ordinal(position: number): string {
-  const tens = position % 100;
-  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
-  return `${position}${ending}`;
 }

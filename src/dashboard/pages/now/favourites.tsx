@@ -58,7 +58,14 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
     fault.value = '';
     try {
       await placeCall(
-        { number, mode, intent, flowId: flowId ?? undefined, device: undefined },
+        {
+          number,
+          mode,
+          intent,
+          flowId: flowId ?? undefined,
+          services: { recording: false, transcription: false },
+          device: undefined,
+        },
         newIdempotencyKey(),
       );
       route('/');

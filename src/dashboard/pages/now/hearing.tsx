@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
 import { nowMs, serverNowMs } from '../../state/clock.ts';
 import { writeRough, writeSpan } from '../../state/formats.ts';
@@ -13,7 +14,7 @@ const quietestDb = -55;
 const staleMs = 35_000;
 
 /** What is heard now, since when and how sure: evidence that somebody listens. */
-export function Hearing({ live }: { live: LiveCall }) {
+export function Hearing({ live, children }: { live: LiveCall; children?: ComponentChildren }) {
   const last = live.segments.value.at(-1);
   const type = live.view.value.audio_type;
   const { icon, hearing, name } = audioTexts[type];
@@ -55,6 +56,7 @@ export function Hearing({ live }: { live: LiveCall }) {
         )}
       </div>
       <Levels live={live} type={type} />
+      {children}
     </div>
   );
 }

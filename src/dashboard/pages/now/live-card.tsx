@@ -6,6 +6,7 @@ import { actionState } from '../../state/actions.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { type Estimate, lookUpNumber } from '../../state/known-numbers.ts';
 import { isPersonWaiting, type LiveCall } from '../../state/live-call.ts';
+import { menuAskOf } from '../../state/menu-ask.ts';
 import { nameOf } from '../../state/names.ts';
 import { keypadWanted } from '../../shell/keys.ts';
 import { openPersonScreen } from '../person/person-state.ts';
@@ -17,6 +18,9 @@ import { Clock } from './clock.tsx';
 import { WaitOutlook } from './estimate.tsx';
 import { Hearing } from './hearing.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { Listen } from './listen.tsx';
+import { MenuAskCard } from './menu-ask.tsx';
+import { QueueWords } from './queue-words.tsx';
 import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
 import { WillRing } from './will-ring.tsx';
@@ -27,6 +31,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
   const estimate = useEstimate(view.number);
   const { press, question } = useHangUp(live);
   const opensKeypad = keypadWanted.value;
+  const ask = menuAskOf(live);
   const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
   const isBusy = actionState(live.id).running !== undefined || isOffline.value;
   const keypadButton = (className: string, isLabelled: boolean) => (
@@ -64,15 +69,27 @@ export function LiveCard({ live }: { live: LiveCall }) {
         </div>
         {waits && estimate.value !== undefined ? (
           <WaitOutlook live={live} estimate={estimate.value} />
+        ) : waits ? (
+          <p class="lead2">
+            <QueueWords live={live} />
+          </p>
         ) : (
           <MenuProgress live={live} />
         )}
       </div>
+      {ask === undefined ? null : (
+        <>
+          <MenuAskCard live={live} ask={ask} />
+          <Keypad live={live} />
+        </>
+      )}
       <LiveTimeline live={live} height={140} />
       <HoldNotice live={live} />
-      <Hearing live={live} />
+      <Hearing live={live}>
+        <Listen live={live} />
+      </Hearing>
       {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
-      {opensKeypad ? <Keypad live={live} /> : null}
+      {opensKeypad && ask === undefined ? <Keypad live={live} /> : null}
       <ActionFault live={live} />
       <div class="actions desk">
         {isPersonWaiting(view.status) && live.person.value !== undefined ? (

@@ -12,6 +12,10 @@ import { IdlePage } from './idle-page.tsx';
 import { LivePage } from './live-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import './now.css';
+import './live.css';
+import './place.css';
+import './lists.css';
+import './outlines.css';
 
 /** What is going on, or the form that begins something. */
 export function NowPage() {

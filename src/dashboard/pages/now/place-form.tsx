@@ -5,7 +5,6 @@ import { type Refusal, placeRefusal } from '../../api/refusals.ts';
 import type { CallMode } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { unlockSound } from '../../shell/ring.ts';
-import { abilities } from '../../state/abilities.ts';
 import { devices } from '../../state/devices.ts';
 import { flows } from '../../state/flows.ts';
 import { health } from '../../state/gateway.ts';
@@ -14,17 +13,16 @@ import { isOffline } from '../../stream/connection.ts';
 import { Fault } from '../../shell/fault.tsx';
 import { DevicePick, FlowPick } from './form-picks.tsx';
 import { NumberField } from './number-field.tsx';
+import { ServicesPick, type WantedServices } from './services-pick.tsx';
 
 const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' | 'captions' }[] = [
   { value: 'hold_slayer', text: 'Wait for me', icon: 'pause' },
   { value: 'direct', text: 'Connect me', icon: 'phone' },
-  ...(abilities.transcription
-    ? [{ value: 'ai_assisted' as const, text: 'Connect, with notes', icon: 'captions' as const }]
-    : []),
+  { value: 'ai_assisted', text: 'With notes', icon: 'captions' },
 ];
 
 /** Under which a refusal of the server can be shown; the server's names, and where they stand here. */
-const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to'];
+const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services'];
 
 /** Begins a call. A refusal appears under the field that it is about; nothing typed is lost. */
 export function PlaceForm() {
@@ -35,6 +33,7 @@ export function PlaceForm() {
   const mode = useSignal<CallMode>(modeOf(query['mode']));
   const flowId = useSignal(query['flow'] ?? '');
   const device = useSignal('');
+  const services = useSignal<WantedServices>({ recording: false, transcription: false });
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   // Made when the form opens: a second press, or another try on a bad network, places no second call.
@@ -69,6 +68,7 @@ export function PlaceForm() {
           intent: intent.peek().trim(),
           flowId: mode.peek() === 'hold_slayer' && flowId.peek() !== '' ? flowId.peek() : undefined,
           device: device.peek() === '' ? undefined : device.peek(),
+          services: services.peek(),
         },
         key.current,
       );
@@ -174,6 +174,7 @@ export function PlaceForm() {
             changed();
           }}
         />
+        <ServicesPick mode={mode.value} services={services} fault={faultOf('services')} onChange={changed} />
       </div>
       {refusal.value !== undefined && refusal.value.field === undefined ? (
         <Fault id="form-fault" text={refusal.value.text} />

@@ -2,38 +2,65 @@ import { Icon } from '../../icons/icon.tsx';
 import { writeClockSeconds } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
+import { spokenOf } from '../../state/spoken.ts';
+import { speakerOf, timesHeardText } from '../../text/speakers.ts';
 
 const mostQuotes = 6;
 
-/** What was said, where calls are written down; nothing at all where they are not. */
+/** What was said last, where calls are written down, newest first; nothing at all where they are not. */
 export function SaidCard({ live }: { live: LiveCall }) {
-  const quotes = live.story.value.filter((event) => event.type === 'transcript_chunk').slice(-mostQuotes);
-  if (quotes.length === 0) return null;
-  const isConnected = live.status === 'connected';
+  const view = live.view.value;
+  const lines = spokenOf(live.story.value, view.started_at).slice(-mostQuotes).reverse();
+  const partial = live.partial.value;
+  if (lines.length === 0 && partial === undefined) return null;
   return (
     <section class="card">
       <div class="card-head">
-        <h2>{isConnected ? 'What is said' : 'What they said'}</h2>
+        <h2>{live.status === 'connected' ? 'What is said' : 'What they said'}</h2>
         <a class="sm" href={`/calls/${live.id}`}>
           All of it
         </a>
       </div>
       <div class="pad">
         <ol class="said" aria-label="What was said" aria-live="off">
-          {quotes.reverse().map((event) =>
-            event.type === 'transcript_chunk' ? (
-              <li key={event.id}>
-                <span class="who">
-                  <Icon name={event.data.speaker === 'owner' ? 'mic' : 'user-round'} />
-                  {event.data.speaker === 'owner' ? 'You' : nameOf(live.view.value)} ·{' '}
-                  {writeClockSeconds(event.timestamp)}
-                </span>
-                <q>{event.data.text}</q>
-              </li>
-            ) : null,
+          {partial === undefined ? null : (
+            <li key="partial" class="partial">
+              <Who speaker={partial.speaker} kind={partial.kind ?? null} live={live} rest="now" />
+              <q>{partial.text}</q>
+            </li>
           )}
+          {lines.map(({ id, speaker, kind, text, fromMs, timesHeard }) => (
+            <li key={id}>
+              <Who
+                speaker={speaker}
+                kind={kind}
+                live={live}
+                rest={[writeClockSeconds(fromMs), timesHeardText(timesHeard)]
+                  .filter((each) => each !== '')
+                  .join(' · ')}
+              />
+              <q>{text}</q>
+            </li>
+          ))}
         </ol>
       </div>
     </section>
+  );
+}
+
+interface WhoProps {
+  speaker: string;
+  kind: string | null;
+  live: LiveCall;
+  rest: string;
+}
+
+function Who({ speaker, kind, live, rest }: WhoProps) {
+  const { name, icon } = speakerOf({ speaker, kind }, nameOf(live.view.value));
+  return (
+    <span class="who">
+      <Icon name={icon} />
+      {name} · {rest}
+    </span>
   );
 }

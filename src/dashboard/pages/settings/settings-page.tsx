@@ -5,6 +5,7 @@ import { Page } from '../../shell/page.tsx';
 import { GatewaySection } from './gateway-section.tsx';
 import { BrowserSection } from './browser-section.tsx';
 import { PolicySection } from './policy-section.tsx';
+import { RecordingsSection } from './recordings-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -14,6 +15,7 @@ const sections = [
   { id: 'browser', name: 'This browser', Section: BrowserSection },
   { id: 'tokens', name: 'Tokens', Section: TokensSection },
   { id: 'webhooks', name: 'Webhooks', Section: WebhooksSection },
+  { id: 'recordings', name: 'Recordings', Section: RecordingsSection },
   { id: 'policy', name: 'Calling policy', Section: PolicySection },
   { id: 'sessions', name: 'Sessions', Section: SessionsSection },
 ] as const;

@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals';
+import { explain } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
+import { Question } from '../../shell/question.tsx';
+import { me } from '../../state/session.ts';
+import type { CallData } from './call-data.ts';
+
+/** Nothing where nothing is kept, or who signed in may not. */
+export function DeleteRecording({ data }: { data: CallData }) {
+  const asks = useSignal(false);
+  const fault = useSignal('');
+  if (data.recording.value?.state !== 'kept' || me.value?.scope !== 'admin') return null;
+  return (
+    <>
+      <button type="button" class="btn sm hang no-print to-delete" onClick={() => (asks.value = true)}>
+        <Icon name="trash-2" />
+        Delete the recording
+      </button>
+      {asks.value ? (
+        <Question
+          id="delete-recording"
+          title="Delete this recording?"
+          yes="Delete it"
+          onYes={() => void data.deleteRecording().catch((error: unknown) => (fault.value = explain(error)))}
+          onClose={() => (asks.value = false)}
+        >
+          What was said cannot be heard again. The transcript and what happened stay.
+        </Question>
+      ) : null}
+      <Fault text={fault.value} />
+    </>
+  );
+}

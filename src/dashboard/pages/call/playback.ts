@@ -1,0 +1,155 @@
+import { computed, signal } from '@preact/signals';
+import type { Recording } from '../../api/types.ts';
+import { keep, readKept } from '../../state/kept.ts';
+import type { Window } from '../../timeline/scale.ts';
+
+const skipKey = 'skip-music';
+const rates = [1, 1.5, 2] as const;
+/** So close to its end a stretch is not worth a jump. */
+const nearMs = 250;
+
+/** The one position of a call's page: what is shown and what is heard go by it. Times are epoch milliseconds of the gateway's clock. */
+export class Playback {
+  /** Undefined: nowhere yet. */
+  readonly atMs = signal<number | undefined>(undefined);
+  readonly isPlaying = signal(false);
+  readonly rate = signal<number>(rates[0]);
+  readonly skipsMusic = signal(readKept(skipKey) === 'yes');
+  readonly fault = signal('');
+  /** What can be heard; undefined without a recording. */
+  readonly range = signal<Window | undefined>(undefined);
+  /** Stretches that may be passed over. */
+  readonly music = signal<readonly Window[]>([]);
+  /** What is left to hear without them, in seconds. */
+  readonly leftSeconds = computed(() => {
+    const range = this.range.value;
+    if (range === undefined) return 0;
+    const passed = this.music.value.map(({ fromMs, toMs }) =>
+      Math.max(0, Math.min(toMs, range.toMs) - Math.max(fromMs, range.fromMs)),
+    );
+    return (range.toMs - range.fromMs - passed.reduce((sum, each) => sum + each, 0)) / 1000;
+  });
+  #recordingId: string | undefined;
+  #audio: HTMLAudioElement | undefined;
+
+  /** @param recording what can be heard of the call; undefined when nothing can (any more). */
+  take(recording: Recording | undefined): void {
+    if (recording?.id !== this.#recordingId) this.stop();
+    this.#recordingId = recording?.id;
+    if (recording === undefined) {
+      this.range.value = undefined;
+      return;
+    }
+    const fromMs = Date.parse(recording.started_at);
+    const toMs = fromMs + recording.duration * 1000;
+    if (this.range.peek()?.toMs !== toMs) this.range.value = { fromMs, toMs };
+  }
+
+  canPlayAt(ms: number): boolean {
+    const range = this.range.value;
+    return range !== undefined && ms >= range.fromMs && ms < range.toMs;
+  }
+
+  /** Moves the position; what is heard goes along as far as there is a recording. */
+  goTo(ms: number): void {
+    this.fault.value = '';
+    this.atMs.value = ms;
+    const range = this.range.peek();
+    if (range === undefined || this.#audio === undefined) return;
+    if (ms < range.fromMs || ms >= range.toMs) this.#audio.pause();
+    else this.#audio.currentTime = (ms - range.fromMs) / 1000;
+  }
+
+  /** By so many seconds, within what can be heard. */
+  move(seconds: number): void {
+    const range = this.range.peek();
+    if (range === undefined) return;
+    const wanted = (this.atMs.peek() ?? range.fromMs) + seconds * 1000;
+    this.goTo(Math.max(range.fromMs, Math.min(range.toMs - 1, wanted)));
+  }
+
+  toggle(): void {
+    if (this.isPlaying.peek()) this.#audio?.pause();
+    else this.play();
+  }
+
+  /** From the position; from the beginning where that cannot be heard. */
+  play(): void {
+    const range = this.range.peek();
+    if (range === undefined) return;
+    this.fault.value = '';
+    const audio = (this.#audio ??= this.#open());
+    const at = this.atMs.peek();
+    const from = at === undefined || at < range.fromMs || at >= range.toMs - nearMs ? range.fromMs : at;
+    this.atMs.value = from;
+    audio.currentTime = (from - range.fromMs) / 1000;
+    audio.playbackRate = this.rate.peek();
+    audio.play().catch((error: unknown) => {
+      // A pause that comes before the first sound is no fault.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      this.#fail();
+    });
+  }
+
+  nextRate(): void {
+    const next = rates[(rates.findIndex((each) => each === this.rate.peek()) + 1) % rates.length];
+    this.rate.value = next ?? 1;
+    if (this.#audio !== undefined) this.#audio.playbackRate = this.rate.peek();
+  }
+
+  skipMusic(on: boolean): void {
+    this.skipsMusic.value = on;
+    keep(skipKey, on ? 'yes' : undefined);
+  }
+
+  /** The page is left, or the recording is gone. */
+  stop(): void {
+    const audio = this.#audio;
+    this.#audio = undefined;
+    this.isPlaying.value = false;
+    if (audio === undefined) return;
+    audio.onerror = null;
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+  }
+
+  #open(): HTMLAudioElement {
+    const audio = new Audio(addressOf(this.#recordingId ?? ''));
+    audio.onplay = () => {
+      this.isPlaying.value = true;
+      this.#follow(audio);
+    };
+    audio.onpause = audio.onended = () => (this.isPlaying.value = false);
+    audio.onerror = () => this.#fail();
+    return audio;
+  }
+
+  #fail(): void {
+    this.stop();
+    this.fault.value = 'The recording cannot be played. It may have been deleted.';
+  }
+
+  /** As often as the page is drawn, while it plays. */
+  #follow(audio: HTMLAudioElement): void {
+    const range = this.range.peek();
+    if (audio !== this.#audio || range === undefined || !this.isPlaying.peek()) return;
+    const at = range.fromMs + audio.currentTime * 1000;
+    this.atMs.value = at;
+    if (this.skipsMusic.peek() && !audio.seeking) this.#passOver(at, range, audio);
+    requestAnimationFrame(() => this.#follow(audio));
+  }
+
+  #passOver(at: number, range: Window, audio: HTMLAudioElement): void {
+    const stretch = this.music.peek().find(({ fromMs, toMs }) => at >= fromMs && at < toMs - nearMs);
+    if (stretch === undefined) return;
+    if (stretch.toMs < range.toMs) audio.currentTime = (stretch.toMs - range.fromMs) / 1000;
+    else {
+      audio.pause();
+      this.atMs.value = range.toMs;
+    }
+  }
+}
+
+export const addressOf = (recordingId: string): string =>
+  `/api/v1/recordings/${encodeURIComponent(recordingId)}`;

@@ -1,0 +1,106 @@
+import { useComputed } from '@preact/signals';
+import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
+import { Switch } from '../../shell/switch.tsx';
+import { writeSpan } from '../../state/formats.ts';
+import { me } from '../../state/session.ts';
+import type { CallData } from './call-data.ts';
+import { addressOf, type Playback } from './playback.ts';
+
+const stepSeconds = 10;
+
+/** Hears the recording from the position on. What people said is for who may do everything. */
+export function PlayerBar({ data, playback }: { data: CallData; playback: Playback }) {
+  const recording = data.recording.value;
+  if (recording == null) return null;
+  if (me.value?.scope !== 'admin')
+    return <p class="muted sm trans">Who signed in here may see recordings, but not hear them.</p>;
+  const plays = playback.isPlaying.value;
+  return (
+    <>
+      <div class="trans" role="group" aria-label="Recording">
+        <button
+          type="button"
+          class="btn primary icon play"
+          aria-label={plays ? 'Pause' : 'Play'}
+          onClick={() => playback.toggle()}
+        >
+          <Icon name={plays ? 'pause' : 'play'} />
+        </button>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={`Back ${stepSeconds} seconds`}
+          onClick={() => playback.move(-stepSeconds)}
+        >
+          <Icon name="undo-2" />
+        </button>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={`Forward ${stepSeconds} seconds`}
+          onClick={() => playback.move(stepSeconds)}
+        >
+          <Icon name="redo-2" />
+        </button>
+        <Place playback={playback} />
+        <span class="grow" />
+        <SkipMusic playback={playback} />
+        <button
+          type="button"
+          class="btn sm quiet num desk"
+          aria-label={`${playback.rate.value}× speed`}
+          onClick={() => playback.nextRate()}
+        >
+          {playback.rate.value}×
+        </button>
+        <a
+          class="btn sm icon quiet"
+          href={addressOf(recording.id)}
+          download={`${recording.id}.${recording.format}`}
+          target="_blank"
+          aria-label={`Download the recording, ${(recording.file_size / 1_000_000).toFixed(1)} MB`}
+        >
+          <Icon name="download" />
+        </a>
+      </div>
+      <Fault text={playback.fault.value} />
+    </>
+  );
+}
+
+/** Of the recording, not of the call: that is what is heard. */
+function Place({ playback }: { playback: Playback }) {
+  const range = playback.range.value;
+  const seconds = useComputed(() => {
+    const [from, at] = [playback.range.value?.fromMs ?? 0, playback.atMs.value];
+    return at === undefined ? 0 : Math.floor((at - from) / 1000);
+  });
+  const text = useComputed(() => writeSpan(seconds.value));
+  if (range === undefined) return null;
+  return (
+    <span class="num heard-at">
+      <b>{text}</b> <span class="faint">of {writeSpan((range.toMs - range.fromMs) / 1000)}</span>
+    </span>
+  );
+}
+
+function SkipMusic({ playback }: { playback: Playback }) {
+  const range = playback.range.value;
+  if (range === undefined || playback.music.value.length === 0) return null;
+  return (
+    <span class="row sm skip-music">
+      <Switch
+        isOn={playback.skipsMusic.value}
+        onChange={(on) => playback.skipMusic(on)}
+        labelledBy="skip-music"
+      />
+      <span>
+        <span id="skip-music">Skip the music</span>{' '}
+        <span class="faint num">
+          {writeSpan(playback.leftSeconds.value)} left of {writeSpan((range.toMs - range.fromMs) / 1000)}
+        </span>
+      </span>
+    </span>
+  );
+}

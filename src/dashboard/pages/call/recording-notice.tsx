@@ -1,0 +1,41 @@
+import { sentence } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { isOver, type LiveCall } from '../../state/live-call.ts';
+import type { CallData } from './call-data.ts';
+
+/** Why there is nothing to hear, or not all; nothing where all is well or nothing was asked for. */
+export function RecordingNotice({ live, data }: { live: LiveCall; data: CallData }) {
+  const text = noticeOf(live, data);
+  if (text === '') return null;
+  return (
+    <p class="muted sm row recording-notice">
+      <Icon name="audio-waveform" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function noticeOf(live: LiveCall, data: CallData): string {
+  if (data.recordingFault.value !== '') return `The recording: ${data.recordingFault.value}`;
+  const recording = data.recording.value;
+  if (recording === undefined) return '';
+  const story = live.story.value;
+  const deleted = story.findLast(({ type }) => type === 'recording_deleted');
+  if (recording === null) {
+    if (deleted?.type === 'recording_deleted') return `The recording was deleted: ${deleted.data.reason}.`;
+    if (!live.view.value.services.recording) return '';
+    const unable = story.findLast(
+      (event) => event.type === 'service_unavailable' && event.data.service === 'recording',
+    );
+    if (unable?.type === 'service_unavailable') return `This call is not recorded: ${unable.data.reason}.`;
+    return isOver(live.status)
+      ? 'Nothing of this call was recorded.'
+      : 'It is recorded as soon as they answer.';
+  }
+  const { state, fault } = recording;
+  if (state === 'recording') return 'It is being recorded. When the call is over it can be heard here.';
+  if (state === 'finishing') return 'The recording is being finished. In a moment it can be heard here.';
+  if (state === 'lost')
+    return `Nothing of the recording could be had${fault === null ? '.' : `: ${sentence(fault)}`}`;
+  return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import type { LiveListener } from './live-listener.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { me } from '../../state/session.ts';
+import { isOffline } from '../../stream/connection.ts';
+
+/** Hears what the far end says. It is loaded when it is wanted; what cannot be heard is said below. */
+export function Listen({ live }: { live: LiveCall }) {
+  const listener = useSignal<LiveListener | undefined>(undefined);
+  const fault = useSignal('');
+  useEffect(() => () => listener.peek()?.stop(), [live.id]);
+  if (me.value?.scope !== 'admin') return null;
+  const current = listener.value;
+  const hears = current !== undefined && current.phase.value !== 'over';
+  const begin = async () => {
+    fault.value = '';
+    try {
+      const { LiveListener: Listener } = await import('./live-listener.ts');
+      listener.peek()?.stop();
+      listener.value = new Listener(live.id);
+    } catch {
+      fault.value = 'This browser cannot play what comes live.';
+    }
+  };
+  const text = fault.value === '' ? (current?.text.value ?? '') : fault.value;
+  const missed = current?.missedSeconds.value ?? 0;
+  return (
+    <>
+      {hears ? <Level listener={current} /> : null}
+      <button
+        type="button"
+        class="btn sm"
+        aria-pressed={hears}
+        disabled={isOffline.value}
+        onClick={() => (hears ? current.stop() : void begin())}
+      >
+        <Icon name={hears ? 'volume-x' : 'headphones'} />
+        {hears ? 'Stop' : 'Listen'}
+      </button>
+      {text === '' && missed < 0.1 ? null : (
+        <p class="muted sm listen-text" role="status">
+          {text === '' ? `${missed.toFixed(1)} s did not come through` : text}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Level({ listener }: { listener: LiveListener }) {
+  return (
+    <meter
+      class="listen-level"
+      min="0"
+      max="1"
+      value={Math.min(1, Math.sqrt(listener.level.value))}
+      aria-label="How loud they are"
+    />
+  );
+}

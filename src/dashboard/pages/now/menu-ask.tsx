@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import { explain, sentence } from '../../api/errors.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Fault } from '../../shell/fault.tsx';
+import { actionState, sendDigits } from '../../state/actions.ts';
+import { maskDigits } from '../../state/formats.ts';
+import type { LiveCall } from '../../state/live-call.ts';
+import { digitsOf, type MenuAsk } from '../../state/menu-ask.ts';
+import { editCall } from '../../state/notes.ts';
+import { isOffline } from '../../stream/connection.ts';
+
+/** A menu that waits for the owner: what it asks, and what is known that may answer it. The keypad stands below. */
+export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
+  const { facts } = live.view.value;
+  const offered = facts.filter(({ value }) => digitsOf(value) !== '');
+  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  return (
+    <div class="ask" role="group" aria-label="The menu needs you">
+      <p class="banner" role="alert">
+        <Icon name="triangle-alert" />
+        <span class="grow">
+          <b>The menu needs you.</b> {sentence(ask.reason)}
+          {ask.transcript === '' ? null : <q class="block muted asked">{ask.transcript}</q>}
+        </span>
+      </p>
+      {offered.length === 0 ? null : (
+        <div class="row wrap" role="group" aria-label="Send what is at hand">
+          {offered.map(({ label, value }, index) => (
+            <button
+              key={index}
+              type="button"
+              class="btn sm"
+              disabled={isBusy}
+              onClick={() => void sendDigits(live.id, digitsOf(value))}
+            >
+              <Icon name="hash" />
+              <span class="clip">
+                Send {label === '' ? 'this' : label}{' '}
+                <span class="faint num">{maskDigits(digitsOf(value))}</span>
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+      {ask.wants === '' ? null : <KeepAndSend live={live} wants={ask.wants} isBusy={isBusy} />}
+    </div>
+  );
+}
+
+/** A number that is asked for becomes a fact of the call: the menu may ask again. */
+function KeepAndSend({ live, wants, isBusy }: { live: LiveCall; wants: string; isBusy: boolean }) {
+  const value = useSignal('');
+  const fault = useSignal('');
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const digits = digitsOf(value.peek());
+    if (digits === '') {
+      fault.value = 'Type its digits.';
+      return;
+    }
+    try {
+      fault.value = '';
+      const others = live.view.peek().facts.filter(({ label }) => label !== wants);
+      await editCall(live.id, { facts: [...others, { label: wants, value: value.peek().trim() }] });
+      await sendDigits(live.id, digits);
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  };
+  return (
+    <form class="ask-form" onSubmit={(event) => void save(event)}>
+      <label class="label" for={`ask-${live.id}`}>
+        {wants}
+      </label>
+      <div class="row">
+        <input
+          id={`ask-${live.id}`}
+          class="input grow"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={60}
+          value={value.value}
+          onInput={({ currentTarget }) => (value.value = currentTarget.value)}
+        />
+        <button class="btn sm" disabled={isBusy}>
+          Keep and send
+        </button>
+      </div>
+      <Fault text={fault.value} />
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { Recording } from '../../api/types.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Question } from '../../shell/question.tsx';
+import { useAnswer } from '../../shell/use-answer.ts';
+import { writeSpan } from '../../state/formats.ts';
+import { me } from '../../state/session.ts';
+import { systemReport } from '../../state/system.ts';
+import { onStreamEvent } from '../../stream/connection.ts';
+import { nameDate, nameMoment } from '../../text/days.ts';
+import { Section } from './section.tsx';
+
+const atOnce = 10;
+
+/** What is kept of what was said, for how long, and its end. */
+export function RecordingsSection({ id }: { id: string }) {
+  const count = useSignal(atOnce);
+  const asked = useSignal<Recording | undefined>(undefined);
+  const fault = useSignal<string | undefined>(undefined);
+  const page = useAnswer(() => call('get', '/api/v1/recordings', { query: { limit: count.peek() } }));
+  useEffect(
+    () =>
+      onStreamEvent(({ type }) => {
+        if (type === 'recording_stopped' || type === 'recording_deleted') void page.read();
+      }),
+    [],
+  );
+  const known = page.value.value;
+  const remove = async (recording: Recording) => {
+    fault.value = undefined;
+    try {
+      await call('delete', '/api/v1/recordings/{recording_id}', { path: { recording_id: recording.id } });
+    } catch (error) {
+      fault.value = explain(error);
+    }
+    await page.read();
+  };
+  return (
+    <Section id={id} name="Recordings" fault={page.fault.value ?? fault.value}>
+      <div class="card list">
+        <div class="it row0">
+          <span>
+            <b>{known === undefined ? 'Recordings' : countText(known.total, known.total_size)}</b>
+            <span class="muted sm">{retentionText()}</span>
+          </span>
+        </div>
+        {(known?.recordings ?? []).map((recording) => (
+          <div class="it row0" key={recording.id}>
+            <span>
+              <a href={`/calls/${recording.call_id}`}>{nameMoment(recording.started_at)}</a>
+              <span class="muted sm">{describe(recording)}</span>
+            </span>
+            {me.value?.scope === 'admin' && isFinished(recording) ? (
+              <button
+                type="button"
+                class="btn sm hang"
+                aria-label={`Delete the recording of ${nameMoment(recording.started_at)}`}
+                onClick={() => (asked.value = recording)}
+              >
+                <Icon name="trash-2" />
+                Delete
+              </button>
+            ) : null}
+          </div>
+        ))}
+        {known !== undefined && known.next_cursor !== null ? (
+          <div class="it row0">
+            <button
+              type="button"
+              class="btn sm"
+              onClick={() => {
+                count.value = Math.min(200, count.peek() + 50);
+                void page.read();
+              }}
+            >
+              Show more
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {asked.value === undefined ? null : (
+        <Question
+          id="delete-recording"
+          title="Delete this recording?"
+          yes="Delete it"
+          onYes={() => asked.value !== undefined && void remove(asked.value)}
+          onClose={() => (asked.value = undefined)}
+        >
+          What was said cannot be heard again. The transcript and what happened stay.
+        </Question>
+      )}
+    </Section>
+  );
+}
+
+const isFinished = ({ state }: Recording): boolean => state === 'kept' || state === 'lost';
+
+function countText(total: number, bytes: number): string {
+  if (total === 0) return 'None yet';
+  return `${total} ${total === 1 ? 'recording' : 'recordings'}, ${sizeText(bytes)}`;
+}
+
+/** What the configuration says; read at the start. */
+function retentionText(): string {
+  const kept = systemReport.value?.recordings;
+  if (kept === undefined) return '';
+  const age = kept.keep_days === 0 ? 'Kept for ever' : `Kept for ${kept.keep_days} days`;
+  return `${age}, ${sizeText(kept.max_size)} at most: the oldest go first. Set in the configuration.`;
+}
+
+function describe({ state, duration, file_size: bytes, fault, expires_at: until }: Recording): string {
+  if (state === 'recording') return 'is being recorded';
+  if (state === 'finishing') return 'is being finished';
+  if (state === 'lost') return `nothing of it could be had${fault === null ? '' : `: ${fault}`}`;
+  const parts = [writeSpan(duration), sizeText(bytes)];
+  if (until !== null) parts.push(`kept until ${nameDate(until)}`);
+  if (fault !== null) parts.push(fault);
+  return parts.join(' · ');
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1e9 ? `${Number((bytes / 1e9).toFixed(1))} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { explain } from '../api/errors.ts';
+import { Icon } from '../icons/icon.tsx';
+import { flows, readFlows } from '../state/flows.ts';
+import { type FoundWay, foundWayOf, keepWay, learnedFlowOf } from '../state/found-way.ts';
+import type { LiveCall } from '../state/live-call.ts';
+import { isOffline } from '../stream/connection.ts';
+import { Fault } from './fault.tsx';
+
+/** A call that found its way through a menu offers to keep it. */
+export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
+  const way = foundWayOf(live.story.value, live.view.value);
+  useEffect(() => {
+    if (way !== undefined && flows.peek() === undefined) readFlows().catch(() => undefined);
+  }, [way]);
+  if (way === undefined) return null;
+  return (
+    <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
+      <p>
+        {way === 'new' ? (
+          'This call found its way through the menu by itself.'
+        ) : (
+          <>
+            <b>The way has changed:</b> the flow did not get on, and I found another way.
+          </>
+        )}
+      </p>
+      <KeepWay callId={live.id} way={way} />
+    </section>
+  );
+}
+
+/** The buttons, and what came of them. */
+export function KeepWay({ callId, way }: { callId: string; way: FoundWay }) {
+  const kept = useSignal<{ id: string; name: string } | undefined>(undefined);
+  const isBusy = useSignal(false);
+  const fault = useSignal('');
+  const flow = kept.value ?? learnedFlowOf(callId);
+  if (flow !== undefined)
+    return (
+      <p class="row" role="status">
+        <Icon name="check" />
+        <span>
+          Kept as <a href={`/flows/${flow.id}`}>{flow.name}</a>
+        </span>
+      </p>
+    );
+  const keep = async (replace: boolean) => {
+    isBusy.value = true;
+    fault.value = '';
+    try {
+      kept.value = await keepWay(callId, replace ? { replace } : {});
+    } catch (error) {
+      fault.value = explain(error);
+    }
+    isBusy.value = false;
+  };
+  const isDisabled = isBusy.value || isOffline.value;
+  return (
+    <>
+      <div class="row wrap">
+        <button
+          type="button"
+          class="btn sm"
+          disabled={isDisabled}
+          onClick={() => void keep(way === 'mended')}
+        >
+          <Icon name="route" />
+          {way === 'new' ? 'Keep it as a flow' : 'Keep the mended flow'}
+        </button>
+        {way === 'mended' ? (
+          <button type="button" class="btn sm quiet" disabled={isDisabled} onClick={() => void keep(false)}>
+            Keep both
+          </button>
+        ) : null}
+      </div>
+      <Fault text={fault.value} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type BodyOf, call } from '../api/client.ts';
+import type { CallView, Flow, StreamEvent } from '../api/types.ts';
+import { flows, readFlows } from './flows.ts';
+import { isOver } from './live-call.ts';
+
+/** What a call found out of a menu. */
+export type FoundWay = 'new' | 'mended';
+
+/** Undefined where the call found nothing, or where nobody was reached: its way is worth nothing. */
+export function foundWayOf(
+  story: readonly StreamEvent[],
+  { status, call_flow_id: flowId }: Pick<CallView, 'status' | 'call_flow_id'>,
+): FoundWay | undefined {
+  if (!isOver(status)) return undefined;
+  const types: readonly string[] = story.map(({ type }) => type);
+  if (types.includes('flow_proposed')) return 'mended';
+  const personAt = types.lastIndexOf('human_detected');
+  if (personAt < 0 || !types.slice(0, personAt).includes('menu_option_chosen')) return undefined;
+  return flowId === null ? 'new' : 'mended';
+}
+
+/** The flow that was learned of a call already, as far as the flows are known. */
+export function learnedFlowOf(callId: string): { id: string; name: string } | undefined {
+  return flows.value?.find(({ id }) => id === `learned_${callId}`);
+}
+
+/** @throws ApiError with the reason why nothing can be learned. */
+export async function keepWay(
+  callId: string,
+  wish: BodyOf<'post', '/api/v1/calls/{call_id}/learned-flow'>,
+): Promise<Flow> {
+  const flow = await call('post', '/api/v1/calls/{call_id}/learned-flow', {
+    path: { call_id: callId },
+    body: wish,
+  });
+  await readFlows().catch(() => undefined); // the flow is kept all the same
+  return flow;
+}

@@ -1,0 +1,51 @@
+import type { StreamEvent, TranscriptChunk } from '../api/types.ts';
+
+/** A line of what was said, wherever it is shown. */
+export interface SpokenLine {
+  id: string;
+  /** Epoch milliseconds of the gateway's clock. */
+  fromMs: number;
+  speaker: string;
+  kind: string | null;
+  text: string;
+  timesHeard: number;
+}
+
+/** Of the events of a call, oldest first; one that counts a sentence is part of that sentence, as in the transcript. */
+export function spokenOf(story: readonly StreamEvent[], startedAt: string): SpokenLine[] {
+  const lines: SpokenLine[] = [];
+  for (const event of story) {
+    if (event.type !== 'transcript_chunk' || !event.data.is_final) continue;
+    const { speaker, text, start, kind = null, times_heard: timesHeard = 1 } = event.data;
+    const counted =
+      timesHeard === 1 ? undefined : lines.find((each) => each.speaker === speaker && each.text === text);
+    if (counted !== undefined) counted.timesHeard = timesHeard;
+    else
+      lines.push({
+        id: String(event.id),
+        fromMs: momentOf(start ?? null, event.timestamp, startedAt),
+        speaker,
+        kind,
+        text,
+        timesHeard,
+      });
+  }
+  return lines;
+}
+
+/** Of the stored transcript. */
+export function linesOf(chunks: readonly TranscriptChunk[], startedAt: string): SpokenLine[] {
+  return chunks.map(({ timestamp, speaker, kind, text, start, times_heard: timesHeard }, index) => ({
+    id: String(index),
+    fromMs: momentOf(start, timestamp, startedAt),
+    speaker,
+    kind,
+    text,
+    timesHeard,
+  }));
+}
+
+/** When it was said; where nobody knows, when it was understood. */
+function momentOf(start: number | null, told: string, startedAt: string): number {
+  return start === null ? Date.parse(told) : Date.parse(startedAt) + start * 1000;
+}

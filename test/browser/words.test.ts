@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
+import { writeEvents } from '../rig/past-calls.ts';
+import { startSaidWords } from '../rig/said-words.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import { assertLooksRight, follow } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('words');
+const words = await startSaidWords();
+const opening = PageStage.open({ ...words.environment, EXPLORE_MENUS: 'yes' });
+const turn = new Turnstile(1);
+const markup = '<img src=x onerror="window.broken=true">';
+
+/** The call that found its way, for the scenarios after it. */
+let found: CallStory | undefined;
+
+const seconds = async (page: Page): Promise<number> => {
+  const [minutes = '0', rest = '0'] = ((await page.locator('.heard-at b').textContent()) ?? '').split(':');
+  return Number(minutes) * 60 + Number(rest);
+};
+
+/** Resolves when it holds in the page, which looks at it before each drawing: polling from outside would evaluate a string there. */
+async function shows(page: Page, condition: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const look = () => (${condition} ? done() : requestAnimationFrame(look));
+    look();
+  })`);
+}
+
+beside(
+  test,
+  'a menu that needs the owner shows what it asks; what is typed is kept and sent; what is found is kept as a flow',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addPhone(gateway, 'desk')).phone);
+    const page = await stage.signedIn('/');
+    words.understands = `${markup} Please enter your policy number, followed by the pound key.`;
+    const asked = await CallStory.place(gateway, {
+      number: '+12025550122',
+      company: 'Needy Ltd',
+      services: { transcription: true },
+    });
+    const card = page.getByRole('region', { name: 'Needy Ltd' });
+    const ask = card.getByRole('group', { name: 'The menu needs you' });
+    await ask.getByText('and no fact of the call has it').waitFor();
+    await ask.getByText(/img src=x/).waitFor();
+    await card.getByRole('group', { name: 'Keys', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'What they said' }).waitFor();
+    await page
+      .locator('.said')
+      .getByText(/enter your policy number/)
+      .waitFor();
+    await assertLooksRight(page, 'a menu that asks');
+    await ask.getByLabel(/policy/i).fill(`9 ${markup}`);
+    await ask.getByRole('button', { name: 'Keep and send' }).click();
+    const { data } = await asked.until('ivr_dtmf_sent');
+    assert.match(String(data['digits']), /^9/);
+    await ask.waitFor({ state: 'detached' });
+    await page.locator('.hand').getByText(markup).waitFor();
+    words.understands = '';
+    await asked.hangUp();
+
+    words.understands = 'For billing, press one. For claims, press two.';
+    found = await CallStory.place(gateway, {
+      number: '+12025550122',
+      company: `Claims ${markup}`,
+      intent: 'claims',
+      services: { recording: true, transcription: true },
+    });
+    await found.until('menu_option_chosen', 60);
+    words.understands = 'Hello, who is there?';
+    await found.untilStatus('connected', 60);
+    await found.hangUp();
+    const over = page.locator('.over', { hasText: 'Claims' });
+    await writeEvents(gateway.dataDir, found.id, [
+      {
+        type: 'call_summarised',
+        data: {
+          summary: {
+            who: `Marek ${markup}`,
+            agreed: 'They pay the rest by Friday',
+            references: ['88-1042'],
+            to_do: ['Send the receipt'],
+            at: new Date().toISOString(),
+          },
+        },
+      },
+    ]);
+    await assertLooksRight(page, 'a call that found its way');
+    await over.getByRole('button', { name: 'Keep it as a flow' }).waitFor();
+    await follow(page, '/flows');
+    const ways = page.getByRole('region', { name: 'Found ways' });
+    await ways.getByText(`Claims ${markup}`).waitFor();
+    await assertLooksRight(page, 'found ways');
+    await ways.getByRole('button', { name: 'Keep it as a flow' }).click();
+    await ways.getByRole('link', { name: /: claims/ }).click();
+    await page.locator('main .st').first().waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a call is heard on its page: waveform, transcript, events and timeline are at one position',
+  async () => {
+    const stage = await opening;
+    const { gateway } = stage;
+    assert.ok(found !== undefined, 'the scenario before');
+    const stopped = await found.until('recording_stopped', 60);
+    const { started_at: startedAt } = await gateway.client.request<{ started_at: string }>(
+      'GET',
+      `/api/v1/calls/${found.id}`,
+    );
+    const line = (text: string, start: number) => ({
+      type: 'transcript_chunk',
+      data: {
+        ...{ text, speaker: 'far', is_final: true, kind: 'person', times_heard: 1 },
+        ...{ start, end: start + 2 },
+      },
+      atMs: Date.parse(startedAt) + start * 1000,
+    });
+    await writeEvents(gateway.dataDir, found.id, [
+      line(`Zebras ${markup} are striped`, 6),
+      line('This was said after the recording', 3_000),
+    ]);
+    const page = await stage.signedIn('/calls');
+    // What was said is found in the history.
+    await page.getByLabel('Search the history').fill('zebras');
+    await page.getByText('1 of 1 call').waitFor();
+    await page.getByRole('link', { name: /Claims/ }).click();
+    const player = page.getByRole('group', { name: 'Recording' });
+    await page.locator('.wave rect').nth(40).waitFor({ state: 'attached' });
+    await page.getByRole('region', { name: 'Summary' }).getByText(`Marek ${markup}`).waitFor();
+    await assertLooksRight(page, 'the page of a recorded call');
+
+    const transcript = page.getByRole('list', { name: 'Transcript' });
+    const zebras = transcript.getByRole('listitem').filter({ hasText: 'Zebras' });
+    await zebras.getByRole('button', { name: 'Go to 0:06' }).click();
+    await transcript.locator('[aria-current="true"]', { hasText: 'Zebras' }).waitFor();
+    const after = transcript.getByRole('listitem').filter({ hasText: 'after the recording' });
+    assert.is(await after.getByRole('button').count(), 0, 'beyond the end nothing is offered');
+    const from = await seconds(page);
+    await player.getByRole('button', { name: 'Play' }).click();
+    await shows(
+      page,
+      `Number(document.querySelector('.heard-at b').textContent.split(':')[1]) > ${from + 1}`,
+    );
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await player.getByRole('button', { name: 'Back 10 seconds' }).click();
+    assert.ok((await seconds(page)) <= from);
+
+    // The music is passed over: from its beginning the next moment that plays lies behind it.
+    const segments = await gateway.client.request<{
+      segments: { type: string; start: number; end: number; from: string }[];
+    }>('GET', `/api/v1/calls/${found.id}/timeline`);
+    assert.ok(
+      segments.segments.some(({ type }) => type === 'music'),
+      JSON.stringify(segments.segments),
+    );
+    await page.getByRole('switch', { name: 'Skip the music' }).click();
+    const picture = page.locator('.tl-frame');
+    const box = await picture.boundingBox();
+    await picture.click({ position: { x: (box?.width ?? 0) / 2, y: 60 } });
+    await page.locator('.story [aria-current="true"]').waitFor();
+
+    await page.getByRole('button', { name: 'Delete the recording' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page
+      .getByText(/recording was deleted/)
+      .first()
+      .waitFor();
+    await player.waitFor({ state: 'detached' });
+    await follow(page, '/settings#recordings');
+    await page
+      .getByRole('region', { name: 'Recordings' })
+      .getByText(/Kept for 90 days, 20 GB/)
+      .waitFor();
+    assert.ok(Number(stopped.data['duration']) > 5);
+    assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a call on hold tells its place in the queue and what is said, and can be listened to until it is over',
+  async () => {
+    const stage = await opening;
+    const { gateway } = stage;
+    words.understands = `You are number three in line. Your wait is about four minutes. ${markup}`;
+    const call = await CallStory.place(gateway, {
+      number: '+12025550124',
+      company: 'Queue Ltd',
+      services: { recording: true, transcription: true },
+    });
+    const page = await stage.signedIn('/');
+    await call.until('queue_position', 60);
+    const card = page.getByRole('region', { name: 'Queue Ltd' });
+    await card.getByText(/3rd in line, about 4 min/).waitFor();
+    const said = page.locator('.said');
+    await said
+      .getByText(/number three in line/)
+      .first()
+      .waitFor();
+    await card.getByRole('button', { name: 'Listen' }).click();
+    await shows(page, `document.querySelector('.listen-level')?.value > 0.05`);
+    await assertLooksRight(page, 'listening to a call on hold');
+    await follow(page, `/calls/${call.id}`);
+    await page.getByText('It is being recorded.').waitFor();
+    await follow(page, '/');
+    await card.getByRole('button', { name: 'Listen' }).click();
+    await card.getByRole('button', { name: 'Stop' }).waitFor();
+    await call.hangUp();
+    await page.getByRole('link', { name: 'Open the call' }).last().waitFor();
+    assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+test.after(async () => {
+  await (await opening).close();
+  await words.stop();
+});
+test.run();

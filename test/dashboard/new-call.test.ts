@@ -1,0 +1,69 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
+import type { StreamEvent } from '../../src/dashboard/api/types.ts';
+import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+
+const startedAt = '2026-11-22T14:02:00.000Z';
+const view = {
+  call_id: 'call_new',
+  event_id: 2,
+  status: 'trying',
+  number: '+12025550100',
+  mode: 'hold_slayer',
+  duration: 0,
+  hold_time: 0,
+  talk_time: 0,
+  audio_type: 'unknown',
+  queue: null,
+  will_ring: [],
+  started_at: startedAt,
+  connected_at: null,
+  ended_at: null,
+};
+const event = (id: number, type: string, data: object): StreamEvent =>
+  ({ id, type, call_id: 'call_new', timestamp: startedAt, data }) as unknown as StreamEvent;
+
+test('what happens to a call while it is read for the first time is told once it is there, and nothing twice', async () => {
+  const answers: (() => void)[] = [];
+  const asked: string[] = [];
+  const before = globalThis.fetch;
+  globalThis.fetch = (address) => {
+    const path = typeof address === 'string' ? address : '';
+    asked.push(path);
+    const body = path.includes('/timeline')
+      ? { segments: [] }
+      : path.includes('/events')
+        ? { events: [event(1, 'call_started', { number: '+12025550100' })], next_since: 1 }
+        : view;
+    return new Promise((resolve) => answers.push(() => resolve(Response.json(body))));
+  };
+  try {
+    applyCallEvent(event(1, 'call_status', { from: '', to: 'trying' }));
+    const read = addCall('call_new');
+    assert.is(asked.length, 1, 'one reading serves both');
+    applyCallEvent(event(3, 'call_status', { from: 'trying', to: 'ringing' }));
+    applyCallEvent(event(4, 'ivr_dtmf_sent', { digits: '7', step_id: 'a' }));
+    while (findCall('call_new') === undefined) {
+      answers.splice(0).forEach((answer) => answer());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await read;
+    const live = findCall('call_new');
+    assert.is(live?.status, 'ringing');
+    assert.equal(
+      live?.story.value.map(({ id }) => id),
+      [1, 3, 4],
+    );
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test('too many requests are said with the time to wait', () => {
+  const text = explain(new ApiError(429, 'too many requests to /auth/session', { retryAfter: 60 }));
+  assert.is(text, 'Too many tries. Try again in 1 min.');
+  assert.is(explain(new ApiError(429, '')), 'Too many tries. Wait a minute.');
+});
+
+test.run();

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** A recogniser at an address of its own that understands what a test wants, whatever is said. */
+export interface SaidWords {
+  /** Of the next stretches of speech; '' for none. */
+  understands: string;
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startSaidWords(): Promise<SaidWords> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ text: words.understands }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const words: SaidWords = {
+    understands: '',
+    environment: { STT_ENGINE: 'openai', STT_URL: `http://127.0.0.1:${port}` },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return words;
+}
