@@ -100,8 +100,7 @@ async function reached(company: PhoneCompany, number: string): Promise<string> {
 function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
   const row = ({ errand, ending, where, keys, seconds }: Outcome): string[] => [
     `"${errand.intent}"`,
-    // Where only the owner has what is asked for, he is where the call should get.
-    errand.right === undefined && ending === 'the owner' ? 'the owner, as it should' : ending,
+    isOwners(errand, ending, where) ? 'the owner, as it should' : ending,
     where,
     keys,
     `${seconds.toFixed(0)} s`,
@@ -136,8 +135,13 @@ function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
   };
 }
 
+/** Where only the owner has the number that is asked for, he is where the call should get. */
+function isOwners({ right }: Errand, ending: Ending, where: string): boolean {
+  return right === undefined && ending === 'the owner' && where.includes('is asked for');
+}
+
 function endedAs(outcome: Outcome | undefined, ending: Ending): boolean {
   if (outcome === undefined) return false;
-  const isOwners = outcome.errand.right === undefined && outcome.ending === 'the owner';
-  return (isOwners ? 'right queue' : outcome.ending) === ending;
+  const { errand, where } = outcome;
+  return (isOwners(errand, outcome.ending, where) ? 'right queue' : outcome.ending) === ending;
 }

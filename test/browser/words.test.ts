@@ -15,6 +15,13 @@ const opening = PageStage.open({ ...words.environment, EXPLORE_MENUS: 'yes' });
 const turn = new Turnstile(1);
 const markup = '<img src=x onerror="window.broken=true">';
 
+interface Heard {
+  type: string;
+  from: string;
+  start: number;
+  end: number;
+}
+
 /** The call that found its way, for the scenarios after it. */
 let found: CallStory | undefined;
 
@@ -114,10 +121,10 @@ beside(
     const { gateway } = stage;
     assert.ok(found !== undefined, 'the scenario before');
     const stopped = await found.until('recording_stopped', 60);
-    const { started_at: startedAt } = await gateway.client.request<{ started_at: string }>(
-      'GET',
-      `/api/v1/calls/${found.id}`,
-    );
+    const { started_at: startedAt, ended_at: endedAt } = await gateway.client.request<{
+      started_at: string;
+      ended_at: string;
+    }>('GET', `/api/v1/calls/${found.id}`);
     const line = (text: string, start: number) => ({
       type: 'transcript_chunk',
       data: {
@@ -156,18 +163,37 @@ beside(
     await player.getByRole('button', { name: 'Back 10 seconds' }).click();
     assert.ok((await seconds(page)) <= from);
 
-    // The music is passed over: from its beginning the next moment that plays lies behind it.
-    const segments = await gateway.client.request<{
-      segments: { type: string; start: number; end: number; from: string }[];
-    }>('GET', `/api/v1/calls/${found.id}/timeline`);
-    assert.ok(
-      segments.segments.some(({ type }) => type === 'music'),
-      JSON.stringify(segments.segments),
+    // The music is passed over: nothing of its middle is played.
+    const { segments } = await gateway.client.request<{ segments: Heard[] }>(
+      'GET',
+      `/api/v1/calls/${found.id}/timeline`,
     );
+    const [music] = segments
+      .filter(({ type }) => type === 'music')
+      .sort((a, b) => b.end - b.start - (a.end - a.start));
+    assert.ok(music !== undefined && music.end - music.start > 4, JSON.stringify(segments));
+    const { recordings } = await gateway.client.request<{ recordings: { started_at: string }[] }>(
+      'GET',
+      `/api/v1/recordings?call_id=${found.id}`,
+    );
+    const inRecording = (ms: number): number => (ms - Date.parse(recordings[0]?.started_at ?? '')) / 1000;
+    const musicMs = Date.parse(music.from);
+    const endsAt = Math.floor(inRecording(musicMs + (music.end - music.start) * 1000));
     await page.getByRole('switch', { name: 'Skip the music' }).click();
     const picture = page.locator('.tl-frame');
-    const box = await picture.boundingBox();
-    await picture.click({ position: { x: (box?.width ?? 0) / 2, y: 60 } });
+    const width = (await picture.boundingBox())?.width ?? 0;
+    const share = (musicMs + 500 - Date.parse(startedAt)) / (Date.parse(endedAt) - Date.parse(startedAt));
+    await picture.click({ position: { x: width * share, y: 60 } });
+    await page.evaluate(`{
+      window.heard = [];
+      new MutationObserver(() => heard.push(document.querySelector('.heard-at b').textContent))
+        .observe(document.querySelector('.heard-at b'), { characterData: true, subtree: true, childList: true });
+    }`);
+    await player.getByRole('button', { name: 'Play' }).click();
+    await shows(page, `heard.some((text) => Number(text.split(':')[1]) >= ${endsAt - 1})`);
+    const middle = Math.floor(inRecording(musicMs) + 3);
+    const heard = (await page.evaluate('heard')) as string[];
+    assert.not.ok(heard.includes(`0:${String(middle).padStart(2, '0')}`), `${middle} in ${heard.join(' ')}`);
     await page.locator('.story [aria-current="true"]').waitFor();
 
     await page.getByRole('button', { name: 'Delete the recording' }).click();

@@ -30,19 +30,26 @@ export function spokenOf(story: readonly StreamEvent[], startedAt: string): Spok
         timesHeard,
       });
   }
-  return lines;
+  return inOrder(lines);
 }
 
 /** Of the stored transcript. */
 export function linesOf(chunks: readonly TranscriptChunk[], startedAt: string): SpokenLine[] {
-  return chunks.map(({ timestamp, speaker, kind, text, start, times_heard: timesHeard }, index) => ({
-    id: String(index),
-    fromMs: momentOf(start, timestamp, startedAt),
-    speaker,
-    kind,
-    text,
-    timesHeard,
-  }));
+  return inOrder(
+    chunks.map(({ timestamp, speaker, kind, text, start, times_heard: timesHeard }, index) => ({
+      id: String(index),
+      fromMs: momentOf(start, timestamp, startedAt),
+      speaker,
+      kind,
+      text,
+      timesHeard,
+    })),
+  );
+}
+
+/** As they were said; they come as they were understood. */
+function inOrder(lines: SpokenLine[]): SpokenLine[] {
+  return lines.sort((a, b) => a.fromMs - b.fromMs);
 }
 
 /** When it was said; where nobody knows, when it was understood. */

@@ -162,7 +162,7 @@ function paysMoney(words: readonly string[]): boolean {
 
 /** Words that intents and menus of any topic have in common. */
 const saysLittle =
-  'my me on new question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
+  'my me on new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
     ' ',
   );
 

@@ -65,9 +65,9 @@ export const usualWords =
 /** Who is no customer yet. */
 export const newcomerWords = 'new customer,new customers,neukunde,neukunden';
 
-/** For what has no key of its own. */
+/** For what has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
-  'other,anything else,everything else,all other,something else,more options,other options,further options,general,sonstiges,andere,anderes,alle anderen,allgemein,weitere,otro,otra,otros,otras,cualquier otra,autre,autres,toute autre,general inquiries';
+  'anything else,everything else,all other,any other,something else,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
 /** Never chosen: it ends the call, or is for nobody who waits. */
 export const neverWords =

@@ -109,10 +109,7 @@ function Line({ line, beganMs, company, words, current, playback }: LineProps) {
   );
 }
 
-/** The last line that had begun; lines come in the order in which they were understood, which is not always that. */
+/** The last line that had begun. */
 function lineAt(lines: readonly SpokenLine[], atMs: number): SpokenLine | undefined {
-  let found: SpokenLine | undefined;
-  for (const line of lines)
-    if (line.fromMs <= atMs && (found === undefined || line.fromMs >= found.fromMs)) found = line;
-  return found;
+  return lines.findLast(({ fromMs }) => fromMs <= atMs);
 }
