@@ -71,10 +71,11 @@ export class VoiceGate {
   take(samples: Int16Array): void {
     const countedMs = this.#endMs + frameMs;
     const nowMs = this.#options.now?.() ?? Date.now();
-    if (Math.abs(nowMs - countedMs) > gapMs) {
+    if (nowMs - countedMs > gapMs) {
       this.close();
       this.#endMs = nowMs;
-    } else this.#endMs = countedMs;
+      // Frames that a busy machine held up come faster than they were spoken: one sentence all the same.
+    } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
     const frame = { samples, isLoud: this.#isLoud(levelDb(samples)) };
     const mayBeVoice = !wordless.includes(this.#options.audioType?.());
     if (this.#open === undefined) this.#wait(frame, mayBeVoice);

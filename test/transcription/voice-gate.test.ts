@@ -83,6 +83,17 @@ test('a voice over a noisy room is heard, the room is not', () => {
   assert.is(call.stretches.length, 1);
 });
 
+test('what a busy machine held up comes at once, and is one sentence', () => {
+  const call = new Call();
+  call.play(room(5));
+  call.seconds += 3;
+  const late = speech(3);
+  for (let at = 0; at < late.length; at += frameSamples) call.gate.take(late.subarray(at, at + frameSamples));
+  call.play(room(3));
+  assert.is(call.stretches.length, 1, JSON.stringify(call.stretches));
+  assert.ok(near(call.stretches[0]!.seconds, 3.7, 0.2), JSON.stringify(call.stretches));
+});
+
 test('music is not passed on; what is known late is caught up with', () => {
   const call = new Call();
   call.audioType = 'music';
