@@ -200,7 +200,7 @@ function report(talks: readonly Talk[], costs: { browser: number; phone: number 
     ],
     notes: [
       "Debian's Chromium without a window, with a fake microphone that gives a steady tone once it is open. Of the echo 40 ms are the far end's own two frames.",
-      `Each share is of ${talkMs / 1_000} s.`,
+      `Each share is of one talk of ${talkMs / 1_000} s: it says the order of magnitude, no more.`,
     ],
   };
 }

@@ -47,7 +47,8 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
     if (type === 'menu_option_chosen') choice = { digits: data.digits, fact: data.fact };
     const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
     if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
-    visits = [...withoutDetour(visits, prompt), { prompt, ...choice }];
+    const accepted = prompt.isInvalid ? visits.slice(0, -1) : visits;
+    visits = [...withoutDetour(accepted, prompt), { prompt, ...choice }];
     choice = undefined;
   }
   return { visits, stepIds, isRefused, reachedPerson: last >= 0 };

@@ -456,7 +456,9 @@ test('a key that the menu refuses is left out of the mended flow, and with it th
     assert.equal(scene.digits(), ['2']);
     await scene.hearSaid('that option is invalid please try again');
     await scene.hearSaid('for sales press one', 'for billing press three');
-    assert.equal(scene.digits(), ['2', '3']);
+    await scene.hearSaid('invalid entry');
+    await scene.hearSaid('for charges and bills press four', 'for sails press five');
+    assert.equal(scene.digits(), ['2', '3', '4']);
     await reachOwner(scene);
     const mended = await learnerOf(scene).learn(scene.callId, {});
     const [proposed] = scene.all('flow_proposed');
@@ -465,7 +467,7 @@ test('a key that the menu refuses is left out of the mended flow, and with it th
       mended.steps.map(({ id, dtmf }) => [id, dtmf]),
       [
         ['learned-menu-1', undefined],
-        ['learned-press-1', '3'],
+        ['learned-press-1', '4'],
         ['learned-queue', undefined],
         ['learned-owner', undefined],
       ],

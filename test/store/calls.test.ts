@@ -40,6 +40,8 @@ test('a call comes back as it was stored, every field', () =>
       audioType: 'music',
       transcriptExcerpt: 'grüß Gott 👋',
       person: { grade: 'likely', confidence: 0.91, reason: 'voice', atMs: 1_700_000_000_006 },
+      summary: { who: 'Dana', agreed: null, references: ['88-1042'], toDo: ['pay'], atMs: 1_700_000_000_007 },
+      summaryDue: true,
     });
     await store.calls.insert(call, [started(call)]);
     assert.equal(await store.calls.get(call.id), call);
@@ -59,6 +61,20 @@ test('the unfinished ones, oldest first', () =>
       (await store.calls.listUnfinished()).map(({ startedAtMs }) => startedAtMs),
       [1_000, 2_000],
     );
+  }));
+
+test('those that wait for a summary: over, marked, and not long ago', () =>
+  withStore(async (store) => {
+    const due = { status: 'ended', summaryDue: true, endedAtMs: 5_000 } as const;
+    const wanted = aCall(due);
+    for (const call of [
+      wanted,
+      aCall({ ...due, summaryDue: false }),
+      aCall({ ...due, status: 'connected' }),
+      aCall({ ...due, endedAtMs: 4_000 }),
+    ])
+      await store.calls.insert(call, []);
+    assert.equal(await store.calls.listUnsummarised(4_500), [wanted]);
   }));
 
 test('calls of the same millisecond page without a gap or a double', () =>
