@@ -68,7 +68,8 @@ async function run(
   }
   const seconds = (performance.now() - beganAt) / 1000;
   const keys = call.typesOf('menu_option_chosen').map(({ data }) => String(data['digits']));
-  if (!call.statuses.includes('ended')) await call.hangUp();
+  // It may have ended by itself a moment before its event came.
+  if (!call.statuses.includes('ended')) await call.hangUp().catch(() => call.untilStatus('ended'));
   for (const { type, data } of call.typesOf('ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'))
     progress(`  ${intent}: ${type} ${JSON.stringify(data)}`);
   const { ending, where } = found ?? { ending: 'never', where: `nowhere after ${longestCallMs / 1000} s` };
