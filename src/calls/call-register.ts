@@ -307,7 +307,7 @@ export class CallRegister implements CallDesk {
     const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
     const live = new LiveCall(call, listener, this.#callNeeds);
     this.#live.set(call.id, live);
-    this.#summaries.follow(live.ledger);
+    this.#summaries.follow(live);
     void live
       .run(perform)
       .then(() => this.#needs.trunk.forget(call.id))

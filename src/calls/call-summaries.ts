@@ -1,13 +1,15 @@
 import type { Call } from '../domain/call.ts';
 import { viewSummary } from '../domain/call-summary.ts';
-import { describeError } from '../domain/errors.ts';
+import { describeError, findAppError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { maskDigits } from '../domain/mask-digits.ts';
+import { transcriptLines } from '../domain/transcript.ts';
 import type { Log } from '../log/log.ts';
 import type { CallEdits } from './call-edits.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallStore, Journal } from './store.ts';
 import type { Summariser, TalkText } from './summariser.ts';
+import type { CallWords } from './words.ts';
 import { readTranscript } from './transcript.ts';
 import { delay } from './waiting.ts';
 
@@ -15,6 +17,8 @@ import { delay } from './waiting.ts';
 const answerSeconds = 120;
 /** Before each further try; after the last one the call stays without a summary. */
 const pausesSeconds = [10, 60, 300, 1800];
+/** The same question to the same model mostly has the same answer. */
+const mostNonsense = 2;
 /** A call that ended longer ago is not summarised any more after a restart. */
 const longestAgoMs = 24 * 3_600_000;
 /** About two hours of talking. The beginning, which is menus and waiting, goes first. */
@@ -44,9 +48,10 @@ export class CallSummaries {
     this.#needs = needs;
   }
 
-  /** Notes of a call that it is to be summarised, as soon as there is a talk. */
-  follow(ledger: CallLedger): void {
+  /** Notes of a call that it is to be summarised, as soon as there is a talk that is written down. */
+  follow({ ledger, words }: { ledger: CallLedger; words: Pick<CallWords, 'understands'> }): void {
     if (this.#needs.summariser === undefined || !ledger.call.services.transcription) return;
+    if (words.understands === 'menus') return;
     ledger.onStatus(({ status, summaryDue }) => {
       if (status === 'connected' && !summaryDue) ledger.note({ summaryDue: true });
     });
@@ -102,7 +107,8 @@ export class CallSummaries {
         return await asked;
       } catch (error) {
         signal.throwIfAborted();
-        const pauseSeconds = pausesSeconds[tries - 1];
+        const isNonsense = findAppError(error)?.code === 'bad_upstream';
+        const pauseSeconds = isNonsense && tries >= mostNonsense ? undefined : pausesSeconds[tries - 1];
         const about = { call: callId, error: describeError(error), tries, again_in: pauseSeconds };
         this.#needs.log.warn('no summary of a call', about);
         if (pauseSeconds === undefined) return undefined;
@@ -114,12 +120,10 @@ export class CallSummaries {
 
 /** Never the call's facts: they hold what identifies the owner. */
 function textOf({ intent, company }: Call, events: readonly StoredEvent[], masksDigits: boolean): TalkText {
-  const lines = events.flatMap((event) =>
-    event.type !== 'transcript_chunk' || !event.data.is_final || (event.data.times_heard ?? 1) > 1
-      ? []
-      : [`${event.data.speaker === 'far' ? 'other side' : event.data.speaker}: ${event.data.text}`],
-  );
-  const transcript = lines.join('\n').slice(-mostCharacters);
+  const transcript = transcriptLines(events)
+    .map(({ speaker, text }) => `${speaker === 'far' ? 'other side' : speaker}: ${text}`)
+    .join('\n')
+    .slice(-mostCharacters);
   // What was written down before this was asked for, too.
   const masked = (text: string): string => (masksDigits ? maskDigits(text) : text);
   return { intent: masked(intent), company, transcript: masked(transcript) };

@@ -44,8 +44,9 @@ function contentOf(text: string): unknown {
   try {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
+    if (typeof content !== 'string') return undefined;
     // Models like to put their JSON into a block of code.
-    return typeof content === 'string' ? JSON.parse(/\{[^]*\}/.exec(content)?.[0] ?? '') : undefined;
+    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch {
     return undefined;
   }

@@ -16,8 +16,18 @@ interface Answer {
   to_do?: string[] | null;
 }
 
-const text = (longest: number) => Joi.string().trim().max(longest).empty('').allow(null);
-const list = (longest: number) => Joi.array().items(Joi.string().trim().max(longest)).max(30).allow(null);
+const mostItems = 30;
+/** Models write a number as a number, one item without its list, and more than they were asked for: none of that costs the summary. */
+const text = (longest: number) => Joi.string().trim().max(longest).truncate().empty('').allow(null);
+const list = (longest: number) =>
+  Joi.array()
+    .items(
+      Joi.string().trim().valid('').strip(),
+      Joi.string().trim().max(longest).truncate(),
+      Joi.number().unsafe().cast('string'),
+    )
+    .single()
+    .allow(null);
 const answer = Joi.object<Answer>({
   who: text(500),
   agreed: text(2000),
@@ -47,8 +57,8 @@ export class ChatSummariser implements Summariser {
     return {
       who: said.who ?? null,
       agreed: said.agreed ?? null,
-      references: said.references ?? [],
-      toDo: said.to_do ?? [],
+      references: (said.references ?? []).slice(0, mostItems),
+      toDo: (said.to_do ?? []).slice(0, mostItems),
     };
   }
 }

@@ -6,7 +6,6 @@ import type { SpeechEngineName } from './speech-engines.ts';
 import type { TranscriptionEngineName } from './transcription-engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
-/** Everything that can be set from outside, checked once at start. */
 /** A service that answers as OpenAI's chat does. */
 export interface ChatConfig {
   url: string;
@@ -14,6 +13,7 @@ export interface ChatConfig {
   model: string;
 }
 
+/** Everything that can be set from outside, checked once at start. */
 export interface Config {
   host: string;
   port: number;

@@ -185,7 +185,6 @@ function allowedRegions(
   return { ...ofCodes, countries: [...new Set([...(countries ?? []), ...ofCodes.countries])] };
 }
 
-/** Several stand apart by `|`; where none is given a greeting that is said suits those that follow. */
 function chatOf(
   url: string | undefined,
   apiKey: string | undefined,
@@ -194,6 +193,7 @@ function chatOf(
   return url === undefined ? undefined : { url: url.replace(/\/+$/, ''), apiKey, model: model ?? '' };
 }
 
+/** Several stand apart by `|`; where none is given a greeting that is said suits those that follow. */
 function reassurancesOf(text: string | undefined, greeting: string): string[] {
   const given = (text ?? '')
     .split('|')

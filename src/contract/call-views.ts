@@ -9,7 +9,8 @@ import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
 import { labelsOf } from '../calls/person-labels.ts';
 import { viewSummary } from '../domain/call-summary.ts';
 import { stripOf } from '../domain/strip.ts';
-import type { StoredEvent, TranscriptKind } from '../domain/events.ts';
+import type { StoredEvent } from '../domain/events.ts';
+import { transcriptLines } from '../domain/transcript.ts';
 
 /** What the surfaces show of a call; REST, MCP and the dashboard say the same. */
 
@@ -177,38 +178,16 @@ export function viewTimeline(
   };
 }
 
-interface TranscriptLine {
-  timestamp: string;
-  speaker: string;
-  text: string;
-  start: number | null;
-  end: number | null;
-  kind: TranscriptKind | null;
-  times_heard: number;
-}
-
-/** Of the final `transcript_chunk` events of a call, oldest first; one that counts a sentence is part of that sentence. */
 export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
-  const chunks: TranscriptLine[] = [];
-  for (const event of events) {
-    if (event.type !== 'transcript_chunk' || !event.data.is_final) continue;
-    const { speaker, text, start = null, end = null, kind = null, times_heard = 1 } = event.data;
-    const counted =
-      times_heard === 1
-        ? undefined
-        : chunks.find((chunk) => chunk.speaker === speaker && chunk.text === text);
-    if (counted !== undefined) counted.times_heard = times_heard;
-    else chunks.push({ timestamp: toIso(event.atMs), speaker, text, start, end, kind, times_heard });
-  }
-  const inOrder = inOrderOfTime(chunks);
-  return { call_id: callId, text: inOrder.map(({ text }) => text).join('\n'), chunks: inOrder };
-}
-
-/** Two recognisers finish when they finish. A line of an older version, which has no times, stays behind the one before it. */
-function inOrderOfTime(lines: readonly TranscriptLine[]): TranscriptLine[] {
-  let newest = 0;
-  return lines
-    .map((line) => ({ line, at: (newest = line.start ?? newest) }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ line }) => line);
+  const lines = transcriptLines(events);
+  const chunks = lines.map(({ atMs, speaker, text, start, end, kind, timesHeard }) => ({
+    timestamp: toIso(atMs),
+    speaker,
+    text,
+    start,
+    end,
+    kind,
+    times_heard: timesHeard,
+  }));
+  return { call_id: callId, text: lines.map(({ text }) => text).join('\n'), chunks };
 }

@@ -37,9 +37,10 @@ export async function start(
     shutdown.add('lock', () => lock.release());
     signal.throwIfAborted();
     warnOfClearKeys(config, log);
+    const sipFiles = chooseSipFiles(config, log);
+    if (config.https !== undefined) await sipFiles?.refresh(); // its certificate may be that of SIP, and have ended meanwhile
     const certificate = config.https === undefined ? undefined : await OwnCertificate.open(config.https, log);
     if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
-    const sipFiles = chooseSipFiles(config, log);
     booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read

@@ -122,27 +122,25 @@ test('nothing is sent without a talk, a transcript or a service', async () => {
   );
 });
 
-test('a service that is away or answers nonsense is asked again, five times at most', async () => {
-  const answers = [
-    { status: 500, body: '' },
-    { body: saying('Dana will pay.') },
-    { body: saying('{"who": 7}') },
-    { body: saying('{}') },
-    { body: 'x'.repeat(300_000) },
-  ];
-  for (const isBetterAtLast of [true, false]) {
-    let asks = 0;
+/** Waits out the pauses before the tries that follow each of these many. */
+async function passPauses(asked: Asked[], pausesSeconds: readonly number[]): Promise<void> {
+  for (const [index, seconds] of pausesSeconds.entries()) {
+    await until(() => asked.length > index);
+    // The answer is read before the pause begins.
+    for (let n = 0; n < 40; n++) await settle();
+    await pass(seconds);
+  }
+}
+
+test('a service that is away is asked again, five times at most', async () => {
+  for (const isBetterAtLast of [true, false])
     await withSummaries(
-      () => (isBetterAtLast && asks === 4 ? { body: saying('{"who": null}') } : answers[asks++]!),
+      (asked) =>
+        isBetterAtLast && asked === 5 ? { body: saying('{"who": null}') } : { status: 500, body: '' },
       async (rig, words, asked) => {
         const id = await talked(rig, words, 'This is Dana.');
         await rig.desk.hangUp(id);
-        for (const [index, seconds] of [10, 60, 300, 1800].entries()) {
-          await until(() => asked.length > index);
-          // The answer is read before the pause begins.
-          for (let n = 0; n < 40; n++) await settle();
-          await pass(seconds);
-        }
+        await passPauses(asked, [10, 60, 300, 1800]);
         await until(async () => !(await rig.desk.get(id)).summaryDue);
         await pass(4000);
         assert.is(asked.length, 5);
@@ -150,7 +148,55 @@ test('a service that is away or answers nonsense is asked again, five times at m
         assert.is((await rig.desk.get(id)).status, 'ended');
       },
     );
-  }
+});
+
+test('one that answers nonsense is asked twice: it would answer the same', async () => {
+  for (const body of [saying('Dana will pay.'), saying('{"who": {}}'), saying('{}'), 'x'.repeat(300_000)])
+    await withSummaries(
+      () => ({ body }),
+      async (rig, words, asked) => {
+        const id = await talked(rig, words, 'This is Dana.');
+        await rig.desk.hangUp(id);
+        await passPauses(asked, [10]);
+        await until(async () => !(await rig.desk.get(id)).summaryDue);
+        await pass(4000);
+        assert.equal([asked.length, told(rig)], [2, 0]);
+      },
+    );
+});
+
+test('an answer that is nearly as it was asked for is taken', () =>
+  withSummaries(
+    () => ({
+      body: saying(
+        JSON.stringify({ who: ' ', agreed: 'x'.repeat(3000), references: [88, '', ' A-1 '], to_do: 'Call.' }),
+      ),
+    }),
+    async (rig, words) => {
+      const id = await talked(rig, words, 'This is Dana.');
+      await rig.desk.hangUp(id);
+      await until(async () => (await kept(rig, id)) !== null);
+      const { who, agreed, references, toDo } = (await kept(rig, id))!;
+      assert.equal([who, agreed?.length, references, toDo], [null, 2000, ['88', 'A-1'], ['Call.']]);
+    },
+  ));
+
+test('what a recogniser of menus wrote down of a talk is not sent: it is not the talk', async () => {
+  const words = new ScriptedTranscriber('menus');
+  await withChat(
+    () => ({ body: saying(JSON.stringify(summary)) }),
+    (service, asked) =>
+      withDesk(
+        async (rig) => {
+          const id = await talked(rig, words, 'Please hold.');
+          await rig.desk.hangUp(id);
+          await pass(5);
+          assert.is(asked.length, 0);
+          assert.not.ok((await rig.desk.get(id)).summaryDue);
+        },
+        { transcriber: words, summariser: new ChatSummariser(service) },
+      ),
+  );
 });
 
 test('a restart between the end of the call and its summary resumes it, within a day', () => {

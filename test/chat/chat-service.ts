@@ -14,9 +14,9 @@ export const saying = (content: string): string => JSON.stringify({ choices: [{ 
 
 type Answer = { status?: number; body: string } | ((response: ServerResponse) => void);
 
-/** A chat service on a port of this machine. @param answer to each request; looked at anew each time. */
+/** A chat service on a port of this machine. @param answer to each request, by how many there have been with it. */
 export async function withChat(
-  answer: () => Answer,
+  answer: (asked: number) => Answer,
   act: (service: ChatService, asked: Asked[]) => Promise<void>,
 ): Promise<void> {
   const asked: Asked[] = [];
@@ -28,8 +28,7 @@ export async function withChat(
   };
   const server = createServer((request, response) => {
     void read(request).then((each) => {
-      const given = answer();
-      asked.push(each);
+      const given = answer(asked.push(each));
       if (typeof given === 'function') given(response);
       else response.writeHead(given.status ?? 200).end(given.body);
     });
