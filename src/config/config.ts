@@ -97,6 +97,8 @@ export interface Config {
     isChosen: boolean;
     /** `http(s)://…`, `ws(s)://…` or `tcp://host:port`; '' for an engine that needs none. */
     url: string;
+    /** Of `sherpa`. */
+    modelDir: string | undefined;
     apiKey: string | undefined;
     model: string;
     language: string | undefined;

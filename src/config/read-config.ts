@@ -120,6 +120,7 @@ function shape(env: any): Config {
       engine: env.STT_ENGINE ?? defaultTranscriptionEngine,
       isChosen: env.STT_ENGINE !== undefined,
       url: (env.STT_URL ?? '').replace(/\/+$/, ''),
+      modelDir: env.STT_MODEL_DIR === undefined ? undefined : path.resolve(env.STT_MODEL_DIR),
       apiKey: env.STT_API_KEY,
       model: env.STT_MODEL,
       language: env.STT_LANGUAGE,

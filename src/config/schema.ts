@@ -195,6 +195,7 @@ export const schema = joi
           .required(),
       })
       .when('STT_ENGINE', { is: 'wyoming', then: wyomingAddress.required() }),
+    STT_MODEL_DIR: joi.string().when('STT_ENGINE', { is: 'sherpa', then: joi.required() }),
     STT_API_KEY: secret,
     STT_MODEL: joi.string().default('whisper-1'),
     STT_LANGUAGE: joi.string().pattern(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, 'a language such as en or de'),

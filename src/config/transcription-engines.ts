@@ -1,4 +1,4 @@
-export const transcriptionEngines = ['pocketsphinx', 'openai', 'vosk', 'wyoming', 'none'] as const;
+export const transcriptionEngines = ['pocketsphinx', 'sherpa', 'openai', 'vosk', 'wyoming', 'none'] as const;
 export type TranscriptionEngineName = (typeof transcriptionEngines)[number];
 /** Costs nothing until a call needs words. */
 export const defaultTranscriptionEngine: TranscriptionEngineName = 'pocketsphinx';

@@ -10,11 +10,13 @@ import type { TranscriptionEngine } from '../transcription/engine.ts';
 import { OpenAiTranscription } from '../transcription/openai-transcription.ts';
 import { PocketSphinx } from '../transcription/pocketsphinx.ts';
 import { RepeatedSpeech } from '../transcription/repeated-speech.ts';
+import { SherpaTranscription } from '../transcription/sherpa-transcription.ts';
 import { VoskTranscription } from '../transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../transcription/wyoming-transcription.ts';
 
 /** An engine that is not on this machine yet is downloaded. */
 const bringMs = 300_000;
+const sherpaProgram = fileURLToPath(new URL('../transcription/sherpa-boot.mjs', import.meta.url));
 const models = fileURLToPath(new URL('../transcription/models', import.meta.url));
 
 /** A recogniser, and whether it works, which one line says if it does not. */
@@ -57,8 +59,8 @@ export function openTranscriber(
 }
 
 export function transcriptionEngineOf(
-  { engine, url, apiKey, model, language }: Config['transcription'],
-  log: Pick<Log, 'info'>,
+  { engine, url, modelDir, apiKey, model, language }: Config['transcription'],
+  log: Pick<Log, 'info' | 'warn'>,
 ): TranscriptionEngine | undefined {
   switch (engine) {
     case 'none':
@@ -69,6 +71,20 @@ export function transcriptionEngineOf(
         start: (command, args) => spawn(command, args, { env: childEnvironment(), stdio: 'pipe' }),
         languageModel: `${models}/menu.lm`,
         transform: `${models}/telephone.mllr`,
+      });
+    case 'sherpa':
+      return new SherpaTranscription({
+        modelFolder: modelDir ?? '',
+        start: (files) =>
+          spawn(process.execPath, [sherpaProgram, JSON.stringify(files)], {
+            env: childEnvironment(),
+            stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+          }),
+        onBehind: ({ callId, speaker }) =>
+          log.warn('sherpa-onnx is slower than speech: the oldest sound is dropped', {
+            call: callId,
+            speaker,
+          }),
       });
     case 'openai':
       return new OpenAiTranscription({ url, apiKey, model, language });

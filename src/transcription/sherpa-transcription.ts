@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Recognition, RecognitionOptions } from '../calls/words.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { TranscriptionEngine } from './engine.ts';
+import { findSherpaModel, type SherpaModel } from './sherpa-model.ts';
+import { SherpaProcess, type SpokenStretch } from './sherpa-process.ts';
+import { VoiceGate } from './voice-gate.ts';
+
+export interface SherpaNeeds {
+  /** The owner's, `STT_MODEL_DIR`. */
+  modelFolder: string;
+  /** Starts sherpa-program.ts, with its answers on descriptor 3. */
+  start: (model: SherpaModel) => ChildProcess;
+  /** Once in a recognition: the oldest sound is dropped since decoding is slower than speech. */
+  onBehind: (options: Pick<RecognitionOptions, 'callId' | 'speaker'>) => void;
+  /** How long it may do nothing. Unless given, longer than a large model takes to load. */
+  hangMs?: number;
+}
+
+const defaultHangMs = 30_000;
+/** One death may be an accident. */
+const mostStarts = 2;
+
+/** sherpa-onnx with a streaming model of the owner's, in a process for each side of a call that wants words. */
+export class SherpaTranscription implements TranscriptionEngine {
+  readonly name = 'sherpa-onnx';
+  readonly understands = 'speech';
+  readonly #needs: SherpaNeeds;
+
+  constructor(needs: SherpaNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Loads the model once, and lets it go. */
+  async check(signal: AbortSignal): Promise<void> {
+    const model = await findSherpaModel(this.#needs.modelFolder);
+    let process: SherpaProcess | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const fail = (why: string): void => reject(new AppError('unavailable', `sherpa-onnx ${why}`));
+        signal.addEventListener('abort', () => fail('does not load the model of STT_MODEL_DIR in time'), {
+          once: true,
+        });
+        process = new SherpaProcess(this.#needs.start(model), {
+          ready: resolve,
+          heard: () => undefined,
+          fellBehind: () => undefined,
+          ended: fail,
+        });
+      });
+    } finally {
+      await process?.close();
+    }
+  }
+
+  async open(options: RecognitionOptions): Promise<Recognition> {
+    return new SherpaRecognition(await findSherpaModel(this.#needs.modelFolder), this.#needs, options);
+  }
+}
+
+class SherpaRecognition implements Recognition {
+  readonly #model: SherpaModel;
+  readonly #needs: SherpaNeeds;
+  readonly #options: RecognitionOptions;
+  readonly #gate: VoiceGate;
+  #process: SherpaProcess;
+  #starts = 0;
+  #isBehind = false;
+  #isOver = false;
+
+  constructor(model: SherpaModel, needs: SherpaNeeds, options: RecognitionOptions) {
+    this.#model = model;
+    this.#needs = needs;
+    this.#options = options;
+    this.#gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => this.#process.begin(startedAtMs),
+        sound: (samples) => this.#process.sound(samples),
+        end: (endedAtMs) => this.#process.end(endedAtMs),
+      },
+      options,
+    );
+    this.#process = this.#begin();
+  }
+
+  take(frame: Int16Array): void {
+    if (this.#isOver) return;
+    this.#gate.take(frame);
+    this.#process.look(this.#needs.hangMs ?? defaultHangMs);
+  }
+
+  miss(frames: number): void {
+    if (!this.#isOver) this.#gate.miss(frames);
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.#process.close();
+  }
+
+  #begin(): SherpaProcess {
+    this.#starts += 1;
+    return new SherpaProcess(this.#needs.start(this.#model), {
+      heard: (text, stretch, isFinal) => this.#heard(text, stretch, isFinal),
+      fellBehind: () => this.#fellBehind(),
+      ended: (why) => this.#goOnAfter(why),
+    });
+  }
+
+  #heard(text: string, { startedAtMs, endedAtMs }: SpokenStretch, isFinal: boolean): void {
+    if (this.#isOver) return;
+    const nowMs = this.#options.now?.() ?? Date.now();
+    this.#options.heard({ text, startedAtMs, endedAtMs: endedAtMs ?? nowMs, isFinal, confidence: null });
+  }
+
+  #fellBehind(): void {
+    if (this.#isBehind || this.#isOver) return;
+    this.#isBehind = true;
+    this.#needs.onBehind(this.#options);
+  }
+
+  #goOnAfter(why: string): void {
+    if (this.#isOver) return;
+    if (this.#starts >= mostStarts) return this.#fail(why);
+    try {
+      this.#process = this.#begin();
+    } catch (error) {
+      return this.#fail(`cannot be started again: ${describeError(error)}`);
+    }
+    this.#gate.close(); // what it was given is lost; the next stretch is heard from its beginning
+  }
+
+  #fail(why: string): void {
+    this.#isOver = true;
+    this.#options.failed(`sherpa-onnx ${why}`);
+  }
+}
