@@ -79,8 +79,8 @@ export interface EventData {
   recording_deleted: { recording_id: string; reason: string };
   /** `fact`: the label of the call's fact that the digits are from, which are not shown then; '' for a choice. */
   menu_option_chosen: { digits: string; reason: string; fact: string };
-  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. */
-  menu_needs_owner: { reason: string; transcript: string };
+  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. `end_key` ('#', '*' or '') is to follow a number. */
+  menu_needs_owner: { reason: string; transcript: string; end_key?: string };
   /** Announced in the queue; null where it was not said. */
   queue_position: { position: number | null; wait_minutes: number | null };
   /** What a step was about to send may or may not have gone out; it is not sent again. */

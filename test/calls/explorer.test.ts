@@ -163,12 +163,13 @@ test('an account number comes from the fact of the call and is in no event; anot
     assert.equal(scene.digits(), ['44112200#']);
     await scene.hearSaid('you entered four four one one two two zero zero', 'if this is correct press one');
     assert.equal(scene.digits(), ['44112200#', '1']);
-    await scene.hearSaid('please enter your four digit pin');
+    await scene.hearSaid('please enter your four digit pin followed by the star key');
     assert.equal(scene.digits(), ['44112200#', '1']);
     assert.equal(scene.all('menu_needs_owner'), [
       {
         reason: 'the pin number is asked for, and no fact of the call has it',
-        transcript: 'please enter your four digit pin',
+        transcript: 'please enter your four digit pin followed by the star key',
+        end_key: '*',
       },
     ]);
     assert.not.match(JSON.stringify(scene.store.entries.flatMap(({ events }) => events)), /44112200/);

@@ -51,7 +51,7 @@ export class CallData {
       const recording = recordings.find(({ state }) => state === 'kept') ?? recordings[0] ?? null;
       if (recording?.state === 'kept') {
         if (recording.id !== this.recording.peek()?.id || this.peaks.peek() === undefined)
-          this.peaks.value = await readPeaks(recording.id);
+          await this.#readPeaks(recording.id, mine);
       } else this.peaks.value = undefined;
       if (mine !== this.#asked) return;
       this.recording.value = recording;
@@ -59,6 +59,11 @@ export class CallData {
     } catch (error) {
       if (mine === this.#asked) this.recordingFault.value = explain(error);
     }
+  }
+
+  async #readPeaks(recordingId: string, mine: number): Promise<void> {
+    const peaks = await readPeaks(recordingId);
+    if (mine === this.#asked) this.peaks.value = peaks;
   }
 
   /** @throws ApiError */
