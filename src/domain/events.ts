@@ -87,6 +87,8 @@ export interface EventData {
   ivr_step_uncertain: { step_id: string; reason: string };
   /** A call that left its flow reached somebody: the flow, mended. `POST /calls/{id}/learned-flow` keeps it; secret digits are masked. */
   flow_proposed: { flow_id: string; failed_step: string; steps: Step[] };
+  /** What the call found was kept as this call flow. */
+  flow_learned: { flow_id: string; name: string };
   /** The call is placed again, as another call. */
   call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
   /** What a chat service made of the transcript, after the call. */
@@ -133,6 +135,7 @@ const known = {
   queue_position: true,
   ivr_step_uncertain: true,
   flow_proposed: true,
+  flow_learned: true,
   call_retry_scheduled: true,
   call_summarised: true,
   service_unavailable: true,

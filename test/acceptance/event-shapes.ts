@@ -75,6 +75,7 @@ export const eventData: Record<string, Shape> = {
   queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   flow_proposed: { flow_id: isFilled, failed_step: isFilled, steps: Array.isArray },
+  flow_learned: { flow_id: isFilled, name: isFilled },
   call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },
   call_summarised: {
     summary: object({

@@ -438,6 +438,9 @@ test('a flow that the menu has left behind is mended by the call that got throug
     ]);
     assert.is(mended.id, 'flow_1');
     assert.is(mended.version, 2);
+    const again = await learner.learn(scene.callId, { replace: true }).catch((thrown: unknown) => thrown);
+    assert.match(String(again), /was learned already: as the call flow ".*" \(flow_1\)/);
+    assert.equal(scene.flows.find(({ id }) => id === 'flow_1')?.steps, mended.steps, 'no step is cut out');
     await callAgain(scene);
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
     await scene.hearSaid(...second);

@@ -63,7 +63,8 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
   }
 }
 
-async function readEvents(id: string): Promise<StreamEvent[]> {
+/** What happened in a call, as far as a page shows it. @throws ApiError */
+export async function readEvents(id: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   let since = 0;
   for (let page = 0; page < mostEventPages; page += 1) {

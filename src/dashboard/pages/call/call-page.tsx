@@ -30,6 +30,7 @@ const readAnewAt: readonly string[] = [
   'recording_stopped',
   'recording_deleted',
   'call_summarised',
+  'flow_learned',
 ];
 
 /** One call with all that is known of it, live or over. */
@@ -74,23 +75,19 @@ function OneCall({ id }: { id: string }) {
         <span class="faint">/</span>
         <span class="muted">{live === undefined ? '' : spanOf(live)}</span>
       </div>
-      {live === undefined ? (
-        data.fault.value === undefined ? (
-          <p class="vh" role="status">
-            Loading the call
-          </p>
-        ) : (
-          <>
-            <h1>Call</h1>
-            <p class="banner bad" role="alert">
-              <Icon name="circle-alert" />
-              <span>{data.fault}</span>
-            </p>
-          </>
-        )
-      ) : (
-        <Loaded live={live} data={data} playback={playback} />
+      {live === undefined && data.fault.value === undefined ? (
+        <p class="vh" role="status">
+          Loading the call
+        </p>
+      ) : null}
+      {live === undefined && data.fault.value !== undefined ? <h1>Call</h1> : null}
+      {data.fault.value === undefined ? null : (
+        <p class="banner bad" role="alert">
+          <Icon name="circle-alert" />
+          <span>{data.fault}</span>
+        </p>
       )}
+      {live === undefined ? null : <Loaded live={live} data={data} playback={playback} />}
     </>
   );
 }
