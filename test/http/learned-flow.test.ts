@@ -52,7 +52,10 @@ test('of two that come at once one is learned, and the call tells it', () =>
   withRig(async (rig) => {
     const { at, call } = await past(rig, {}, [...chose, reached]);
     const answers = await Promise.all([rig.ask('POST', at), rig.ask('POST', at)]);
-    assert.equal(answers.map(({ status }) => status).sort(), [201, 409]);
+    assert.equal(
+      answers.map(({ status }) => status).sort((a, b) => a - b),
+      [201, 409],
+    );
     const { body } = await rig.ask('GET', `/api/v1/calls/${call.id}/events`);
     const learned = body.events.filter(({ type }: { type: string }) => type === 'flow_learned');
     assert.equal(
