@@ -79,14 +79,16 @@ export interface EventData {
   recording_deleted: { recording_id: string; reason: string };
   /** `fact`: the label of the call's fact that the digits are from, which are not shown then; '' for a choice. */
   menu_option_chosen: { digits: string; reason: string; fact: string };
-  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. */
-  menu_needs_owner: { reason: string; transcript: string };
+  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. `end_key` ('#', '*' or '') is to follow a number. */
+  menu_needs_owner: { reason: string; transcript: string; end_key?: string };
   /** Announced in the queue; null where it was not said. */
   queue_position: { position: number | null; wait_minutes: number | null };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
   /** A call that left its flow reached somebody: the flow, mended. `POST /calls/{id}/learned-flow` keeps it; secret digits are masked. */
   flow_proposed: { flow_id: string; failed_step: string; steps: Step[] };
+  /** What the call found was kept as this call flow. */
+  flow_learned: { flow_id: string; name: string };
   /** The call is placed again, as another call. */
   call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
   /** What a chat service made of the transcript, after the call. */
@@ -133,6 +135,7 @@ const known = {
   queue_position: true,
   ivr_step_uncertain: true,
   flow_proposed: true,
+  flow_learned: true,
   call_retry_scheduled: true,
   call_summarised: true,
   service_unavailable: true,

@@ -1,7 +1,7 @@
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import { exploringStep, type Flow } from '../domain/flow.ts';
 import type { FlowDesk, FlowWithRuns } from './desk.ts';
 import { learnedEventTypes, wayOf } from './learned-steps.ts';
@@ -15,9 +15,10 @@ export interface LearnerNeeds {
   journal: {
     read(
       since: number,
-      filter: { callId: string; types: typeof learnedEventTypes },
+      filter: { callId: string; types: EventType[] },
       limit: number,
     ): Promise<StoredEvent[]>;
+    record(entry: { events: NewEvent[] }): Promise<void>;
   };
   flows: Pick<FlowDesk, 'get' | 'create' | 'update'>;
 }
@@ -31,6 +32,8 @@ export interface LearnWish {
 /** Makes call flows of what calls found out. */
 export class FlowLearner {
   readonly #needs: LearnerNeeds;
+  /** Calls that are being learned from. */
+  readonly #learning = new Set<string>();
 
   constructor(needs: LearnerNeeds) {
     this.#needs = needs;
@@ -41,11 +44,29 @@ export class FlowLearner {
    * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing; its flow is gone or was
    *   learned already)
    */
-  async learn(callId: string, { name, replace = false }: LearnWish): Promise<FlowWithRuns> {
+  async learn(callId: string, wish: LearnWish): Promise<FlowWithRuns> {
+    if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
+    this.#learning.add(callId);
+    try {
+      const flow = await this.#learn(callId, wish);
+      const { id: flow_id, name } = flow;
+      const learned = { type: 'flow_learned', callId, atMs: Date.now(), data: { flow_id, name } } as const;
+      await this.#needs.journal.record({ events: [learned] });
+      return flow;
+    } finally {
+      this.#learning.delete(callId);
+    }
+  }
+
+  async #learn(callId: string, { name, replace = false }: LearnWish): Promise<FlowWithRuns> {
     const { calls, journal, flows } = this.#needs;
     const call = await calls.get(callId);
     if (!isFinal(call.status)) throw cannot(callId, 'is not over');
-    const way = wayOf(await journal.read(0, { callId, types: learnedEventTypes }, mostEvents), exploringStep);
+    await this.#refuseSecond(callId);
+    const way = wayOf(
+      await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents),
+      exploringStep,
+    );
     if (!way.reachedPerson) throw cannot(callId, 'reached no person: its way is worth nothing');
     if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu by itself');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
@@ -68,6 +89,20 @@ export class FlowLearner {
       tags: ['learned'],
       steps,
     });
+  }
+
+  /** A flow that was mended already has other steps than those that the call took: mended by it again it would lose good ones. */
+  async #refuseSecond(callId: string): Promise<void> {
+    const learned = await this.#needs.journal.read(0, { callId, types: ['flow_learned'] }, mostEvents);
+    const last = learned.at(-1);
+    if (last?.type !== 'flow_learned') return;
+    const { flow_id: flowId } = last.data;
+    const flow = await this.#needs.flows.get(flowId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (flow !== undefined)
+      throw cannot(callId, `was learned already: as the call flow "${flow.name}" (${flowId})`);
   }
 
   async #baseOf(call: Call, flowId: string): Promise<Flow> {

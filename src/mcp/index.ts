@@ -24,7 +24,7 @@ export interface McpNeeds {
   flows: FlowDesk;
   devices: DeviceDesk;
   numbers: NumberDesk;
-  journal: Pick<Journal, 'read'>;
+  journal: Pick<Journal, 'read' | 'record'>;
   health: () => Promise<HealthReport>;
   spending: () => SpendingView;
   authenticator: Authenticator;

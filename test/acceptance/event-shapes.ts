@@ -71,10 +71,11 @@ export const eventData: Record<string, Shape> = {
   device_offline: { device: isFilled, name: isFilled },
   gateway_status: { asterisk: isFlag, trunk: orNull(isFlag) },
   menu_option_chosen: { digits: isFilled, reason: isFilled, fact: isText },
-  menu_needs_owner: { reason: isFilled, transcript: isText },
+  menu_needs_owner: { reason: isFilled, transcript: isText, end_key: oneOf('', '*', '#') },
   queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   flow_proposed: { flow_id: isFilled, failed_step: isFilled, steps: Array.isArray },
+  flow_learned: { flow_id: isFilled, name: isFilled },
   call_retry_scheduled: { next_call_id: isFilled, at: isInstant, reason: isFilled, attempt: isCount },
   call_summarised: {
     summary: object({

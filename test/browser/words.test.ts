@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocket } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
@@ -66,8 +66,13 @@ beside(
     await ask.getByLabel(/policy/i).fill(`9 ${markup}`);
     await ask.getByRole('button', { name: 'Keep and send' }).click();
     const { data } = await asked.until('ivr_dtmf_sent');
-    assert.match(String(data['digits']), /^9/);
+    assert.is(data['digits'], '9#', 'with the key that the menu wants');
     await ask.waitFor({ state: 'detached' });
+    // The keypad outlives the asking: a number has more keys than one.
+    const keys = card.getByRole('group', { name: 'Keys', exact: true });
+    for (const key of [/^4/, /^2/, /^#/]) await keys.getByRole('button', { name: key }).click();
+    await card.getByText('4 2 #', { exact: true }).waitFor();
+    await asked.until('ivr_dtmf_sent', 30, 2);
     await page.locator('.hand').getByText(markup).waitFor();
     words.understands = '';
     await asked.hangUp();
@@ -145,6 +150,7 @@ beside(
     const player = page.getByRole('group', { name: 'Recording' });
     await page.locator('.wave rect').nth(40).waitFor({ state: 'attached' });
     await page.getByRole('region', { name: 'Summary' }).getByText(`Marek ${markup}`).waitFor();
+    await page.getByRole('region', { name: 'The way through the menu' }).getByText('Kept as').waitFor();
     await assertLooksRight(page, 'the page of a recorded call');
 
     const transcript = page.getByRole('list', { name: 'Transcript' });
@@ -198,10 +204,7 @@ beside(
 
     await page.getByRole('button', { name: 'Delete the recording' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
-    await page
-      .getByText(/recording was deleted/)
-      .first()
-      .waitFor();
+    await page.getByText('You deleted the recording.').first().waitFor();
     await player.waitFor({ state: 'detached' });
     await follow(page, '/settings#recordings');
     await page
@@ -228,6 +231,14 @@ beside(
       services: { recording: true, transcription: true },
     });
     const page = await stage.signedIn('/');
+    const listens: WebSocket[] = [];
+    page.on('websocket', (socket) => {
+      if (socket.url().includes('/ws/listen')) listens.push(socket);
+    });
+    const assertSilent = async (heard: number) => {
+      assert.is(listens.length, heard);
+      for (const socket of listens) if (!socket.isClosed()) await socket.waitForEvent('close');
+    };
     await call.until('queue_position', 60);
     const card = page.getByRole('region', { name: 'Queue Ltd' });
     await card.getByText(/3rd in line, about 4 min/).waitFor();
@@ -241,11 +252,25 @@ beside(
     await assertLooksRight(page, 'listening to a call on hold');
     await follow(page, `/calls/${call.id}`);
     await page.getByText('It is being recorded.').waitFor();
+    await assertSilent(1);
+    // Another call's page has nothing of this one.
+    assert.ok(found !== undefined, 'the first scenario');
+    await page
+      .getByText(/number three in line/)
+      .first()
+      .waitFor();
+    await follow(page, `/calls/${found.id}`);
+    await page.getByRole('heading', { name: /Claims/ }).waitFor();
+    assert.is(await page.getByText('It is being recorded.').count(), 0);
+    // A page that is loaded anew moves on with its call.
+    await page.goto(`/calls/${call.id}`);
+    await page.getByText('It is being recorded.').waitFor();
     await follow(page, '/');
     await card.getByRole('button', { name: 'Listen' }).click();
     await card.getByRole('button', { name: 'Stop' }).waitFor();
     await call.hangUp();
     await page.getByRole('link', { name: 'Open the call' }).last().waitFor();
+    await assertSilent(2);
     assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
     stage.assertNoComplaints();
   },

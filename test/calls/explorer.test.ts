@@ -163,12 +163,13 @@ test('an account number comes from the fact of the call and is in no event; anot
     assert.equal(scene.digits(), ['44112200#']);
     await scene.hearSaid('you entered four four one one two two zero zero', 'if this is correct press one');
     assert.equal(scene.digits(), ['44112200#', '1']);
-    await scene.hearSaid('please enter your four digit pin');
+    await scene.hearSaid('please enter your four digit pin followed by the star key');
     assert.equal(scene.digits(), ['44112200#', '1']);
     assert.equal(scene.all('menu_needs_owner'), [
       {
         reason: 'the pin number is asked for, and no fact of the call has it',
-        transcript: 'please enter your four digit pin',
+        transcript: 'please enter your four digit pin followed by the star key',
+        end_key: '*',
       },
     ]);
     assert.not.match(JSON.stringify(scene.store.entries.flatMap(({ events }) => events)), /44112200/);
@@ -437,6 +438,9 @@ test('a flow that the menu has left behind is mended by the call that got throug
     ]);
     assert.is(mended.id, 'flow_1');
     assert.is(mended.version, 2);
+    const again = await learner.learn(scene.callId, { replace: true }).catch((thrown: unknown) => thrown);
+    assert.match(String(again), /was learned already: as the call flow ".*" \(flow_1\)/);
+    assert.equal(scene.flows.find(({ id }) => id === 'flow_1')?.steps, mended.steps, 'no step is cut out');
     await callAgain(scene);
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
     await scene.hearSaid(...second);

@@ -1,35 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CallView, StreamEvent } from '../../src/dashboard/api/types.ts';
 import { forgetServerTime, secondsOf } from '../../src/dashboard/state/clock.ts';
 import { LiveCall } from '../../src/dashboard/state/live-call.ts';
 import { stagesOf } from '../../src/dashboard/state/stages.ts';
 import { tellStory } from '../../src/dashboard/state/story.ts';
-
-const startedMs = Date.UTC(2026, 10, 22, 14, 2, 0);
-const at = (seconds: number) => new Date(startedMs + seconds * 1000).toISOString();
-
-function viewOf(more: Partial<CallView>): CallView {
-  return {
-    call_id: 'call_1',
-    event_id: 10,
-    status: 'trying',
-    number: '+12025550100',
-    mode: 'hold_slayer',
-    duration: 0,
-    hold_time: 0,
-    talk_time: 0,
-    audio_type: 'unknown',
-    started_at: at(0),
-    connected_at: null,
-    ended_at: null,
-    ...more,
-  } as CallView;
-}
-
-let nextId = 11;
-const event = (seconds: number, type: string, data: object, id = nextId++): StreamEvent =>
-  ({ id, type, call_id: 'call_1', timestamp: at(seconds), data }) as unknown as StreamEvent;
+import { at, event, startedMs, viewOf } from './live-calls.ts';
 
 test('what is heard becomes stretches that touch; the same again only changes how sure it is', () => {
   const live = new LiveCall(viewOf({}));
@@ -48,6 +23,22 @@ test('what is heard becomes stretches that touch; the same again only changes ho
       ['music', 0.95, 12_000, undefined],
     ],
   );
+});
+
+test('what is being said is kept for each speaker until the sentence or the call is over', () => {
+  const live = new LiveCall(viewOf({ status: 'connected' }));
+  const says = (speaker: string, text: string) =>
+    live.takePartial({ speaker, text, start: 1, kind: 'person' });
+  const said = () => live.partials.value.map(({ speaker, text }) => `${speaker}: ${text}`);
+  says('far', 'good');
+  says('owner', 'hello');
+  says('far', 'good morning');
+  assert.equal(said(), ['owner: hello', 'far: good morning']);
+  live.apply(event(4, 'transcript_chunk', { speaker: 'far', text: 'Good morning.', is_final: true }));
+  assert.equal(said(), ['owner: hello']);
+  live.apply(event(9, 'call_status', { from: 'connected', to: 'ended' }));
+  says('owner', 'too late');
+  assert.equal(said(), []);
 });
 
 test('events that the snapshot has already are told once, and a late one is not lost', () => {

@@ -30,6 +30,7 @@ function setUp(snapshots: number[]) {
   const seen: number[] = [];
   const states: StreamState[] = [];
   const waits: { run: () => void; ms: number }[] = [];
+  const partials: string[] = [];
   const told = { signedOut: 0, refused: 0, reconnected: 0, read: 0 };
   const stream = new EventStream(
     {
@@ -40,6 +41,7 @@ function setUp(snapshots: number[]) {
         return id === undefined ? Promise.reject(new Error('away')) : Promise.resolve(id);
       },
       onEvent: (event: StreamEvent) => seen.push(event.id),
+      onPartial: ({ data }) => partials.push(data.text),
       onSignedOut: () => (told.signedOut += 1),
       onRefused: () => (told.refused += 1),
       onReconnect: () => (told.reconnected += 1),
@@ -64,7 +66,7 @@ function setUp(snapshots: number[]) {
     if (socket === undefined) throw new Error('no connection was opened');
     return socket;
   };
-  return { stream, sockets, seen, states, waits, told, last };
+  return { stream, sockets, seen, partials, states, waits, told, last };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -76,6 +78,19 @@ test('begins behind the snapshot and gives each event once', async () => {
   assert.is(last().address, '/ws/events?since=7');
   last().onopen?.();
   for (const id of [6, 7, 8, 8, 9]) last().event(id);
+  assert.equal(seen, [8, 9]);
+});
+
+test('what has no id is told at once, and no event is lost or told again by it', async () => {
+  const { stream, seen, partials, last } = setUp([7]);
+  stream.start();
+  await settle();
+  last().onopen?.();
+  last().event(8);
+  const data = { text: 'please hold', speaker: 'far', start: 1, kind: 'menu' };
+  last().say({ type: 'transcript_partial', call_id: 'call_1', timestamp: '', data });
+  for (const id of [8, 9]) last().event(id);
+  assert.equal(partials, ['please hold']);
   assert.equal(seen, [8, 9]);
 });
 

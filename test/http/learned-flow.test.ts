@@ -41,7 +41,27 @@ test('201 with a flow that is stored; a second time 409', () =>
     );
     assert.equal(answer.body.steps[0].options, [{ match: 'billing', next_step: 'learned-press-1' }]);
     assert.equal((await rig.ask('GET', `/api/v1/call-flows/${answer.body.id}`)).body, answer.body);
-    assert.is((await rig.ask('POST', at)).status, 409);
+    const second = await rig.ask('POST', at);
+    assert.is(second.status, 409);
+    assert.match(second.body.detail, /learned already: as the call flow "Acme: ask about a bill" \(learned_/);
+    assert.is((await rig.ask('DELETE', `/api/v1/call-flows/${answer.body.id}`)).status, 200);
+    assert.is((await rig.ask('POST', at)).status, 201, 'a flow that is deleted can be learned again');
+  }));
+
+test('of two that come at once one is learned, and the call tells it', () =>
+  withRig(async (rig) => {
+    const { at, call } = await past(rig, {}, [...chose, reached]);
+    const answers = await Promise.all([rig.ask('POST', at), rig.ask('POST', at)]);
+    assert.equal(
+      answers.map(({ status }) => status).sort((a, b) => a - b),
+      [201, 409],
+    );
+    const { body } = await rig.ask('GET', `/api/v1/calls/${call.id}/events`);
+    const learned = body.events.filter(({ type }: { type: string }) => type === 'flow_learned');
+    assert.equal(
+      learned.map(({ data }: { data: object }) => data),
+      [{ flow_id: `learned_${call.id}`, name: 'Acme: ask about a bill' }],
+    );
   }));
 
 test('the name is the wish of who asks; what is no field is 400', () =>

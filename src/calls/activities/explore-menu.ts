@@ -120,6 +120,7 @@ async function press(
   call.ledger.note({ flowStepActed: false });
 }
 
-function askOwner(call: LiveCall, { transcript }: Prompt, reason: string): void {
-  call.ledger.note({}, ['menu_needs_owner', { reason, transcript: shownText(call, transcript) }]);
+function askOwner(call: LiveCall, { transcript, number }: Prompt, reason: string): void {
+  const asked = { reason, transcript: shownText(call, transcript), end_key: number?.endKey ?? '' };
+  call.ledger.note({}, ['menu_needs_owner', asked]);
 }

@@ -12,14 +12,8 @@ export type CallMode = CallView['mode'];
 export type EndReason = NonNullable<CallView['end_reason']>;
 export type TimelineSegment = Answer<'get', '/api/v1/calls/{call_id}/timeline'>['segments'][number];
 export type TranscriptChunk = Answer<'get', '/api/v1/calls/{call_id}/transcript'>['chunks'][number];
-/** What was agreed in a call, in short. `NonNullable<CallView['summary']>` once the description of the API has it. */
-export interface TalkSummary {
-  who: string | null;
-  agreed: string | null;
-  references: string[];
-  to_do: string[];
-  at: string;
-}
+/** What was agreed in a call, in short. */
+export type TalkSummary = NonNullable<CallView['summary']>;
 export type Recording = Answer<'get', '/api/v1/recordings'>['recordings'][number];
 export type Peaks = Answer<'get', '/api/v1/recordings/{recording_id}/peaks'>;
 export type Device = Answer<'get', '/api/v1/devices'>['devices'][number];

@@ -51,7 +51,7 @@ async function ringAnew(callId: string): Promise<void> {
   if (deviceId === undefined) return;
   // The gateway ends the silent one first, and with it ends what this page knows of the talk.
   answerNextRing(true);
-  await ringDevice(callId, deviceId);
+  if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
 }
 
 /** The gateway was away itself and has not seen that the page was lost: it still takes the talk for one of this browser. */

@@ -45,6 +45,7 @@ export class TalkAudio {
     connection.addEventListener('connectionstatechange', () => {
       clearTimeout(this.#gap);
       const { connectionState: state } = connection;
+      if (state === 'connected') this.isLost.value = false;
       if (state === 'failed') this.isLost.value = true;
       if (state === 'disconnected') this.#gap = setTimeout(() => (this.isLost.value = true), gapMs);
     });

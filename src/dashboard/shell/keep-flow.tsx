@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../api/errors.ts';
+import type { StreamEvent } from '../api/types.ts';
 import { Icon } from '../icons/icon.tsx';
 import { flows, readFlows } from '../state/flows.ts';
 import { type FoundWay, foundWayOf, keepWay, learnedFlowOf } from '../state/found-way.ts';
@@ -10,10 +11,14 @@ import { Fault } from './fault.tsx';
 
 /** A call that found its way through a menu offers to keep it. */
 export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
-  const way = foundWayOf(live.story.value, live.view.value);
+  const story = live.story.value;
+  const way = foundWayOf(story, live.view.value);
+  const learnedAt = story.findLast(({ type }) => type === 'flow_learned')?.id;
+  // Another page may have kept it, as a flow that is not known here.
   useEffect(() => {
-    if (way !== undefined && flows.peek() === undefined) readFlows().catch(() => undefined);
-  }, [way]);
+    if (way !== undefined && (flows.peek() === undefined || learnedAt !== undefined))
+      readFlows().catch(() => undefined);
+  }, [way, learnedAt]);
   if (way === undefined) return null;
   return (
     <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
@@ -26,17 +31,24 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
           </>
         )}
       </p>
-      <KeepWay callId={live.id} way={way} />
+      <KeepWay callId={live.id} way={way} story={story} />
     </section>
   );
 }
 
+interface KeepWayProps {
+  callId: string;
+  way: FoundWay;
+  /** What happened in the call: that its way was kept is part of it. */
+  story: readonly StreamEvent[];
+}
+
 /** The buttons, and what came of them. */
-export function KeepWay({ callId, way }: { callId: string; way: FoundWay }) {
+export function KeepWay({ callId, way, story }: KeepWayProps) {
   const kept = useSignal<{ id: string; name: string } | undefined>(undefined);
   const isBusy = useSignal(false);
   const fault = useSignal('');
-  const flow = kept.value ?? learnedFlowOf(callId);
+  const flow = kept.value ?? learnedFlowOf(callId, story);
   if (flow !== undefined)
     return (
       <p class="row" role="status">

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { sendDigits } from '../state/actions.ts';
 import type { LiveCall } from '../state/live-call.ts';
 import { isOffline } from '../stream/connection.ts';
+import { isTyping } from './keys.ts';
 
 const keys = [
   ['1', ''],
@@ -45,9 +46,8 @@ export function Keypad({ live }: { live: LiveCall }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
       if (/^[0-9*#]$/.test(event.key)) press(event.key);
     };
     document.addEventListener('keydown', onKey);

@@ -57,7 +57,8 @@ export function listenForKeys({ route, waitAgain }: KeyNeeds): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** What is typed there means nothing here. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||

@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { CallView, StreamEvent } from '../api/types.ts';
-import type { PulseMessage } from '../stream/stream.ts';
+import type { PartialMessage, PulseMessage } from '../stream/stream.ts';
 import { isOver, isPersonWaiting, LiveCall } from './live-call.ts';
 
 /** The calls that run, and those that ended while the page was open, until they are put away. */
@@ -63,7 +63,8 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
   }
 }
 
-async function readEvents(id: string): Promise<StreamEvent[]> {
+/** What happened in a call, as far as a page shows it. @throws ApiError */
+export async function readEvents(id: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   let since = 0;
   for (let page = 0; page < mostEventPages; page += 1) {
@@ -138,6 +139,24 @@ export function applyCallEvent(event: StreamEvent): void {
 /** Each second, of the calls that run: the proof that somebody listens. */
 export function takePulse(pulse: PulseMessage): void {
   findCall(pulse.call_id)?.takePulse(pulse.data.level_db);
+}
+
+const partialEnds = new Map<string, ReturnType<typeof setTimeout>>();
+/** An announcement that was heard before ends without an event: then nothing takes the place of its last words. */
+const partialMs = 5_000;
+
+/** What is being said in a call that runs. */
+export function takePartial({ call_id: id, data }: PartialMessage): void {
+  const known = findCall(id);
+  if (known === undefined) return;
+  known.takePartial(data);
+  const key = `${id} ${data.speaker}`;
+  clearTimeout(partialEnds.get(key));
+  const end = () => {
+    partialEnds.delete(key);
+    known.dropPartial(data.speaker);
+  };
+  partialEnds.set(key, setTimeout(end, partialMs));
 }
 
 /** After a sleep the clocks of the page may have stood still. */

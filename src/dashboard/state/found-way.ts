@@ -19,9 +19,15 @@ export function foundWayOf(
   return flowId === null ? 'new' : 'mended';
 }
 
-/** The flow that was learned of a call already, as far as the flows are known. */
-export function learnedFlowOf(callId: string): { id: string; name: string } | undefined {
-  return flows.value?.find(({ id }) => id === `learned_${callId}`);
+/** The flow that was learned of a call already; undefined where it is known to be deleted, as then the way can be kept again. */
+export function learnedFlowOf(
+  callId: string,
+  story: readonly StreamEvent[],
+): { id: string; name: string } | undefined {
+  const told = story.findLast(({ type }) => type === 'flow_learned');
+  if (told?.type !== 'flow_learned') return flows.value?.find(({ id }) => id === `learned_${callId}`);
+  const { flow_id: id, name } = told.data;
+  return flows.value === undefined ? { id, name } : flows.value.find((flow) => flow.id === id);
 }
 
 /** @throws ApiError with the reason why nothing can be learned. */

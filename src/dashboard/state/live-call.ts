@@ -1,12 +1,6 @@
 import { signal } from '@preact/signals';
-import type {
-  AudioType,
-  CallStatus,
-  CallView,
-  EventData,
-  StreamEvent,
-  TimelineSegment,
-} from '../api/types.ts';
+import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
+import type { PartialMessage } from '../stream/stream.ts';
 import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
 /** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
@@ -62,8 +56,8 @@ export class LiveCall {
   readonly segments = signal<readonly Segment[]>([]);
   /** What happened, oldest first, without what was heard. */
   readonly story = signal<readonly StreamEvent[]>([]);
-  /** What is being said, as far as it was understood; replaced until its sentence is over. */
-  readonly partial = signal<EventData['transcript_chunk'] | undefined>(undefined);
+  /** What is being said, as far as it was understood, of each speaker; replaced until the sentence is over. */
+  readonly partials = signal<readonly PartialMessage['data'][]>([]);
   readonly rung = signal<readonly RungDevice[]>([]);
   /** When the person was heard, and what made the detector sure. */
   readonly person = signal<HeardPerson | undefined>(undefined);
@@ -104,6 +98,16 @@ export class LiveCall {
   takePulse(levelDb: number): void {
     this.heardAtMs.value = performance.now();
     this.levelsDb.value = [...this.levelsDb.value, levelDb].slice(-keptLevels);
+  }
+
+  takePartial(partial: PartialMessage['data']): void {
+    this.dropPartial(partial.speaker);
+    if (partial.text !== '' && !isOver(this.status)) this.partials.value = [...this.partials.value, partial];
+  }
+
+  dropPartial(speaker: string): void {
+    if (!this.partials.peek().some((each) => each.speaker === speaker)) return;
+    this.partials.value = this.partials.value.filter((each) => each.speaker !== speaker);
   }
 
   /** What the stream told meanwhile stays. */
@@ -164,8 +168,8 @@ export class LiveCall {
   #retell(event: StreamEvent): void {
     if (event.type === 'audio_classified') return;
     if (event.type === 'transcript_chunk') {
-      this.partial.value = event.data.is_final || isOver(this.status) ? undefined : event.data;
       if (!event.data.is_final) return;
+      this.dropPartial(event.data.speaker);
     }
     // What was read may be newer than the snapshot from which the stream begins.
     if (event.id <= (this.story.value.at(-1)?.id ?? 0)) return;
@@ -237,7 +241,7 @@ export class LiveCall {
       this.talk.value = { ...this.talk.value, runs: false, seconds: spent(this.talk.value) };
     this.view.value = { ...view, status };
     if (isOver(status)) {
-      this.partial.value = undefined;
+      this.partials.value = [];
       this.total.value = { ...this.total.value, runs: false, seconds: spent(this.total.value) };
       this.#closeSegment(atMs);
     }

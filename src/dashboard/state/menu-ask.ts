@@ -1,23 +1,35 @@
 import type { StreamEvent } from '../api/types.ts';
-import { isOver, type LiveCall } from './live-call.ts';
+import { isOver, type LiveCall, type Segment } from './live-call.ts';
 
 /** A menu asks for what only the owner knows, and waits. */
 export interface MenuAsk {
   eventId: number;
   reason: string;
   transcript: string;
+  /** The key that the menu wants behind a number; '' where it named none. */
+  endKey: string;
   /** What is asked for, as a fact could be called: `Policy number`; '' where the menu only wants a choice. */
   wants: string;
 }
 
-/** Undefined once digits went out, or the call got past the menu; its status says nothing of that: who asked waits on hold. */
+/** Undefined once digits went out, or the call got past the menu; its status says nothing of that: who asked waits on hold. `hold_detected` neither: the quiet in which a menu waits is one. */
 export function menuAskOf(live: LiveCall): MenuAsk | undefined {
-  const { status, audio_type: heard } = live.view.value;
-  if (isOver(status) || status === 'connected' || heard === 'music') return undefined;
+  const { status } = live.view.value;
+  if (isOver(status) || status === 'connected') return undefined;
   const event = live.story.value.findLast(isTurn);
   if (event?.type !== 'menu_needs_owner') return undefined;
-  const { reason, transcript } = event.data;
-  return { eventId: event.id, reason, transcript, wants: wantedIn(reason) };
+  if (live.segments.value.some((segment) => isQueueMusic(segment, Date.parse(event.timestamp))))
+    return undefined;
+  const { reason, transcript, end_key: endKey = '' } = event.data;
+  return { eventId: event.id, reason, transcript, endKey, wants: wantedIn(reason) };
+}
+
+/** A jingle between two rounds of a menu is shorter. */
+const leastMusicMs = 5_000;
+
+/** Behind the menu the music plays; what is announced between it and more of it asks for nothing. */
+function isQueueMusic({ type, fromMs, endMs }: Segment, askedAtMs: number): boolean {
+  return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= leastMusicMs);
 }
 
 /** What begins or ends the asking. */
@@ -36,5 +48,10 @@ function wantedIn(reason: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What can be sent of a fact; '' for one without digits. */
-export const digitsOf = (value: string): string => value.replace(/[^0-9]/g, '').slice(0, 32);
+/** What can be sent of a fact, with the key that ends it, its own or the menu's; '' for one without digits. */
+export function digitsOf(value: string, endKey = ''): string {
+  const digits = value.replace(/[^0-9]/g, '');
+  if (digits === '') return '';
+  const end = /[*#](?=\s*$)/.exec(value)?.[0] ?? endKey;
+  return `${digits.slice(0, 32 - end.length)}${end}`;
+}

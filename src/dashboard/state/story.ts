@@ -35,15 +35,7 @@ function line(icon: IconName, head: string, detail = '', more: Partial<Told> = {
   return { icon, head, detail, tone: 'plain', strong: false, ...more };
 }
 
-/** Of gateways that are newer than the types of this page. */
-const newer: Readonly<Record<string, Told>> = {
-  flow_proposed: line('route', 'The way has changed', 'The mended flow can be kept.'),
-  call_summarised: line('sticky-note', 'Summed up'),
-};
-
 function tell(event: StreamEvent): Told | undefined {
-  const told = newer[event.type];
-  if (told !== undefined) return told;
   switch (event.type) {
     case 'call_started':
       return line('phone-outgoing', 'Dialled', writeNumber(event.data.number));
@@ -78,10 +70,14 @@ function tell(event: StreamEvent): Told | undefined {
       return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
     case 'flow_proposed':
       return line(
-        'hash',
-        'Found a new way through the menu',
-        `The call flow failed at "${event.data.failed_step}"`,
+        'route',
+        'The way has changed',
+        `The call flow failed at "${event.data.failed_step}". The mended flow can be kept.`,
       );
+    case 'flow_learned':
+      return line('check', 'The way was kept', event.data.name);
+    case 'call_summarised':
+      return line('sticky-note', 'Summed up');
     case 'person_likely':
       return line('user-round', 'Likely a person', event.data.reason, { tone: 'person' });
     case 'asked_back':

@@ -1,31 +1,12 @@
 import type { TalkSummary } from '../api/types.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** What was agreed: as the call has it, else as the stream told it. Gateways without summaries tell nothing. */
+/** What was agreed: as the call has it, else as the stream told it. Undefined where nothing came out of the call. */
 export function summaryOf(live: LiveCall): TalkSummary | undefined {
-  const view: object = live.view.value;
-  const kept = 'summary' in view ? readSummary(view.summary) : undefined;
-  if (kept !== undefined) return kept;
-  const event = live.story.value.findLast(({ type }) => (type as string) === 'call_summarised');
-  const data: object = event?.data ?? {};
-  return 'summary' in data ? readSummary(data.summary) : undefined;
+  const event = live.story.value.findLast(({ type }) => type === 'call_summarised');
+  const told = event?.type === 'call_summarised' ? event.data.summary : undefined;
+  const summary = live.view.value.summary ?? told;
+  if (summary === undefined) return undefined;
+  const { who, agreed, references, to_do: toDo } = summary;
+  return who === null && agreed === null && references.length + toDo.length === 0 ? undefined : summary;
 }
-
-function readSummary(value: unknown): TalkSummary | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { who, agreed, references, to_do: toDo, at } = value as Record<string, unknown>;
-  const summary = {
-    who: text(who),
-    agreed: text(agreed),
-    references: texts(references),
-    to_do: texts(toDo),
-    at: text(at) ?? '',
-  };
-  const isEmpty =
-    summary.who === null && summary.agreed === null && summary.references.length + summary.to_do.length === 0;
-  return isEmpty ? undefined : summary;
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && each !== '') : [];

@@ -1,6 +1,13 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { StreamEvent } from '../api/types.ts';
-import { applyCallEvent, readCalls, rereadRunningCalls, runningCalls, takePulse } from '../state/calls.ts';
+import {
+  applyCallEvent,
+  readCalls,
+  rereadRunningCalls,
+  runningCalls,
+  takePartial,
+  takePulse,
+} from '../state/calls.ts';
 import { forgetServerTime, nowMs } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
 import { readHasCalled } from '../state/first-call.ts';
@@ -42,7 +49,7 @@ let heardAtMs = performance.now();
 const stream = new EventStream({
   address: (since) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}/ws/events?since=${since}&pulse=1`;
+    return `${scheme}://${location.host}/ws/events?since=${since}&pulse=1&partials=1`;
   },
   readState: async () => {
     const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth(), readHasCalled()]);
@@ -59,6 +66,10 @@ const stream = new EventStream({
   onPulse: (pulse) => {
     heardAtMs = performance.now();
     takePulse(pulse);
+  },
+  onPartial: (partial) => {
+    heardAtMs = performance.now();
+    takePartial(partial);
   },
   onSignedOut: endSession,
   onRefused: () => void checkSession().catch(() => undefined),

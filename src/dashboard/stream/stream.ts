@@ -17,6 +17,14 @@ export interface PulseMessage {
   };
 }
 
+/** What is being said, as far as it was understood. */
+export interface PartialMessage {
+  type: 'transcript_partial';
+  call_id: string;
+  timestamp: string;
+  data: { text: string; speaker: string; start: number; kind: string };
+}
+
 export interface StreamNeeds {
   /** Where to connect, with the id of the last event that is known. */
   address: (since: number) => string;
@@ -25,6 +33,8 @@ export interface StreamNeeds {
   onEvent: (event: StreamEvent) => void;
   /** Unstored, each second, of the calls that run. */
   onPulse?: (pulse: PulseMessage) => void;
+  /** Unstored: the next one of the same speaker takes its place, or the `transcript_chunk` of the sentence. */
+  onPartial?: (partial: PartialMessage) => void;
   /** The credential ended. */
   onSignedOut: () => void;
   /** A connection was not accepted; a browser does not say whether for want of a session or of a gateway. */
@@ -153,13 +163,17 @@ export class EventStream {
   }
 
   #receive(text: string): void {
-    const message = JSON.parse(text) as StreamEvent | ResetMessage | PulseMessage;
+    const message = JSON.parse(text) as StreamEvent | ResetMessage | PulseMessage | PartialMessage;
     if (message.type === 'reset') {
       this.reload();
       return;
     }
     if (message.type === 'call_pulse') {
       this.#needs.onPulse?.(message);
+      return;
+    }
+    if (message.type === 'transcript_partial') {
+      this.#needs.onPartial?.(message);
       return;
     }
     if (this.#lastId !== undefined && message.id <= this.#lastId) return;

@@ -7,7 +7,7 @@ export function tellQueue(position: number | null, waitMinutes: number | null): 
       : waitMinutes < 1
         ? 'less than a minute'
         : `about ${Math.round(waitMinutes)} min`;
-  if (place === '') return wait === '' ? '' : `They say ${wait}`;
+  if (place === '') return wait === '' ? '' : `Announced wait: ${wait}`;
   return wait === '' ? place : `${place}, ${wait}`;
 }
 

@@ -15,7 +15,7 @@ export interface RouteNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
-  journal: Pick<Journal, 'read'>;
+  journal: Pick<Journal, 'read' | 'record'>;
   /** Further routes below `/api/v1` (tokens, webhooks), described and checked like the others. */
   routes?: readonly ApiRoute[];
 }

@@ -11,7 +11,8 @@ const peakCount = 4_000;
 /** One call, live or over, with what was said in it and what was recorded of it. */
 export class CallData {
   readonly call = signal<LiveCall | undefined>(undefined);
-  readonly transcript = signal<readonly TranscriptChunk[]>([]);
+  /** Of a call that is over. Undefined: not read, or not to be had; what the stream told stands for it. */
+  readonly transcript = signal<readonly TranscriptChunk[] | undefined>(undefined);
   /** The one that can be heard, else the newest; null: there is none. Undefined: not read yet. */
   readonly recording = signal<Recording | null | undefined>(undefined);
   readonly peaks = signal<Peaks | undefined>(undefined);
@@ -34,13 +35,18 @@ export class CallData {
       }
       this.call.value = found;
       this.fault.value = undefined;
-      const { chunks } = await call('get', '/api/v1/calls/{call_id}/transcript', { path: { call_id: id } });
-      if (mine !== this.#asked) return;
-      this.transcript.value = chunks;
-      await this.#readRecording(id, mine);
+      await Promise.all([
+        isOver(found.status) ? this.#readTranscript(id, mine) : undefined,
+        this.#readRecording(id, mine),
+      ]);
     } catch (error) {
       if (mine === this.#asked) this.fault.value = explain(error);
     }
+  }
+
+  async #readTranscript(id: string, mine: number): Promise<void> {
+    const { chunks } = await call('get', '/api/v1/calls/{call_id}/transcript', { path: { call_id: id } });
+    if (mine === this.#asked) this.transcript.value = chunks;
   }
 
   /** What it says of a call that is shown is not taken away by a recording that cannot be read. */
@@ -51,7 +57,7 @@ export class CallData {
       const recording = recordings.find(({ state }) => state === 'kept') ?? recordings[0] ?? null;
       if (recording?.state === 'kept') {
         if (recording.id !== this.recording.peek()?.id || this.peaks.peek() === undefined)
-          this.peaks.value = await readPeaks(recording.id);
+          await this.#readPeaks(recording.id, mine);
       } else this.peaks.value = undefined;
       if (mine !== this.#asked) return;
       this.recording.value = recording;
@@ -59,6 +65,11 @@ export class CallData {
     } catch (error) {
       if (mine === this.#asked) this.recordingFault.value = explain(error);
     }
+  }
+
+  async #readPeaks(recordingId: string, mine: number): Promise<void> {
+    const peaks = await readPeaks(recordingId);
+    if (mine === this.#asked) this.peaks.value = peaks;
   }
 
   /** @throws ApiError */

@@ -4,6 +4,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { writeClock, writeNumber } from '../../state/formats.ts';
+import { shownCalls } from '../../state/calls.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
@@ -29,10 +30,16 @@ const readAnewAt: readonly string[] = [
   'recording_stopped',
   'recording_deleted',
   'call_summarised',
+  'flow_learned',
 ];
 
 /** One call with all that is known of it, live or over. */
 export function CallPage({ id = '' }: { id?: string }) {
+  return <OneCall key={id} id={id} />;
+}
+
+/** What is read and heard belongs to one call: the next one begins with nothing. */
+function OneCall({ id }: { id: string }) {
   const [data] = useState(() => new CallData());
   const [playback] = useState(() => new Playback());
   useEffect(() => () => playback.stop(), []);
@@ -51,7 +58,8 @@ export function CallPage({ id = '' }: { id?: string }) {
     ];
     return () => stops.forEach((stop) => stop());
   }, [id]);
-  const live = data.call.value?.id === id ? data.call.value : undefined;
+  // It may have been read before the stream knew it: what moves on is the one that runs.
+  const live = shownCalls.value.find((each) => each.id === id) ?? data.call.value;
   const title = live === undefined ? 'Call' : nameOf(live.view.value);
   useEffect(() => setPageName(title), [title]);
   return (
@@ -67,23 +75,19 @@ export function CallPage({ id = '' }: { id?: string }) {
         <span class="faint">/</span>
         <span class="muted">{live === undefined ? '' : spanOf(live)}</span>
       </div>
-      {live === undefined ? (
-        data.fault.value === undefined ? (
-          <p class="vh" role="status">
-            Loading the call
-          </p>
-        ) : (
-          <>
-            <h1>Call</h1>
-            <p class="banner bad" role="alert">
-              <Icon name="circle-alert" />
-              <span>{data.fault}</span>
-            </p>
-          </>
-        )
-      ) : (
-        <Loaded live={live} data={data} playback={playback} />
+      {live === undefined && data.fault.value === undefined ? (
+        <p class="vh" role="status">
+          Loading the call
+        </p>
+      ) : null}
+      {live === undefined && data.fault.value !== undefined ? <h1>Call</h1> : null}
+      {data.fault.value === undefined ? null : (
+        <p class="banner bad" role="alert">
+          <Icon name="circle-alert" />
+          <span>{data.fault}</span>
+        </p>
       )}
+      {live === undefined ? null : <Loaded live={live} data={data} playback={playback} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function CallPicture({
   const types = [...new Set(segments.map(({ type }) => type))];
   const wave = waveOf(data, playback);
   useEffect(() => {
-    playback.music.value = stretchesOf(segments, talks).flatMap(({ type, fromMs, endMs: toMs }) =>
+    playback.music.value = stretchesOf(segments, talks, Infinity).flatMap(({ type, fromMs, endMs: toMs }) =>
       passedOver.includes(type) && toMs !== undefined && toMs - fromMs >= leastPassedMs
         ? [{ fromMs, toMs }]
         : [],

@@ -11,11 +11,12 @@ import { StoryEntry } from './story-entry.tsx';
 /** What happened, newest first, each with its time in the call. */
 export function CallStory({ live, playback }: { live: LiveCall; playback: Playback }) {
   const beganMs = Date.parse(live.view.value.started_at);
-  const lines = tellStory(live.story.value);
+  const told = useComputed(() => tellStory(live.story.value));
+  const lines = told.value;
   const persons = isOver(live.view.value.status) ? personsOf(live.story.value) : new Set<number>();
   const current = useComputed(() => {
     const at = playback.atMs.value;
-    return at === undefined ? undefined : lineAt(tellStory(live.story.value), at)?.id;
+    return at === undefined ? undefined : lineAt(told.value, at)?.id;
   }).value;
   return (
     <section class="card">

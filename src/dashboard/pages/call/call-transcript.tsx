@@ -13,7 +13,8 @@ import type { Playback } from './playback.ts';
 
 interface CallTranscriptProps {
   live: LiveCall;
-  chunks: readonly TranscriptChunk[];
+  /** Undefined: not read. */
+  chunks: readonly TranscriptChunk[] | undefined;
   playback: Playback;
 }
 
@@ -23,16 +24,18 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
   const view = live.view.value;
   const over = isOver(view.status);
   const story = live.story.value;
+  // What was told stays until what was stored has come.
+  const stored = over ? chunks : undefined;
   const lines = useMemo(
-    () => (over ? linesOf(chunks, view.started_at) : spokenOf(story, view.started_at)),
-    [over, over ? chunks : story],
+    () => (stored === undefined ? spokenOf(story, view.started_at) : linesOf(stored, view.started_at)),
+    [stored ?? story],
   );
   const current = useComputed(() => {
     const at = playback.atMs.value;
     return at === undefined ? undefined : lineAt(lines, at)?.id;
   });
   if (lines.length === 0)
-    return view.services.transcription && over ? (
+    return view.services.transcription && stored !== undefined ? (
       <section class="card pad">
         <h2>Transcript</h2>
         <p class="muted">Nothing of this call was written down.</p>

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Recording } from '../../api/types.ts';
 import { keep, readKept } from '../../state/kept.ts';
+import { checkSession } from '../../state/session.ts';
 import type { Window } from '../../timeline/scale.ts';
 
 const skipKey = 'skip-music';
@@ -120,6 +121,8 @@ export class Playback {
       this.isPlaying.value = true;
       this.#follow(audio);
     };
+    // A page that is not seen is not drawn.
+    audio.ontimeupdate = () => this.#look(audio);
     audio.onpause = audio.onended = () => (this.isPlaying.value = false);
     audio.onerror = () => this.#fail();
     return audio;
@@ -128,16 +131,23 @@ export class Playback {
   #fail(): void {
     this.stop();
     this.fault.value = 'The recording cannot be played. It may have been deleted.';
+    // A browser does not say why: a session that is over says so itself.
+    void checkSession().catch(() => undefined);
   }
 
   /** As often as the page is drawn, while it plays. */
   #follow(audio: HTMLAudioElement): void {
+    if (this.#look(audio)) requestAnimationFrame(() => this.#follow(audio));
+  }
+
+  /** @returns whether it plays. */
+  #look(audio: HTMLAudioElement): boolean {
     const range = this.range.peek();
-    if (audio !== this.#audio || range === undefined || !this.isPlaying.peek()) return;
+    if (audio !== this.#audio || range === undefined || !this.isPlaying.peek()) return false;
     const at = range.fromMs + audio.currentTime * 1000;
     this.atMs.value = at;
     if (this.skipsMusic.peek() && !audio.seeking) this.#passOver(at, range, audio);
-    requestAnimationFrame(() => this.#follow(audio));
+    return true;
   }
 
   #passOver(at: number, range: Window, audio: HTMLAudioElement): void {

@@ -14,7 +14,7 @@ export function PlayerBar({ data, playback }: { data: CallData; playback: Playba
   const recording = data.recording.value;
   if (recording == null) return null;
   if (me.value?.scope !== 'admin')
-    return <p class="muted sm trans">Who signed in here may see recordings, but not hear them.</p>;
+    return <p class="muted sm trans">Your sign-in may list recordings but not play them.</p>;
   const plays = playback.isPlaying.value;
   return (
     <>

@@ -22,20 +22,22 @@ function noticeOf(live: LiveCall, data: CallData): string {
   const story = live.story.value;
   const deleted = story.findLast(({ type }) => type === 'recording_deleted');
   if (recording === null) {
-    if (deleted?.type === 'recording_deleted') return `The recording was deleted: ${deleted.data.reason}.`;
+    if (deleted?.type === 'recording_deleted') return deletedText(deleted.data.reason);
     if (!live.view.value.services.recording) return '';
     const unable = story.findLast(
       (event) => event.type === 'service_unavailable' && event.data.service === 'recording',
     );
-    if (unable?.type === 'service_unavailable') return `This call is not recorded: ${unable.data.reason}.`;
-    return isOver(live.status)
-      ? 'Nothing of this call was recorded.'
-      : 'It is recorded as soon as they answer.';
+    if (unable?.type === 'service_unavailable')
+      return `This call ${isOver(live.status) ? 'was' : 'is'} not recorded: ${unable.data.reason}.`;
+    return isOver(live.status) ? 'Nothing of this call was recorded.' : 'Recording starts when they answer.';
   }
   const { state, fault } = recording;
   if (state === 'recording') return 'It is being recorded. When the call is over it can be heard here.';
   if (state === 'finishing') return 'The recording is being finished. In a moment it can be heard here.';
-  if (state === 'lost')
-    return `Nothing of the recording could be had${fault === null ? '.' : `: ${sentence(fault)}`}`;
+  if (state === 'lost') return `The recording was lost${fault === null ? '.' : `: ${sentence(fault)}`}`;
   return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
 }
+
+/** `asked for` is what the gateway says of what the owner did (src/recordings/recording-desk.ts). */
+const deletedText = (reason: string): string =>
+  reason === 'asked for' ? 'You deleted the recording.' : `The recording was deleted: ${reason}.`;

@@ -1,31 +1,36 @@
 import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import type { CallSummary, StreamEvent } from '../../api/types.ts';
+import { Fault } from '../../shell/fault.tsx';
 import { KeepWay } from '../../shell/keep-flow.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
+import { readEvents } from '../../state/calls.ts';
 import { writeDay, writeNumber } from '../../state/formats.ts';
 import { type FoundWay, foundWayOf, learnedFlowOf } from '../../state/found-way.ts';
 import { nameOf } from '../../state/names.ts';
 
 /** So many calls back is looked. */
 const lookedAt = 12;
-const eventsAtOnce = 1000;
 
 interface Found {
   summary: CallSummary;
   way: FoundWay;
+  story: readonly StreamEvent[];
 }
 
 /** Ways through menus that the last calls found and nobody kept yet; nothing where there are none. */
 export function FoundWays() {
   const found = useAnswer(readFound);
   // What was kept just now stays, to say so.
-  const shown = found.value.value ?? [];
-  if (shown.length === 0) return null;
+  const shown = found.value.value?.ways ?? [];
+  const fault = found.fault.value ?? found.value.value?.fault ?? '';
+  if (shown.length === 0 && fault === '') return null;
   return (
     <section aria-labelledby="found-ways" class="found-ways">
       <h2 id="found-ways">Found ways</h2>
-      <ul class="card list">
-        {shown.map(({ summary, way }) => (
+      <Fault text={fault} />
+      <ul class="card list" hidden={shown.length === 0}>
+        {shown.map(({ summary, way, story }) => (
           <li class="it found-way" key={summary.call_id}>
             <span class="grow">
               <a class="clip block" href={`/calls/${summary.call_id}`}>
@@ -37,7 +42,7 @@ export function FoundWays() {
                 {summary.intent === '' ? writeNumber(summary.number) : summary.intent}
               </span>
             </span>
-            <KeepWay callId={summary.call_id} way={way} />
+            <KeepWay callId={summary.call_id} way={way} story={story} />
           </li>
         ))}
       </ul>
@@ -45,24 +50,23 @@ export function FoundWays() {
   );
 }
 
-async function readFound(): Promise<Found[]> {
+/** One call that cannot be read hides no other. */
+async function readFound(): Promise<{ ways: Found[]; fault: string }> {
   const { calls } = await call('get', '/api/v1/calls', { query: { state: 'ended', limit: lookedAt } });
-  const found = await Promise.all(
+  const looked = await Promise.allSettled(
     calls.filter(({ mode }) => mode === 'hold_slayer').map((summary) => look(summary)),
   );
-  return found.filter((each) => each !== undefined);
+  const ways = looked.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
+  const failed = looked.find(({ status }) => status === 'rejected');
+  return { ways, fault: failed?.status === 'rejected' ? explain(failed.reason) : '' };
 }
 
 async function look(summary: CallSummary): Promise<Found | undefined> {
   const path = { call_id: summary.call_id };
-  const { events } = await call('get', '/api/v1/calls/{call_id}/events', {
-    path,
-    query: { limit: eventsAtOnce },
-  });
-  const story = events as unknown as StreamEvent[];
+  const story = await readEvents(summary.call_id);
   if (foundWayOf(story, { status: summary.status, call_flow_id: null }) === undefined) return undefined;
-  if (learnedFlowOf(summary.call_id) !== undefined) return undefined;
+  if (learnedFlowOf(summary.call_id, story) !== undefined) return undefined;
   const view = await call('get', '/api/v1/calls/{call_id}', { path });
   const way = foundWayOf(story, view);
-  return way === undefined ? undefined : { summary, way };
+  return way === undefined ? undefined : { summary, way, story };
 }

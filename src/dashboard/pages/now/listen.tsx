@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import type { LiveListener } from './live-listener.ts';
 import type { LiveCall } from '../../state/live-call.ts';
@@ -10,7 +10,14 @@ import { isOffline } from '../../stream/connection.ts';
 export function Listen({ live }: { live: LiveCall }) {
   const listener = useSignal<LiveListener | undefined>(undefined);
   const fault = useSignal('');
-  useEffect(() => () => listener.peek()?.stop(), [live.id]);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      listener.peek()?.stop();
+    };
+  }, [live.id]);
   if (me.value?.scope !== 'admin') return null;
   const current = listener.value;
   const hears = current !== undefined && current.phase.value !== 'over';
@@ -18,6 +25,7 @@ export function Listen({ live }: { live: LiveCall }) {
     fault.value = '';
     try {
       const { LiveListener: Listener } = await import('./live-listener.ts');
+      if (isGone.current) return;
       listener.peek()?.stop();
       listener.value = new Listener(live.id);
     } catch {
@@ -33,7 +41,7 @@ export function Listen({ live }: { live: LiveCall }) {
         type="button"
         class="btn sm"
         aria-pressed={hears}
-        disabled={isOffline.value}
+        disabled={!hears && isOffline.value}
         onClick={() => (hears ? current.stop() : void begin())}
       >
         <Icon name={hears ? 'volume-x' : 'headphones'} />

@@ -32,6 +32,10 @@ export function LiveCard({ live }: { live: LiveCall }) {
   const { press, question } = useHangUp(live);
   const opensKeypad = keypadWanted.value;
   const ask = menuAskOf(live);
+  // It stays when its first key has ended the asking: a number has more of them.
+  useEffect(() => {
+    if (ask !== undefined) keypadWanted.value = true;
+  }, [ask?.eventId]);
   const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
   const isBusy = actionState(live.id).running !== undefined || isOffline.value;
   const keypadButton = (className: string, isLabelled: boolean) => (
@@ -77,19 +81,14 @@ export function LiveCard({ live }: { live: LiveCall }) {
           <MenuProgress live={live} />
         )}
       </div>
-      {ask === undefined ? null : (
-        <>
-          <MenuAskCard live={live} ask={ask} />
-          <Keypad live={live} />
-        </>
-      )}
+      {ask === undefined ? null : <MenuAskCard live={live} ask={ask} />}
+      {opensKeypad ? <Keypad live={live} /> : null}
       <LiveTimeline live={live} height={140} />
       <HoldNotice live={live} />
       <Hearing live={live}>
         <Listen live={live} />
       </Hearing>
       {view.mode === 'hold_slayer' ? <WillRing live={live} /> : null}
-      {opensKeypad && ask === undefined ? <Keypad live={live} /> : null}
       <ActionFault live={live} />
       <div class="actions desk">
         {isPersonWaiting(view.status) && live.person.value !== undefined ? (

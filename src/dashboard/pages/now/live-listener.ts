@@ -57,6 +57,13 @@ export class LiveListener {
   #play(bytes: ArrayBuffer): void {
     const whole = new Int16Array(bytes, 0, Math.floor(bytes.byteLength / 2));
     if (whole.length === 0 || this.phase.peek() !== 'hearing') return;
+    // What was scheduled plays on: what cannot be put behind it is left out, as two moments at once are none.
+    const now = this.#context.currentTime;
+    if (this.#context.state !== 'running' || this.#playedUntil > now + mostAheadSeconds) {
+      if (this.#playedUntil > 0) this.missedSeconds.value += whole.length / rateHz;
+      return;
+    }
+    if (this.#playedUntil < now) this.#playedUntil = now + cushionSeconds;
     const buffer = this.#context.createBuffer(1, whole.length, rateHz);
     const samples = buffer.getChannelData(0);
     let loudest = 0;
@@ -65,9 +72,6 @@ export class LiveListener {
       loudest = Math.max(loudest, Math.abs(sample));
     }
     this.level.value = loudest / 32_768;
-    const now = this.#context.currentTime;
-    if (this.#playedUntil < now || this.#playedUntil > now + mostAheadSeconds)
-      this.#playedUntil = now + cushionSeconds;
     const source = this.#context.createBufferSource();
     source.buffer = buffer;
     source.connect(this.#context.destination);

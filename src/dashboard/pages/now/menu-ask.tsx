@@ -31,29 +31,30 @@ export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
               type="button"
               class="btn sm"
               disabled={isBusy}
-              onClick={() => void sendDigits(live.id, digitsOf(value))}
+              onClick={() => void sendDigits(live.id, digitsOf(value, ask.endKey))}
             >
               <Icon name="hash" />
               <span class="clip">
                 Send {label === '' ? 'this' : label}{' '}
-                <span class="faint num">{maskDigits(digitsOf(value))}</span>
+                <span class="faint num">{maskDigits(digitsOf(value, ask.endKey))}</span>
               </span>
             </button>
           ))}
         </div>
       )}
-      {ask.wants === '' ? null : <KeepAndSend live={live} wants={ask.wants} isBusy={isBusy} />}
+      {ask.wants === '' ? null : <KeepAndSend live={live} ask={ask} isBusy={isBusy} />}
     </div>
   );
 }
 
 /** A number that is asked for becomes a fact of the call: the menu may ask again. */
-function KeepAndSend({ live, wants, isBusy }: { live: LiveCall; wants: string; isBusy: boolean }) {
+function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBusy: boolean }) {
+  const { wants } = ask;
   const value = useSignal('');
   const fault = useSignal('');
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    const digits = digitsOf(value.peek());
+    const digits = digitsOf(value.peek(), ask.endKey);
     if (digits === '') {
       fault.value = 'Type its digits.';
       return;

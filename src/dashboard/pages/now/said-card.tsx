@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { writeClockSeconds } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
@@ -10,9 +11,13 @@ const mostQuotes = 6;
 /** What was said last, where calls are written down, newest first; nothing at all where they are not. */
 export function SaidCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
-  const lines = spokenOf(live.story.value, view.started_at).slice(-mostQuotes).reverse();
-  const partial = live.partial.value;
-  if (lines.length === 0 && partial === undefined) return null;
+  const story = live.story.value;
+  const lines = useMemo(
+    () => spokenOf(story, view.started_at).slice(-mostQuotes).reverse(),
+    [story, view.started_at],
+  );
+  const partials = live.partials.value;
+  if (lines.length + partials.length === 0) return null;
   return (
     <section class="card">
       <div class="card-head">
@@ -23,12 +28,12 @@ export function SaidCard({ live }: { live: LiveCall }) {
       </div>
       <div class="pad">
         <ol class="said" aria-label="What was said" aria-live="off">
-          {partial === undefined ? null : (
-            <li key="partial" class="partial">
-              <Who speaker={partial.speaker} kind={partial.kind ?? null} live={live} rest="now" />
-              <q>{partial.text}</q>
+          {partials.map(({ speaker, kind, text }) => (
+            <li key={`now ${speaker}`} class="partial">
+              <Who speaker={speaker} kind={kind} live={live} rest="now" />
+              <q>{text}</q>
             </li>
-          )}
+          ))}
           {lines.map(({ id, speaker, kind, text, fromMs, timesHeard }) => (
             <li key={id}>
               <Who

@@ -14,13 +14,15 @@ import { nameDate, nameMoment } from '../../text/days.ts';
 import { Section } from './section.tsx';
 
 const atOnce = 10;
+/** As many as the gateway gives at once. */
+const mostAtOnce = 200;
 
 /** What is kept of what was said, for how long, and its end. */
 export function RecordingsSection({ id }: { id: string }) {
   const count = useSignal(atOnce);
   const asked = useSignal<Recording | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
-  const page = useAnswer(() => call('get', '/api/v1/recordings', { query: { limit: count.peek() } }));
+  const page = useAnswer(() => readRecordings(count.peek()));
   useEffect(
     () =>
       onStreamEvent(({ type }) => {
@@ -72,7 +74,7 @@ export function RecordingsSection({ id }: { id: string }) {
               type="button"
               class="btn sm"
               onClick={() => {
-                count.value = Math.min(200, count.peek() + 50);
+                count.value += 50;
                 void page.read();
               }}
             >
@@ -96,6 +98,19 @@ export function RecordingsSection({ id }: { id: string }) {
   );
 }
 
+/** The newest so many. @throws ApiError */
+async function readRecordings(most: number) {
+  const read = (limit: number, cursor: string | null) =>
+    call('get', '/api/v1/recordings', { query: { limit, ...(cursor === null ? {} : { cursor }) } });
+  let page = await read(Math.min(most, mostAtOnce), null);
+  const recordings = [...page.recordings];
+  while (page.next_cursor !== null && recordings.length < most) {
+    page = await read(Math.min(most - recordings.length, mostAtOnce), page.next_cursor);
+    recordings.push(...page.recordings);
+  }
+  return { ...page, recordings };
+}
+
 const isFinished = ({ state }: Recording): boolean => state === 'kept' || state === 'lost';
 
 function countText(total: number, bytes: number): string {
@@ -114,7 +129,7 @@ function retentionText(): string {
 function describe({ state, duration, file_size: bytes, fault, expires_at: until }: Recording): string {
   if (state === 'recording') return 'is being recorded';
   if (state === 'finishing') return 'is being finished';
-  if (state === 'lost') return `nothing of it could be had${fault === null ? '' : `: ${fault}`}`;
+  if (state === 'lost') return `was lost${fault === null ? '' : `: ${fault}`}`;
   const parts = [writeSpan(duration), sizeText(bytes)];
   if (until !== null) parts.push(`kept until ${nameDate(until)}`);
   if (fault !== null) parts.push(fault);
