@@ -45,9 +45,9 @@ export class MenuEar {
   /** Runs while the refusal waits for its menu. */
   #refusing: NodeJS.Timeout | undefined;
   #sinceMs = -Infinity;
-  /** Digits went out, and nothing that was offered since has taken them. */
-  #areDigitsOpen = false;
-  #refusesDigits = false;
+  /** An answer went out, and nothing that was offered since has taken it. */
+  #isAnswerOpen = false;
+  #refusesAnswer = false;
   #leave: (() => void) | undefined;
 
   constructor(words: CallWords, hearing: Hearing) {
@@ -75,9 +75,9 @@ export class MenuEar {
     return this.#refusing !== undefined;
   }
 
-  /** Whether the last whole prompt refuses the digits that went out before it. */
-  get refusesDigits(): boolean {
-    return this.#latest !== undefined && this.#refusesDigits;
+  /** Whether the last whole prompt refuses the digits or the words that went out before it. */
+  get refusesAnswer(): boolean {
+    return this.#latest !== undefined && this.#refusesAnswer;
   }
 
   /** Whether what is being said offers keys. */
@@ -100,12 +100,12 @@ export class MenuEar {
     this.#clear();
   }
 
-  /** Digits go out: what was said before was answered by them, also where its words still come. */
-  digitsGoOut(): void {
+  /** Digits go out, or something is said: what was heard before was answered by it, also where its words still come. */
+  answerGoesOut(): void {
     this.#clear();
     this.#forgetRefusal();
     this.#sinceMs = Date.now();
-    this.#areDigitsOpen = true;
+    this.#isAnswerOpen = true;
   }
 
   #forgetRefusal(): void {
@@ -211,8 +211,8 @@ export class MenuEar {
 
   #tell(prompt: Prompt): void {
     this.#latest = prompt;
-    this.#refusesDigits = prompt.isInvalid && this.#areDigitsOpen;
-    if (!prompt.isInvalid && asksForSomething(prompt)) this.#areDigitsOpen = false;
+    this.#refusesAnswer = prompt.isInvalid && this.#isAnswerOpen;
+    if (!prompt.isInvalid && asksForSomething(prompt)) this.#isAnswerOpen = false;
     for (const follower of [...this.#followers]) follower(prompt);
   }
 }

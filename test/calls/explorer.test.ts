@@ -347,6 +347,23 @@ test('what sounds like a refusal before anything was sent takes no flow off its 
     );
   }, numbers));
 
+test('what is said to a menu is refused as a key is', () =>
+  following(
+    async (scene) => {
+      await scene.hearSaid('please say the reason for your call');
+      await scene.hearSaid('sorry i did not understand', ...first);
+      assert.equal(scene.digits(), ['2']);
+      assert.is(scene.all('ivr_step').at(-1)!.step_id, 'again');
+    },
+    [
+      { id: 'hear', type: 'LISTEN', timeout: 30 },
+      { id: 'reason', type: 'SPEAK', text: 'a wrong charge' },
+      { id: 'again', type: 'LISTEN', timeout: 30 },
+      { id: 'sales', type: 'DTMF', dtmf: '1' },
+      { id: 'queue', type: 'HOLD' },
+    ],
+  ));
+
 test('a refusal that no menu follows keeps the next key of a flow back; its menu is waited for', () =>
   following(async (scene) => {
     await scene.hearSaid(asked);

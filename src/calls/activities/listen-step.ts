@@ -91,7 +91,7 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
   let hollow = 0;
   const decides = (prompt: Prompt): boolean => {
     const says = options.some(({ match }) => saysMatch(prompt.transcript, match));
-    const isDecided = options.length === 0 || call.menuEar.refusesDigits;
+    const isDecided = options.length === 0 || call.menuEar.refusesAnswer;
     return isDecided || says || prompt.options.length > 0 || ++hollow > 1;
   };
   const mayStillSay = (): boolean =>
@@ -148,7 +148,7 @@ function hasChanged(
   prompt: Prompt,
   option: ListenOption | undefined,
 ): boolean {
-  if (call.menuEar.refusesDigits && option === undefined) return true;
+  if (call.menuEar.refusesAnswer && option === undefined) return true;
   if (prompt.options.length < 2 || options.length === 0) return false;
   const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
   const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
