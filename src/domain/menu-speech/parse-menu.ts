@@ -33,7 +33,9 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
   const tokens = spokenTokens(text);
-  const keys = keysIn(tokens, table);
+  const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
+    (key) => !endsANumber(tokens, key, table),
+  );
   if (keys.length === 0) return [];
   const segments = segmentsBetween(tokens, keys).map((segment, index) =>
     readSegment(
@@ -47,13 +49,6 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
     ),
   );
   return withoutRepeats(keys, assign(segments, keys.length));
-}
-
-/** The keys that are offered, in their order. */
-export function keysIn(tokens: readonly string[], table: LanguageTable): KeyMention[] {
-  return withBareKeys(tokens, findKeys(tokens, table), table).filter(
-    (key) => !endsANumber(tokens, key, table),
-  );
 }
 
 /** What stands between two keys may say what the one before is for, or the one behind. */
