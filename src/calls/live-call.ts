@@ -149,7 +149,7 @@ export class LiveCall {
     if (farEnd.state !== 'present' || (farEnd.leg.state !== 'up' && !farEnd.leg.hasEarlyMedia))
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
-    this.menuEar.digitsGoOut();
+    this.menuEar.answerGoesOut();
     this.#ownDigitsAtMs = Date.now();
     await farEnd.leg.sendDtmf(digits);
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);

@@ -1,6 +1,7 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import { parseMenu } from '../domain/menu-speech/parse-menu.ts';
-import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
+import { asksForSomething } from '../domain/menu-choice/next-move.ts';
+import { isRefusalAlone, type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Hearing } from './hearing.ts';
 import type { CallWords, Utterance } from './words.ts';
 
@@ -16,6 +17,8 @@ const voiceDb = -45;
 /** Who talks longer without a pause reads no menu; what was said so far is looked at. */
 const longestSeconds = 60;
 
+/** A menu comes sooner after a refusal; a later one still belongs to it. */
+const refusalSeconds = 3;
 /** In UTF-16 units. */
 const longestRefusal = 300;
 
@@ -39,7 +42,12 @@ export class MenuEar {
   #latest: Prompt | undefined;
   /** "That is not valid", which belongs to the menu that comes after it. */
   #refusal = '';
+  /** Runs while the refusal waits for its menu. */
+  #refusing: NodeJS.Timeout | undefined;
   #sinceMs = -Infinity;
+  /** An answer went out, and nothing that was offered since has taken it. */
+  #isAnswerOpen = false;
+  #refusesAnswer = false;
   #leave: (() => void) | undefined;
 
   constructor(words: CallWords, hearing: Hearing) {
@@ -59,7 +67,17 @@ export class MenuEar {
 
   /** Whether something was said that is no whole prompt yet. */
   get isHearing(): boolean {
-    return this.#text() !== '' || this.#refusal !== '';
+    return this.#text() !== '' || this.isRefusing;
+  }
+
+  /** Whether a refusal was heard that nothing has followed yet; it is told alone in some seconds. */
+  get isRefusing(): boolean {
+    return this.#refusing !== undefined;
+  }
+
+  /** Whether the last whole prompt refuses the digits or the words that went out before it. */
+  get refusesAnswer(): boolean {
+    return this.#latest !== undefined && this.#refusesAnswer;
   }
 
   /** Whether what is being said offers keys. */
@@ -78,15 +96,22 @@ export class MenuEar {
   stop(): void {
     this.#leave?.();
     this.#leave = undefined;
-    this.#refusal = '';
+    this.#forgetRefusal();
     this.#clear();
   }
 
-  /** Digits go out: what was said before was answered by them, also where its words still come. */
-  digitsGoOut(): void {
+  /** Digits go out, or something is said: what was heard before was answered by it, also where its words still come. */
+  answerGoesOut(): void {
     this.#clear();
-    this.#refusal = '';
+    this.#forgetRefusal();
     this.#sinceMs = Date.now();
+    this.#isAnswerOpen = true;
+  }
+
+  #forgetRefusal(): void {
+    clearTimeout(this.#refusing);
+    this.#refusing = undefined;
+    this.#refusal = '';
   }
 
   #clear(): void {
@@ -169,10 +194,25 @@ export class MenuEar {
     const text = this.#refusal === '' ? said : `${this.#refusal}\n${said}`;
     const prompt = readPrompt(text);
     if (this.#isDoubtful(prompt)) return;
-    const isRefusalAlone = prompt.isInvalid && prompt.options.length === 0 && prompt.number === null;
-    this.#refusal = isRefusalAlone ? text.slice(-longestRefusal) : '';
-    if (isRefusalAlone) return;
+    this.#forgetRefusal();
+    if (!isRefusalAlone(prompt)) return this.#tell(prompt);
+    this.#refusal = text.slice(-longestRefusal);
+    this.#refusing = setTimeout(() => this.#tellRefusal(), refusalSeconds * 1000);
+  }
+
+  /** Where its menu is being read the words of it come with it. */
+  #tellRefusal(): void {
+    this.#look();
+    const isVoiced = Date.now() - this.#voicedAtMs < voiceSeconds * 1000;
+    this.#refusing =
+      isVoiced || this.#text() !== '' ? setTimeout(() => this.#tellRefusal(), lookMs) : undefined;
+    if (this.#refusing === undefined) this.#tell(readPrompt(this.#refusal));
+  }
+
+  #tell(prompt: Prompt): void {
     this.#latest = prompt;
+    this.#refusesAnswer = prompt.isInvalid && this.#isAnswerOpen;
+    if (!prompt.isInvalid && asksForSomething(prompt)) this.#isAnswerOpen = false;
     for (const follower of [...this.#followers]) follower(prompt);
   }
 }

@@ -1,7 +1,7 @@
 import type { CallFact } from '../domain/call.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import type { Step } from '../domain/flow.ts';
-import { isSamePrompt } from '../domain/menu-choice/next-move.ts';
+import { asksForSomething, isSamePrompt } from '../domain/menu-choice/next-move.ts';
 import { languageTables } from '../domain/menu-speech/language-of.ts';
 import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 
@@ -40,14 +40,22 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
   let prompt: Prompt | undefined;
   let choice: Omit<Visit, 'prompt'> | undefined;
   let isRefused = false;
+  // Something was sent, and no menu has taken it yet.
+  let isSentOpen = false;
+  let refusesSent = false;
   for (const { type, data } of last < 0 ? events : events.slice(0, last)) {
     if (type === 'ivr_step' && visits.length === 0) stepIds.push(data.step_id);
-    if (type === 'ivr_menu_detected') prompt = readPrompt(data.transcript);
-    if (type === 'ivr_menu_detected' && visits.length === 0) isRefused = prompt?.isInvalid === true;
+    if (type === 'ivr_menu_detected') {
+      prompt = readPrompt(data.transcript);
+      refusesSent = prompt.isInvalid && isSentOpen;
+      if (!prompt.isInvalid && asksForSomething(prompt)) isSentOpen = false;
+      if (visits.length === 0) isRefused = refusesSent;
+    }
     if (type === 'menu_option_chosen') choice = { digits: data.digits, fact: data.fact };
     const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
+    if (isSent) isSentOpen = true;
     if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
-    const accepted = prompt.isInvalid ? visits.slice(0, -1) : visits;
+    const accepted = refusesSent ? visits.slice(0, -1) : visits;
     visits = [...withoutDetour(accepted, prompt), { prompt, ...choice }];
     choice = undefined;
   }

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { EventData, EventType } from '../../src/domain/events.ts';
 import type { MenuDecider } from '../../src/calls/menu-decider.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
+import type { Step } from '../../src/domain/flow.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
@@ -229,6 +230,22 @@ test('places in the queue and waiting times are events and stand in the call', (
     assert.equal(scene.digits(), []);
   }));
 
+test('what else is said with a refusal is heard: a place in the queue, a transfer', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(
+      'all of our agents are busy please hold or try again later',
+      'you are number three in the queue',
+    );
+    assert.equal(scene.all('queue_position'), [{ position: 3, wait_minutes: null }]);
+    await scene.hearSaid(...first);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid('sorry i did not understand please hold while i transfer you');
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await scene.hearSaid('sorry that is not valid', 'you are number two in the queue');
+    assert.equal(scene.all('queue_position').at(-1), { position: 2, wait_minutes: null });
+    assert.equal(scene.digits(), ['2']);
+  }));
+
 test('nothing is pressed into a queue that offers to call back', () =>
   exploring(async (scene) => {
     for (let again = 0; again < 5; again++)
@@ -266,9 +283,9 @@ const learned = () =>
     { id: 'owner', type: 'TRANSFER' },
   ]);
 
-function following(act: (scene: Scene) => Promise<void>): Promise<void> {
+function following(act: (scene: Scene) => Promise<void>, steps?: Step[]): Promise<void> {
   return exploring(async (scene) => {
-    scene.flows.push(learned());
+    scene.flows.push(steps === undefined ? learned() : flow(steps));
     await scene.desk.hangUp(scene.callId);
     const { call } = await scene.desk.place({ ...heldCall, number, intent: 'my bill' });
     await settle();
@@ -296,6 +313,70 @@ test('a flow presses in time where nothing is understood', () =>
     await pass(4);
     assert.equal(scene.digits(), ['2']);
   }));
+
+/** What was learned of a menu that asks for two numbers, one after the other. */
+const numbers: Step[] = [
+  { id: 'hear', type: 'LISTEN', timeout: 30 },
+  { id: 'account', type: 'DTMF', dtmf: '1234567#' },
+  { id: 'again', type: 'LISTEN', timeout: 30 },
+  { id: 'postcode', type: 'DTMF', dtmf: '9021' },
+  { id: 'queue', type: 'HOLD' },
+];
+const asked = 'please enter your account number followed by the pound key';
+
+test('without options a flow goes on at the end of any prompt, understood or not', () =>
+  following(async (scene) => {
+    await scene.hearSaid(asked);
+    assert.equal(scene.digits(), ['1234567#']);
+    scene.words.say('thank you please enter', { isFinal: false });
+    for (let pause = 0; pause < 3; pause++) {
+      await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+      scene.words.say('thank you please enter your', { isFinal: false });
+      await pass(1);
+    }
+    await pass(1);
+    assert.equal(scene.digits(), ['1234567#', '9021']);
+  }, numbers));
+
+test('what sounds like a refusal before anything was sent takes no flow off its way', () =>
+  following(async (scene) => {
+    await scene.hearSaid('i am sorry i did not recognize your number', 'for sales press one', asked);
+    assert.equal(scene.digits(), ['1234567#']);
+    assert.equal(
+      scene.all('ivr_step').map(({ step_id }) => step_id),
+      ['hear', 'account', 'again'],
+    );
+  }, numbers));
+
+test('what is said to a menu is refused as a key is', () =>
+  following(
+    async (scene) => {
+      await scene.hearSaid('please say the reason for your call');
+      await scene.hearSaid('sorry i did not understand', ...first);
+      assert.equal(scene.digits(), ['2']);
+      assert.is(scene.all('ivr_step').at(-1)!.step_id, 'again');
+    },
+    [
+      { id: 'hear', type: 'LISTEN', timeout: 30 },
+      { id: 'reason', type: 'SPEAK', text: 'a wrong charge' },
+      { id: 'again', type: 'LISTEN', timeout: 30 },
+      { id: 'sales', type: 'DTMF', dtmf: '1' },
+      { id: 'queue', type: 'HOLD' },
+    ],
+  ));
+
+test('a refusal that no menu follows keeps the next key of a flow back; its menu is waited for', () =>
+  following(async (scene) => {
+    await scene.hearSaid(asked);
+    await scene.hearSaid('that is not a valid entry');
+    await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+    await pass(10);
+    assert.equal(scene.digits(), ['1234567#']);
+    assert.is(await scene.status(scene.callId), 'navigating');
+    await scene.hearSaid('for sales press one', 'for billing press two');
+    assert.equal(scene.digits(), ['1234567#', '2']);
+    assert.match(scene.all('ivr_menu_detected').at(-1)!.transcript, /^that is not a valid entry\n/);
+  }, numbers));
 
 test('a flow whose menu has changed explores on from there', () =>
   following(async (scene) => {
@@ -424,6 +505,38 @@ test('what a call found is a flow that presses the same keys, with words and wit
     }
     assert.equal(scene.digits(), ['0', '4411#', '2']);
     assert.is(await scene.status(scene.callId), 'on_hold');
+  }));
+
+test('a key that was accepted is learned, whatever the menu behind it says of keys that are not', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    await scene.hearSaid(
+      'for your balance press one',
+      'to dispute a charge press two',
+      'if you do not hear your option stay on the line',
+    );
+    assert.equal(scene.digits(), ['2', '2']);
+    await reachOwner(scene);
+    const { steps } = await learnerOf(scene).learn(scene.callId, {});
+    assert.equal(
+      steps.filter(({ type }) => type === 'DTMF').map(({ dtmf }) => dtmf),
+      ['2', '2'],
+    );
+  }));
+
+test('a key of the flow that was accepted stays in the mended flow', () =>
+  following(async (scene) => {
+    await scene.hearSaid(...first);
+    await scene.hearSaid(...second, 'if you do not hear your option stay on the line');
+    assert.equal(scene.digits(), ['2', '2']);
+    await reachOwner(scene);
+    const { steps } = await learnerOf(scene).learn(scene.callId, {});
+    assert.equal(steps.map(({ id }) => id).slice(0, 4), [
+      'hear',
+      'press',
+      'learned-menu-1',
+      'learned-press-1',
+    ]);
   }));
 
 test('a flow that the menu has left behind is mended by the call that got through', () =>

@@ -156,9 +156,32 @@ test('an entry that was not understood is told apart', () => {
     'Ihre Eingabe ist ungültig.',
     'la opción no es válida intente de nuevo',
     "je n'ai pas compris votre choix",
+    'for sales press one for billing press two sorry that is not a valid option for sales press one',
+    'you pressed seven which is not a valid option please try again',
+    'for repairs press three\ninvalid entry\nfor sales press one for billing press two',
+    'we did not understand, please hold while I transfer you',
+    'we do not recognize your account number, please try again',
   ])
     assert.ok(readPrompt(said).isInvalid, said);
-  assert.not(readPrompt('for billing press one, for sales press two').isInvalid);
+});
+
+test('a case, a choice, another day and a line that nobody knows are no refusals', () => {
+  for (const said of [
+    'for billing press one, for sales press two',
+    'if we are disconnected please try again later, for billing press one, for support press two',
+    'if we are disconnected please try again, for billing press one, for support press two',
+    'for internet press one, for television press two, if you do not hear your option stay on the line',
+    'to try again press one, to speak with an agent press two',
+    'for an invalid card press one, for a lost card press two',
+    'we do not recognize the number that you are calling from, for billing press one, for sales press two',
+    'all of our agents are busy please hold or try again later, you are number three in the queue',
+    'Alle Leitungen sind belegt, bitte versuchen Sie es später noch einmal.',
+    'wenn sie die ansage nicht verstanden haben drücken sie die neun',
+    'todos nuestros asesores están ocupados por favor intente de nuevo más tarde',
+    'tous nos conseillers sont occupés veuillez réessayer plus tard',
+    "si vous n'avez pas compris tapez neuf",
+  ])
+    assert.not(readPrompt(said).isInvalid, said);
 });
 
 test('a number that is asked for is known by its kind and by the key that ends it', () => {

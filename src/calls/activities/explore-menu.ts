@@ -3,7 +3,7 @@ import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
 import { type Choice, isAllowed } from '../../domain/menu-choice/choose-option.ts';
 import { findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
-import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import { isRefusalAlone, type Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
@@ -57,6 +57,11 @@ async function findWay(
     prompt = await nextPrompt(call, signal);
   while (prompt !== undefined && !call.ownerHasKeypad) {
     notePrompt(call, prompt);
+    // Its menu comes again, or nothing does.
+    if (isRefusalAlone(prompt)) {
+      prompt = await nextPrompt(call, signal);
+      continue;
+    }
     const decided = await askDecider(call, prompt, signal);
     const move = nextMove(prompt, call.menus.memory, call.ledger.call, decided);
     call.menus.remember(prompt, move);

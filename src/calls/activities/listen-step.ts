@@ -82,14 +82,20 @@ function mayExplore({ call, flow }: Listening): boolean {
 /** How long the recogniser may be behind the detector, which has heard the prompt end. */
 const recogniserSeconds = 3;
 
-/** The prompt that offers something, or the second one that does not; undefined where none was understood. */
+/**
+ * The prompt that offers something, or the second one that does not; undefined where none was understood. A step without options goes on
+ * at the end of any prompt, understood or not, unless a refusal waits for its menu.
+ */
 async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Prompt | undefined> {
   const { call, step, options } = listening;
   let hollow = 0;
   const decides = (prompt: Prompt): boolean => {
     const says = options.some(({ match }) => saysMatch(prompt.transcript, match));
-    return says || prompt.options.length > 0 || prompt.isInvalid || ++hollow > 1;
+    const isDecided = options.length === 0 || call.menuEar.refusesAnswer;
+    return isDecided || says || prompt.options.length > 0 || ++hollow > 1;
   };
+  const mayStillSay = (): boolean =>
+    options.length === 0 ? call.menuEar.isRefusing : call.menuEar.isHearing || hollow > 0;
   const { latest } = call.menuEar;
   if (latest !== undefined && decides(latest)) return latest;
   const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
@@ -97,10 +103,10 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
     let timer: NodeJS.Timeout | undefined;
     const leaveEar = call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt));
     const leaveHearing = call.hearing.subscribe((event) => {
-      if (event.kind !== 'prompt_end') return;
+      if (event.kind !== 'prompt_end' || (timer !== undefined && options.length === 0)) return;
       clearTimeout(timer);
       timer = setTimeout(
-        () => !call.menuEar.isHearing && hollow === 0 && settle(undefined),
+        () => !mayStillSay() && settle(undefined),
         call.menuEar.isOpen ? recogniserSeconds * 1000 : 0,
       );
     });
@@ -142,7 +148,7 @@ function hasChanged(
   prompt: Prompt,
   option: ListenOption | undefined,
 ): boolean {
-  if (prompt.isInvalid && option === undefined) return true;
+  if (call.menuEar.refusesAnswer && option === undefined) return true;
   if (prompt.options.length < 2 || options.length === 0) return false;
   const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
   const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);

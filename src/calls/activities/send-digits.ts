@@ -30,7 +30,7 @@ export async function sendNoted(
   signal: AbortSignal,
 ): Promise<void> {
   call.voice.noteDigits();
-  call.menuEar.digitsGoOut();
+  call.menuEar.answerGoesOut();
   await call.legs.far.sendDtmf(digits);
   call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
   signal.throwIfAborted();

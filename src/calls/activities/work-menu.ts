@@ -160,6 +160,7 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
   const first = await next?.catch((error: unknown) => void (fault = describeError(error)));
   signal.throwIfAborted();
   await markActed(call, signal);
+  call.menuEar.answerGoesOut();
   for (let sound = first; sound !== undefined; said++) {
     next = make(said + 1);
     await call.voice.say(call.legs.far, sound, signal);

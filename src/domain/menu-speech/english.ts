@@ -2,6 +2,10 @@ import type { LanguageTable } from './language.ts';
 import { englishNames } from './number-names.ts';
 
 const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
+/** Advice for another day refuses nothing. */
+const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|monday)\b)`;
+/** Who knows nobody by the number of the line refuses nothing either. */
+const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
 
 export const english: LanguageTable = {
@@ -32,12 +36,15 @@ export const english: LanguageTable = {
   phrases: {
     invalid: [
       /\b(?:not (?:a |an )?valid|invalid|in valid)\b/,
-      /\b(?:did not|didn t|do not|don t|could not|couldn t|cannot|can t) (?:quite )?(?:understand|recognize|recognise|get that|hear|catch)/,
-      /\bnot (?:a )?recogni[sz]ed?\b/,
-      /\b(?:please )?try (?:that )?again\b/,
+      new RegExp(
+        String.raw`\b(?:did not|didn t|do not|don t|could not|couldn t|cannot|can t) (?:quite )?(?:understand|recognize|recognise|get that|hear|catch)${typed}`,
+      ),
+      new RegExp(String.raw`\bnot (?:a )?recogni[sz]ed?\b${typed}`),
+      new RegExp(String.raw`\b(?:please )?try (?:that )?again\b${now}`),
       /\bmade no selection\b|\bno (?:input|selection) was\b/,
       /\bthat (?:option|choice|selection|entry) is not\b/,
     ],
+    noRefusal: /\b(?:if|when|whenever|unless)(?: [a-z0-9]+){0,6} $|\b(?:for|to)(?: [a-z]+)? $/,
     hold: [
       /\b(?:please|kindly) (?:continue to |stay on |remain on )?hold\b/,
       /\bhold (?:the line|while|please|for)\b/,

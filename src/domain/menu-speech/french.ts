@@ -1,6 +1,9 @@
 import type { LanguageTable } from './language.ts';
 import { frenchNames } from './number-names.ts';
 
+/** Advice for another day refuses nothing. */
+const now = String.raw`(?!(?: [a-z]+){0,4} (?:tard|ulterieurement|demain|minutes)\b)`;
+
 export const french: LanguageTable = {
   common:
     'le la les de des pour vous votre est et nous sur appuyez tapez un une du dans en si mon ma mes je veux'.split(
@@ -29,9 +32,10 @@ export const french: LanguageTable = {
     invalid: [
       /\b(?:non valide|invalide|pas valide|incorrecte?|errone)\b/,
       /\b(?:pas|n avons pas) (?:bien )?(?:compris|entendu|reconnu)\b/,
-      /\b(?:reessayez|essayez (?:de nouveau|encore)|recommencez)\b/,
-      /\bveuillez (?:renouveler|reessayer|recommencer)\b/,
+      new RegExp(String.raw`\b(?:reessayez|essayez (?:de nouveau|encore)|recommencez)\b${now}`),
+      new RegExp(String.raw`\bveuillez (?:renouveler|reessayer|recommencer)\b${now}`),
     ],
+    noRefusal: /\b(?:si|lorsque|quand)(?: [a-z0-9]+){0,6} $|\bpour(?: [a-z]+)? $/,
     hold: [
       /\b(?:veuillez|merci de) (?:patienter|rester|ne pas)\b/,
       /\b(?:ne quittez pas|restez en ligne)\b/,

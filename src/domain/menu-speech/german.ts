@@ -1,6 +1,9 @@
 import type { LanguageTable } from './language.ts';
 import { germanNames } from './number-names.ts';
 
+/** Advice for another day refuses nothing. */
+const now = String.raw`(?!(?: [a-z]+){0,4} (?:spater|morgen|zeitpunkt|minuten|wahrend)\b)`;
+
 export const german: LanguageTable = {
   common:
     'der die das sie und fur ist ihre ihr bitte drucken den wir zu auf mit nicht haben oder ein ihnen sind noch ich mein meine meinen will'.split(
@@ -33,8 +36,9 @@ export const german: LanguageTable = {
       /\bungultig\w*\b/,
       /\bnicht (?:verstanden|erkannt|gultig|verstehen)\b/,
       /\bkeine (?:gultige )?(?:eingabe|auswahl)\b/,
-      /\b(?:versuchen|wiederholen) sie (?:es |ihre eingabe |bitte )*/,
+      new RegExp(String.raw`\b(?:versuchen|wiederholen) sie\b${now}`),
     ],
+    noRefusal: /\b(?:wenn|falls|sollten|sofern)(?: [a-z0-9]+){0,6} $|\b(?:fur|um|bei)(?: [a-z]+)? $/,
     hold: [
       /\bbitte (?:warten|haben sie|bleiben|legen sie nicht auf)\b/,
       /\b(?:alle|samtliche) (?:unsere )?(?:mitarbeiter|leitungen|platze|berater)\b/,

@@ -23,8 +23,10 @@ export type NumberKind = (typeof numberKinds)[number];
 
 /** Sentences that are known by a phrase alone. */
 export interface Phrases {
-  /** What was pressed is not known there, or nothing was. */
+  /** What was pressed is not known there, or nothing was (see `saysRefusal`). */
   invalid: readonly RegExp[];
+  /** The words before such a phrase that make it a case or a choice: "if you", "to". Tested up to the phrase. */
+  noRefusal: RegExp;
   hold: readonly RegExp[];
   /** No key: who waits gets a person. */
   stay: readonly RegExp[];

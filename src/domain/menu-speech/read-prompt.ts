@@ -2,6 +2,7 @@ import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
 import { inDigits } from './number-names.ts';
 import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
+import { saysRefusal } from './refusal.ts';
 
 /** A number that is asked for, which is no choice. */
 export interface NumberRequest {
@@ -23,7 +24,7 @@ export interface Prompt {
   options: MenuOption[];
   number: NumberRequest | null;
   queue: QueueWord | null;
-  /** What was pressed before was not understood. */
+  /** It refuses what was sent before, if anything was. */
   isInvalid: boolean;
   asksToHold: boolean;
   /** Who presses nothing is passed on too. */
@@ -46,13 +47,20 @@ export function readPrompt(transcript: string): Prompt {
     options,
     number: readNumberRequest(words, table),
     queue: readQueue(words, table),
-    isInvalid: says(phrases.invalid),
+    isInvalid: saysRefusal(transcript.slice(-longestPrompt), table),
     asksToHold: says(phrases.hold),
     offersToStay: says(phrases.stay),
     offersCallBack: says(phrases.callBack),
     isVoicemail: says(phrases.voicemail),
     isClosed: says(phrases.closed),
   };
+}
+
+/** "That is not valid" and nothing else: a menu may follow it. */
+export function isRefusalAlone(prompt: Prompt): boolean {
+  const { isInvalid, options, number, queue, asksToHold, offersToStay, isVoicemail, isClosed } = prompt;
+  const saysMore = asksToHold || offersToStay || isVoicemail || isClosed;
+  return isInvalid && options.length === 0 && number === null && queue === null && !saysMore;
 }
 
 /** How far behind "enter" its number is named. */

@@ -1,6 +1,9 @@
 import type { LanguageTable } from './language.ts';
 import { spanishNames } from './number-names.ts';
 
+/** Advice for another day refuses nothing. */
+const now = String.raw`(?!(?: [a-z]+){0,4} (?:tarde|manana|minutos|luego)\b)`;
+
 export const spanish: LanguageTable = {
   common:
     'el la los las de para por su usted es en que con marque oprima si un una y gracias mi mis sobre hablar quiero'.split(
@@ -27,8 +30,9 @@ export const spanish: LanguageTable = {
       /\b(?:no es|es) (?:una )?(?:opcion |entrada |seleccion )?(?:in|no )?valid[ao]\b/,
       /\b(?:opcion|entrada|seleccion|numero) (?:no |in)valid[ao]\b/,
       /\bno (?:le |lo |la |se )?(?:entendi|entendimos|reconozco|reconoce|recibimos|escuche)\b/,
-      /\b(?:intente|intentelo|pruebe) (?:de nuevo|nuevamente|otra vez)\b/,
+      new RegExp(String.raw`\b(?:intente|intentelo|pruebe) (?:de nuevo|nuevamente|otra vez)\b${now}`),
     ],
+    noRefusal: /\b(?:si|cuando)(?: [a-z0-9]+){0,6} $|\bpara(?: [a-z]+)? $/,
     hold: [
       /\b(?:por favor )?(?:espere|aguarde|permanezca|mantengase|no cuelgue)\b/,
       /\btodos nuestros (?:agentes|asesores|representantes|operadores|ejecutivos)\b/,
