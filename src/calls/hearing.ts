@@ -10,12 +10,9 @@ import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { Heard, Listener } from './listener.ts';
+import { openEar } from './open-ear.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
-import { delay } from './waiting.ts';
 import type { Utterance } from './words.ts';
-
-/** The pause before another try to open the ear; each try has its own time-outs. */
-const retrySeconds = 1;
 
 /**
  * What is heard on the far leg of one call: what the listener finds goes to the ledger and to those who wait for it; its audio goes to all
@@ -28,8 +25,7 @@ export class Hearing {
   readonly #ledger: CallLedger;
   readonly #log: Log;
   readonly #followers = new Set<(event: DetectorEvent) => void>();
-  #ear: Promise<Ear> | undefined;
-  #opening: Promise<void> | undefined;
+  #ear: Promise<Ear | undefined> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
   #hasHeldMusic = false;
@@ -56,26 +52,16 @@ export class Hearing {
    * Opens the ear on `leg`, once, and tries until it is open: a call that cannot be heard would wait in vain for its
    * person. It is not ended for that either: the owner can still take it.
    */
-  open(telephony: Telephony, leg: Leg): Promise<void> {
-    this.#opening ??= this.#tryToOpen(telephony, leg);
-    return this.#opening;
-  }
-
-  async #tryToOpen(telephony: Telephony, leg: Leg): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted && leg.state !== 'gone') {
-      this.#ear = telephony.listen(leg, this.#listener);
-      try {
-        await this.#ear;
-        return;
-      } catch (error) {
+  async open(telephony: Telephony, leg: Leg): Promise<void> {
+    this.#ear ??= openEar(telephony, leg, this.#listener, {
+      signal: this.#stopping.signal,
+      failed: (error) =>
         this.#log.error('the far end cannot be heard', {
           call: this.#ledger.call.id,
           error: describeError(error),
-        });
-      }
-      await delay(retrySeconds, signal).catch(() => undefined);
-    }
+        }),
+    });
+    await this.#ear;
   }
 
   /** What the newest audio sounds like; undefined before there was any. */
@@ -128,7 +114,7 @@ export class Hearing {
     this.#stopping.abort();
     const { endedAtMs, learned } = await this.#listener.close();
     if (endedAtMs !== undefined) this.#ledger.endAudio((endedAtMs - this.#ledger.call.startedAtMs) / 1000);
-    const ear = await this.#ear?.catch(() => undefined);
+    const ear = await this.#ear;
     await ear?.stop();
     return learned;
   }

@@ -137,9 +137,11 @@ export class MenuEar {
     };
   }
 
-  #take({ text, isFinal, endedAtMs }: Utterance): void {
+  #take({ text, isFinal, startedAtMs, endedAtMs }: Utterance): void {
     const said = text.trim();
-    if (said === '' || endedAtMs < this.#sinceMs) return;
+    // How much of the sound a partial one has understood is not known.
+    const isAnswered = (isFinal ? endedAtMs : startedAtMs) < this.#sinceMs;
+    if (said === '' || isAnswered) return this.#dropPartial();
     if (isFinal && this.#repeats(said)) this.#complete();
     this.#beganAtMs ??= Date.now();
     this.#looking ??= setInterval(() => this.#look(), lookMs);
@@ -147,6 +149,16 @@ export class MenuEar {
     this.#partial = isFinal ? '' : said;
     if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
+  }
+
+  /** It was no speech, or was answered. */
+  #dropPartial(): void {
+    if (this.#partial === '') return;
+    this.#partial = '';
+    if (this.#text() !== '') return;
+    const latest = this.#latest;
+    this.#clear();
+    this.#latest = latest;
   }
 
   /** The prompt is over unless something is said within `seconds`. */

@@ -2,7 +2,8 @@ import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { Listener } from './listener.ts';
-import type { Ear, Leg, Telephony } from './telephony.ts';
+import { openEar } from './open-ear.ts';
+import type { Leg, Telephony } from './telephony.ts';
 
 export interface OwnerEarNeeds {
   callId: string;
@@ -64,12 +65,16 @@ export class OwnerEar {
     const relay = this.#needs.createRelay();
     relay.follow({ heard: () => undefined, frame: (frame) => this.audio.push(frame) });
     relay.relay(true);
-    const opening = telephony.listen(leg, relay).catch((error: unknown): Ear | undefined => {
-      if (leg.state !== 'gone')
-        log.warn('the owner is not heard', { call: callId, error: describeError(error) });
-      return undefined;
+    const closing = new AbortController();
+    const opening = openEar(telephony, leg, relay, {
+      signal: closing.signal,
+      failed: (error) => {
+        if (leg.state !== 'gone')
+          log.warn('the owner is not heard', { call: callId, error: describeError(error) });
+      },
     });
     return async () => {
+      closing.abort();
       const ear = await opening;
       await ear?.stop();
       await relay.close();

@@ -6,6 +6,7 @@ import type { Heard } from './listener.ts';
 
 /** What was said without a pause, as a recogniser understood it. */
 export interface Utterance {
+  /** Empty where a partial one is taken back: it was no speech. */
   text: string;
   /** Epoch ms, of the sound. */
   startedAtMs: number;

@@ -34,6 +34,8 @@ interface Stretch {
   /** Undefined: it is new, and goes to the recogniser. */
   mayBe: Likeness[] | 'undecided' | undefined;
   comparedWords: number;
+  /** Words that came before its end: a recogniser's pause may be shorter than the gate's. */
+  utterances: Utterance[];
 }
 
 /** What it may be a repetition of. */
@@ -104,7 +106,7 @@ export class RepeatedSpeech implements Recognition {
   #begin(startedAtMs: number): void {
     const hasWords = this.#known.some(({ utterances }) => utterances.length > 0);
     const mayBe = hasWords ? 'undecided' : undefined;
-    this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0 };
+    this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0, utterances: [] };
   }
 
   #hear(samples: Int16Array): void {
@@ -149,7 +151,7 @@ export class RepeatedSpeech implements Recognition {
     const stretch = this.#stretch;
     this.#stretch = undefined;
     if (stretch === undefined) return;
-    const { print, startedAtMs } = stretch;
+    const { print, startedAtMs, utterances } = stretch;
     if (stretch.mayBe !== undefined && stretch.mayBe !== 'undecided') {
       const whole = this.#compare(stretch, stretch.mayBe).find(({ known }) => {
         const longerMs = endedAtMs - startedAtMs - (known.endedAtMs - known.startedAtMs);
@@ -157,7 +159,7 @@ export class RepeatedSpeech implements Recognition {
       });
       if (whole !== undefined) return this.#tellAgain(whole.known, startedAtMs);
     }
-    this.#known.push({ print, startedAtMs, endedAtMs, utterances: [] });
+    this.#known.push({ print, startedAtMs, endedAtMs, utterances });
     if (this.#known.length > mostKnown) this.#known.shift();
   }
 
@@ -177,11 +179,13 @@ export class RepeatedSpeech implements Recognition {
   #understood(utterance: Utterance): void {
     const { startedAtMs, endedAtMs, isFinal } = utterance;
     const middleMs = (startedAtMs + endedAtMs) / 2;
-    if (isFinal)
-      this.#known
-        .find((known) => known.startedAtMs <= middleMs && middleMs <= known.endedAtMs)
-        ?.utterances.push(utterance);
+    if (isFinal) this.#stretchAt(middleMs)?.utterances.push(utterance);
     this.#options.heard(utterance);
+  }
+
+  #stretchAt(atMs: number): Pick<Known, 'utterances'> | undefined {
+    if (this.#stretch !== undefined && this.#stretch.startedAtMs <= atMs) return this.#stretch;
+    return this.#known.find(({ startedAtMs, endedAtMs }) => startedAtMs <= atMs && atMs <= endedAtMs);
   }
 
   #release(): Promise<void> | void {

@@ -60,8 +60,10 @@ class VoskRecognition implements Recognition {
   readonly #gate: VoiceGate;
   readonly #times = new StreamTimes();
   #sentSeconds = 0;
-  /** Of the newest stretch, for a server that gives words no times. */
+  /** Of the newest stretch as far as it was sent, for what the server gives no times. */
   #newest = { startedAtMs: 0, endedAtMs: 0 };
+  /** Something was told that is not final. */
+  #hasPartial = false;
   #isClosed = false;
 
   constructor(socket: WebSocket, name: string, options: RecognitionOptions) {
@@ -74,7 +76,10 @@ class VoskRecognition implements Recognition {
           this.#times.begin(this.#sentSeconds, startedAtMs);
           this.#newest = { startedAtMs, endedAtMs: startedAtMs };
         },
-        sound: (samples) => this.#send(samples),
+        sound: (samples) => {
+          this.#send(samples);
+          this.#newest.endedAtMs = this.#times.at(this.#sentSeconds);
+        },
         end: (endedAtMs) => {
           this.#newest.endedAtMs = endedAtMs;
           this.#send(new Int16Array(silenceSeconds * telephoneRateHz));
@@ -112,13 +117,11 @@ class VoskRecognition implements Recognition {
     const answer = parse(message);
     if (answer === undefined) return this.#fail('answers what is no result');
     const { text, words, isFinal } = answer;
-    if (text === '') return;
-    if (!isFinal) {
-      const endedAtMs = this.#options.now?.() ?? Date.now();
-      const { startedAtMs } = this.#newest;
-      this.#options.heard({ text, startedAtMs, endedAtMs, isFinal, confidence: null });
-      return;
-    }
+    if (text === '' && !(isFinal && this.#hasPartial)) return;
+    this.#hasPartial = !isFinal;
+    // An empty result takes back what was told before it.
+    if (!isFinal || text === '')
+      return this.#options.heard({ text, ...this.#newest, isFinal: false, confidence: null });
     const [first, last] = [words[0], words.at(-1)];
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
     this.#options.heard({

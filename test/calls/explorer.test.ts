@@ -139,6 +139,22 @@ test('an entry that was not understood is not sent again; a menu that goes on re
     assert.is(scene.all('menu_needs_owner').length, 1);
   }));
 
+test('what the menu said before the key answers nothing when its words come later, nor what was no speech', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+    const startedAtMs = Date.now() - 8000;
+    for (const said of first) scene.words.say(said, { startedAtMs, isFinal: false });
+    scene.words.say('for repairs press three', { startedAtMs, endedAtMs: startedAtMs + 2000 });
+    scene.words.say('for sales press one', { startedAtMs: Date.now(), isFinal: false });
+    await pass(1);
+    scene.words.say('', { startedAtMs: Date.now(), isFinal: false });
+    await pass(6);
+    assert.equal([scene.digits(), scene.all('ivr_menu_detected').length], [['2'], 1]);
+    await scene.hearSaid(...second);
+    assert.equal(scene.digits(), ['2', '2']);
+  }));
+
 test('a menu that begins to repeat itself is whole: nobody waits for its silence', () =>
   exploring(async (scene) => {
     for (const said of ['for sales press one', 'for billing press two', 'for sales press one']) {

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { readWav } from '../../src/audio/wav.ts';
+import type { Utterance } from '../../src/calls/words.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { openDebianTree } from '../../src/provision/debian-tree.ts';
@@ -193,6 +195,38 @@ test('a Wyoming peer that sends nonsense, hangs up or recognises nothing is an e
     assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), fault);
     server.close();
   }
+});
+
+test("what Vosk's server takes for words late has the time of its sound, and is taken back when it was none", async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const engine = new VoskTranscription({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const line = new Line();
+  const connected = once(server, 'connection') as Promise<[WebSocket]>;
+  const recognition = await engine.open(line.options);
+  const [client] = await connected;
+  await line.play(recognition, room(3));
+  const startMs = line.nowMs;
+  await line.play(recognition, menu);
+  const endMs = line.nowMs;
+  await line.play(recognition, room(4));
+  for (const answer of [{ partial: '' }, { partial: 'for billing' }, { text: '' }, { text: '' }])
+    client.send(JSON.stringify(answer));
+  client.send(JSON.stringify({ text: 'that is all' }));
+  await line.until(() => line.text.includes('all'), 'the words');
+  await recognition.close();
+  server.close();
+  assert.equal(
+    line.heard.map(({ text, isFinal }) => [text, isFinal]),
+    [
+      ['for billing', false],
+      ['', false],
+      ['that is all', true],
+    ],
+  );
+  const [{ startedAtMs, endedAtMs }] = line.heard as [Utterance];
+  assert.ok(Math.abs(startedAtMs - startMs) < 400, `${startedAtMs - startMs} ms`);
+  assert.ok(Math.abs(endedAtMs - endMs) < 700, `${endedAtMs - endMs} ms`);
 });
 
 test("a server of Vosk's protocol is sent what is said, and its words get the times of the call", async () => {

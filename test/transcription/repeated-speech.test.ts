@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
+import type { Recognition, RecognitionOptions } from '../../src/calls/words.ts';
 import { RepeatedSpeech } from '../../src/transcription/repeated-speech.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
 import { Line, room, say } from './sounds.ts';
@@ -93,5 +94,52 @@ test('what only begins like it, or is cut off, reaches the recogniser whole', ()
     await play(await say('Hello, this is Dana, how can I help you?'));
     assert.is(asked.length, 4);
   }));
+
+/** A recogniser whose pause is shorter than the gate's: its words come while the stretch goes on. */
+function quickEar(options: RecognitionOptions, texts: string[]): Recognition {
+  let said: { startedAtMs: number; endedAtMs: number } | undefined;
+  return {
+    take(frame) {
+      const endedAtMs = options.now!();
+      if (frame.some((sample) => Math.abs(sample) > 500))
+        said = { startedAtMs: said?.startedAtMs ?? endedAtMs - 20, endedAtMs };
+      if (said === undefined || endedAtMs - said.endedAtMs < 200) return;
+      options.heard({ text: texts.shift() ?? 'too much', ...said, isFinal: true, confidence: null });
+      said = undefined;
+    },
+    miss: () => void (said = undefined),
+    close: async () => undefined,
+  };
+}
+
+test('words that came before the end of an announcement are told again too', async () => {
+  const [billing, support] = await Promise.all([say('for billing press one'), say('for support press two')]);
+  const menu = join(
+    billing.subarray(0, lastLoud(billing)),
+    room(0.25),
+    support.subarray(0, lastLoud(support)),
+  );
+  const line = new Line();
+  const texts = ['for billing press 1', 'for support press 2'];
+  const recognition = await RepeatedSpeech.open(line.options, async (options) => quickEar(options, texts));
+  await line.play(recognition, room(3), overTheLine(menu, 0));
+  assert.is(line.heard.length, 1, `"${line.text}" before its end`);
+  await line.play(recognition, room(2));
+  await line.play(recognition, room(3));
+  const againMs = line.nowMs;
+  await line.play(recognition, overTheLine(menu, 1), room(2));
+  assert.equal(
+    line.heard.map(({ text }) => text),
+    ['for billing press 1', 'for support press 2', 'for billing press 1', 'for support press 2'],
+  );
+  const lateMs = line.heard[2]!.startedAtMs - againMs;
+  assert.ok(lateMs >= 0 && lateMs < 400, `${lateMs} ms`);
+  await recognition.close();
+});
+
+/** Behind the last sample that a person would hear. */
+function lastLoud(sound: Int16Array): number {
+  return sound.findLastIndex((sample) => Math.abs(sample) > 500) + 1;
+}
 
 test.run();
