@@ -63,8 +63,9 @@ beside(
   async () => {
     const { stage } = await opening;
     const first = await stage.signedIn('/');
+    await first.goto('about:blank'); // its stream may open only now, and be counted
     const heard = overhear(first);
-    await first.reload();
+    await first.goto('/');
     const second = await first.context().newPage();
     const heardBeside = overhear(second);
     await second.goto('/');
