@@ -1,4 +1,4 @@
-import { UA } from 'jssip';
+import { C, UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import { openMicrophone } from './microphone.ts';
 import { TalkAudio } from './talk-audio.ts';
@@ -25,7 +25,7 @@ export interface Ring {
   /** @throws when the microphone cannot be had. */
   answer(microphoneId: string): Promise<TalkAudio>;
   hangUp(): void;
-  /** Resolves when it is over, by whomever; `cut`: the connection was lost, and the gateway has rung again since. */
+  /** Resolves when it is over, by whomever; `ended`: hung up, or refused here; not a talk whose connection was lost, or a ring that stopped. */
   readonly over: Promise<'ended' | 'cut'>;
 }
 
@@ -84,12 +84,13 @@ export class SipLine {
     this.#mayBeCut = false;
     before?.terminate();
     const over = new Promise<'ended' | 'cut'>((resolve) => {
-      const end = () => {
-        resolve(this.#current === session ? 'ended' : 'cut');
+      const end = (how: 'ended' | 'cut') => {
+        resolve(this.#current === session ? how : 'cut');
         if (this.#current === session) this.#current = undefined;
       };
-      session.on('ended', end);
-      session.on('failed', end);
+      session.on('ended', ({ cause }) => end(cause === C.causes.RTP_TIMEOUT ? 'cut' : 'ended'));
+      // Refused here, or given up there: the gateway may ring again for the same talk.
+      session.on('failed', ({ originator }) => end(originator === 'local' ? 'ended' : 'cut'));
     });
     let gathering: ReturnType<typeof setTimeout> | undefined;
     session.on('icecandidate', ({ ready }) => (gathering ??= setTimeout(ready, gatherMs)));

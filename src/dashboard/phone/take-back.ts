@@ -39,16 +39,21 @@ export function followTalk(): () => void {
 }
 
 async function takeBack(callId: string): Promise<void> {
-  const view = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: callId } }).catch(
-    () => undefined,
-  );
-  if (view?.status === 'transferring' && view.device === phoneDeviceId.peek()) await answerHere();
+  if ((await statusHere(callId)) === 'transferring') await answerHere();
+}
+
+/** As the gateway knows it now, of a call that is for this browser. */
+async function statusHere(callId: string): Promise<string | undefined> {
+  const path = { call_id: callId };
+  const view = await call('get', '/api/v1/calls/{call_id}', { path }).catch(() => undefined);
+  return view?.device === phoneDeviceId.peek() ? view?.status : undefined;
 }
 
 /** The page reaches the gateway, perhaps over another network, but the sound does not: a talk that is rung anew finds its way anew. */
 async function ringAnew(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
-  if (deviceId === undefined) return;
+  // It rings by itself where it has noticed; a second ring would take the place of that one.
+  if (deviceId === undefined || (await statusHere(callId)) !== 'connected') return;
   // The gateway ends the silent one first, and with it ends what this page knows of the talk.
   answerNextRing(true);
   if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
