@@ -37,12 +37,9 @@ function wordConditions(search: string): Prisma.Sql[] {
   return words.map((word) => Prisma.sql`(instr(search_text, ${word}) > 0 OR ${isSpoken(word)})`);
 }
 
-/** Whether it was said in the call. Only few calls have a transcript: those without are not looked through. */
 function isSpoken(word: string): Prisma.Sql {
-  return Prisma.sql`(transcript_excerpt <> '' AND EXISTS (
-    SELECT 1 FROM events
-    WHERE events.call_id = calls.id AND events.type = 'transcript_chunk'
-      AND instr(lower(json_extract(events.data, '$.text')), ${word}) > 0))`;
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
 }
 
 /** A place in the history: the last call shown. Opaque to clients. */

@@ -1,7 +1,7 @@
 import type { Call } from '../domain/call.ts';
 import type { NewEvent, StoredEvent } from '../domain/events.ts';
 import type { JournalEntry } from '../calls/store.ts';
-import { toCallRow, toSegmentRow } from './call-row.ts';
+import { foldSearch, toCallRow, toSegmentRow } from './call-row.ts';
 import { databaseTime } from './database-time.ts';
 import { toTrunkDialRow } from './trunk-dials.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
@@ -96,6 +96,9 @@ function stepsOf(
   }
   if (eventRows.length > 0) steps.push(insertEvents(prisma, JSON.stringify(eventRows)));
 
+  const spoken = spokenTexts(stored);
+  if (spoken.size > 0) steps.push(appendSpoken(prisma, JSON.stringify([...spoken])));
+
   steps.push(...segmentSteps(prisma, entries));
 
   for (const { flowRun } of entries) {
@@ -131,6 +134,26 @@ function insertEvents(prisma: Client, rows: string): Prisma.PrismaPromise<unknow
   return prisma.$executeRaw`
     INSERT INTO events (id, call_id, type, at, data)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${rows})`;
+}
+
+/** By call, as the search looks for it. */
+function spokenTexts(events: readonly StoredEvent[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const event of events) {
+    // One that counts a sentence says it again.
+    if (event.type !== 'transcript_chunk' || !event.data.is_final || (event.data.times_heard ?? 1) > 1)
+      continue;
+    const before = texts.get(event.callId);
+    const text = foldSearch(event.data.text);
+    texts.set(event.callId, before === undefined ? text : `${before}\n${text}`);
+  }
+  return texts;
+}
+
+function appendSpoken(prisma: Client, rows: string): Prisma.PrismaPromise<unknown> {
+  return prisma.$executeRaw`
+    INSERT INTO spoken_texts (call_id, text) SELECT value ->> 0, value ->> 1 FROM json_each(${rows}) WHERE TRUE
+    ON CONFLICT (call_id) DO UPDATE SET text = text || char(10) || excluded.text`;
 }
 
 function insertSteps(

@@ -92,6 +92,34 @@ test('calls of the same millisecond page without a gap or a double', () =>
     assert.is(seen.size, 7);
   }));
 
+test('a search finds what was said, in any letter case, and not what was never final', () =>
+  withStore(async (store) => {
+    await store.calls.insert(aCall({ id: 'call_a', startedAtMs: 1_000, status: 'ended' }), []);
+    await store.calls.insert(aCall({ id: 'call_b', startedAtMs: 2_000, status: 'ended' }), []);
+    const say = (callId: string, text: string, more: object = {}) =>
+      store.journal.record({
+        events: [
+          {
+            type: 'transcript_chunk',
+            callId,
+            atMs: 3_000,
+            data: { text, speaker: 'far', is_final: true, ...more },
+          },
+        ],
+      });
+    await say('call_a', 'Ihre Überweisung ist da.');
+    await say('call_a', 'Guten Tag.');
+    await say('call_b', 'Guten Tag.', { times_heard: 1 });
+    await say('call_b', 'Guten Tag.', { times_heard: 7 });
+    await say('call_b', 'Never said.', { is_final: false });
+    const find = async (search: string) =>
+      (await store.calls.page({ state: 'all', limit: 10, search })).calls.map(({ id }) => id).join(' ');
+    assert.is(await find('überweisung'), 'call_a');
+    assert.is(await find('GUTEN ÜBERWEISUNG'), 'call_a');
+    assert.is(await find('guten'), 'call_b call_a');
+    assert.is(await find('never'), '');
+  }));
+
 test('a search finds calls by words, number, company, outcome and time', () =>
   withStore(async (store) => {
     const place = async (id: string, changes: Parameters<typeof aCall>[0]) => {
