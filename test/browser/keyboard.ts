@@ -12,12 +12,12 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses Tab until what has the focus is called like this. */
+  /** Presses Tab until the name of what has the focus begins with these words. */
   async tabTo(name: string): Promise<void> {
     const passed: string[] = [];
     for (let stop = 0; stop < mostStops; stop += 1) {
       const at = await this.#focused();
-      if (at.name.startsWith(name)) {
+      if (at.name === name || at.name.startsWith(`${name} `)) {
         assert.ok(at.isMarked, `"${at.name}" does not show that it has the focus`);
         return;
       }
