@@ -75,7 +75,7 @@ export function FirstRunPage() {
             head="Your first call"
             detail={
               known === undefined
-                ? 'A number is enough. Menus I do not know I explore.'
+                ? 'A number is enough. A flow can lead through its menu.'
                 : `The way through the menu of ${nameOf(known)} is stored already.`
             }
           >

@@ -65,13 +65,13 @@ export function FlowPick({ flows, number, value, fault, onChange }: FlowPickProp
       label="Through the menu"
       icon="route"
       value={value}
-      head={shown?.name ?? 'I find the way'}
-      detail={shown === undefined ? 'no flow is stored for this number' : record(shown)}
+      head={shown?.name ?? 'Without a flow'}
+      detail={shown === undefined ? 'none is stored for this number' : record(shown)}
       fault={fault}
       onChange={onChange}
     >
       <option value="">
-        {automatic === undefined ? 'Find the way' : `What fits the number (${automatic.name})`}
+        {automatic === undefined ? 'Without a flow' : `What fits the number (${automatic.name})`}
       </option>
       {flows.map((each) => (
         <option key={each.id} value={each.id}>
