@@ -79,7 +79,7 @@ test('a reload in mid-talk: the same browser has the talk again, and the person 
   await call.untilOver(15);
 });
 
-test('a network that goes silent in mid-talk: the gateway notices, and keeps the talk for the browser', async () => {
+test('a network that goes silent in mid-talk: both ends notice, and the same browser has the talk again', async () => {
   const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
   const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
   const call = await CallStory.place(gateway, { number: '+12025550120' });
@@ -91,8 +91,11 @@ test('a network that goes silent in mid-talk: the gateway notices, and keeps the
   await call.untilStatus('transferring', 20, 2);
   const noticedMs = Date.now() - silentAtMs;
   assert.ok(noticedMs < 16_000, `the gateway noticed after ${noticedMs} ms`);
-  assert.equal(call.typesOf('device_failed'), []);
   wire.restore();
+  await call.untilStatus('connected', 30, 2);
+  await untilLevel(page, (level) => level > 0.01);
+  assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.online())[0]?.id);
+  assert.equal(call.typesOf('device_failed'), []);
   await call.hangUp();
 });
 

@@ -62,10 +62,34 @@ export async function call<M extends Method, P extends PathOf<M>>(
   return answer as Answer<M, P>;
 }
 
+/** Longer than the service ever takes to begin an answer to a question. */
+const beginsWithinMs = 4_000;
+const mostTries = 4;
+
+/**
+ * A network that went silent closes nothing, and a browser asks over the connection that it has, for minutes: a question that nothing
+ * begins to answer is asked anew, over another. What changes something is asked once.
+ */
+async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {
+  if (init.method !== 'GET') return fetch(address, init);
+  for (let tries = 1; ; tries++) {
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), beginsWithinMs);
+    const signals = init.signal ? [init.signal, silent.signal] : [silent.signal];
+    try {
+      return await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      if (!silent.signal.aborted || init.signal?.aborted === true || tries === mostTries) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
 async function request(address: string, init: RequestInit): Promise<unknown> {
   let answer: Response;
   try {
-    answer = await fetch(address, { credentials: 'same-origin', ...init });
+    answer = await fetchAnswer(address, { credentials: 'same-origin', ...init });
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });

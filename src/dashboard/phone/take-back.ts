@@ -62,8 +62,7 @@ async function ringAnew(callId: string): Promise<void> {
 /** The gateway was away itself and has not seen that the page was lost: it still takes the talk for one of this browser. */
 async function askForTalk(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
-  const view = findCall(callId)?.view.peek();
-  if (view === undefined) return forgetTalk();
-  if (view.status === 'connected' && view.device === deviceId && deviceId !== undefined)
+  if (findCall(callId) === undefined) return forgetTalk();
+  if (deviceId !== undefined && (await statusHere(callId)) === 'connected')
     await ringDevice(callId, deviceId);
 }
