@@ -22,6 +22,14 @@ export function createLog(options: { level: LogLevel; readable: boolean; silent?
   });
 }
 
+/**
+ * A terminal that was closed, a pipe whose reader ended, a full disk: what is written there is lost, and the service goes on. Unheard,
+ * the stream's error would be an uncaught exception, which is logged, which is the next error.
+ */
+export function outliveReaders(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+}
+
 /** Control characters in a value would let a caller forge log lines; JSON escapes them. */
 function describeFields(fields: Record<string, unknown>): string {
   return Object.entries(fields)

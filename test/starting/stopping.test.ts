@@ -21,6 +21,7 @@ class StartingService {
   readonly folder: string;
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown[]>;
+  readonly #port: string;
   output = '';
 
   static async begin(environment: (folder: string) => Record<string, string> = () => ({})) {
@@ -48,6 +49,7 @@ class StartingService {
 
   private constructor(folder: string, environment: Record<string, string>) {
     this.folder = folder;
+    this.#port = environment['PORT'] ?? '';
     this.#child = spawn(process.execPath, ['bin/ensure.mjs', 'src/main.ts'], {
       cwd: projectFolder,
       env: { ...process.env, ...environment },
@@ -68,6 +70,16 @@ class StartingService {
       assert.ok(this.#child.exitCode === null && Date.now() < deadline, `never: ${what}\n${this.output}`);
       await delay(5);
     }
+  }
+
+  /** As when a terminal is closed, or what the output is piped to has ended. */
+  stopReading(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+
+  fetch(route: string): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.#port}${route}`);
   }
 
   signal(name: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): void {
@@ -159,6 +171,16 @@ for (const [what, file] of [
 add('told to end when it is ready it leaves nothing', async () => {
   const service = await StartingService.begin();
   await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
+  await service.assertEndsClean();
+});
+
+add('a service whose output nobody reads any more goes on, and ends in order', async () => {
+  const service = await StartingService.begin();
+  await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
+  service.stopReading();
+  for (let n = 0; n < 20; n++) await service.fetch('/api/v1/calls'); // each is logged
+  const health = (await (await service.fetch('/health')).json()) as { faults: number };
+  assert.is(health.faults, 0);
   await service.assertEndsClean();
 });
 
