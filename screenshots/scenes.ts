@@ -60,6 +60,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     company: 'Acme Telecom',
     intent: 'Double charge in October',
     transfer_to: 'workshop',
+    services: { recording: true, transcription: true },
   });
   await album.take('home-two', '/', 'main .compact');
   await reached.until('device_ringing', 90);
@@ -75,7 +76,8 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   );
   await client.request('POST', `/api/v1/calls/${reached.id}/hangup`);
   await album.take('ended', undefined, 'main .over');
-  await album.take('call-over', `/calls/${reached.id}`, 'main .story li');
+  await reached.until('recording_stopped', 60);
+  await album.take('call-over', `/calls/${reached.id}`, 'main .wave');
   await album.eachPage((page) => page.emulateMedia({ media: 'print' }));
   await album.take('call-print', undefined, 'main .story li');
   await album.eachPage((page) => page.emulateMedia({ media: null, forcedColors: 'active' }));
