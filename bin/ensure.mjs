@@ -202,6 +202,8 @@ async function buildPages() {
 }
 
 /** Only one process sets up at a time; the lock of one that was killed is taken over. */
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 async function withLock(work) {
   mkdirSync(dirname(lockFile), { recursive: true });
   let waiting = false;
@@ -215,11 +217,11 @@ async function withLock(work) {
     rmSync(lockFile, { force: true });
     process.exit(1);
   };
-  process.once('SIGINT', end).once('SIGTERM', end);
+  for (const name of endSignals) process.once(name, end);
   try {
     await work();
   } finally {
-    process.off('SIGINT', end).off('SIGTERM', end);
+    for (const name of endSignals) process.off(name, end);
     rmSync(lockFile, { force: true });
   }
 }

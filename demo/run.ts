@@ -28,8 +28,7 @@ type Cleanup = (() => Promise<void>)[];
 export async function runDemo(options: DemoOptions): Promise<number> {
   const cleanup: Cleanup = [];
   const interrupted = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
   });
   try {
     const play = present(options, cleanup, interrupted);

@@ -4,13 +4,13 @@ import { AppError } from '../domain/errors.ts';
 export const stopPatienceSeconds = 25;
 
 /**
- * Takes SIGINT and SIGTERM from now on, so that neither ends the process half-way. A second one changes nothing: npm hands on a Ctrl-C
- * that the terminal has sent already.
+ * Takes SIGINT, SIGTERM and the SIGHUP of a closing terminal from now on, so that none ends the process half-way. A second one changes
+ * nothing: npm hands on a Ctrl-C that the terminal has sent already.
  * @returns a signal that aborts at the first.
  */
 export function takeStopSignals(): AbortSignal {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => stop.abort(new AppError('unavailable', `the service was told to end (${name})`)));
   return stop.signal;
 }

@@ -82,7 +82,7 @@ class StartingService {
     return fetch(`http://127.0.0.1:${this.#port}${route}`);
   }
 
-  signal(name: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): void {
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM'): void {
     this.#child.kill(name);
   }
 
@@ -174,15 +174,19 @@ add('told to end when it is ready it leaves nothing', async () => {
   await service.assertEndsClean();
 });
 
-add('a service whose output nobody reads any more goes on, and ends in order', async () => {
-  const service = await StartingService.begin();
-  await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
-  service.stopReading();
-  for (let n = 0; n < 20; n++) await service.fetch('/api/v1/calls'); // each is logged
-  const health = (await (await service.fetch('/health')).json()) as { faults: number };
-  assert.is(health.faults, 0);
-  await service.assertEndsClean();
-});
+add(
+  'a service whose output nobody reads any more goes on, and ends in order when its terminal is closed',
+  async () => {
+    const service = await StartingService.begin();
+    await service.until(() => service.output.includes('Holdfast is ready'), 'ready');
+    service.stopReading();
+    for (let n = 0; n < 20; n++) await service.fetch('/api/v1/calls'); // each is logged
+    const health = (await (await service.fetch('/health')).json()) as { faults: number };
+    assert.is(health.faults, 0);
+    service.signal('SIGHUP');
+    await service.assertGone();
+  },
+);
 
 add('told to end again and again it ends in order all the same', async () => {
   const service = await StartingService.begin();
