@@ -5,6 +5,7 @@ import dotenv from 'dotenv';
 import { describeError } from './domain/errors.ts';
 import { readConfig } from './config/read-config.ts';
 import { linkMinutes } from './identity/links/link-desk.ts';
+import { outliveReaders } from './log/lost-readers.ts';
 import { createLog } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
 import { Shutdown } from './wiring/shutdown.ts';
@@ -16,6 +17,7 @@ import { StartClock } from './wiring/start-clock.ts';
 const brokenExitCode = 70;
 
 const signal = takeStopSignals();
+outliveReaders();
 writePrivately();
 if (existsSync('.env')) dotenv.config({ quiet: true });
 

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FaultWatch } from '../../src/wiring/fault-watch.ts';
@@ -83,5 +85,24 @@ for (const [how, answers] of [
       await pause(600);
       assert.equal([asked(), gaveUp()], [2, 1]);
     }));
+
+test('whoever reads the log may go: what cannot be written is no fault, which would be logged and fail again', async () => {
+  const child = fork(new URL('./log-without-reader.ts', import.meta.url), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--import', 'tsx'],
+  });
+  try {
+    await once(child, 'message');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    for (let round = 0; round < 3; round++) {
+      child.send('log');
+      const [count] = (await once(child, 'message')) as [number];
+      assert.is(count, 0);
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
 
 test.run();
