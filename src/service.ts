@@ -1,18 +1,11 @@
-import { once } from 'node:events';
-import * as plainHttp from 'node:http';
-import * as secureHttp from 'node:https';
 import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
-import { createTelephony } from './asterisk/index.ts';
-import { CallRegister } from './calls/call-register.ts';
-import type { Telephony } from './calls/telephony.ts';
 import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
 import { BrowserPhones } from './devices/browser-phones.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { createProvisioning } from './devices/provisioning.ts';
-import { describeError } from './domain/errors.ts';
 import { createTestRing } from './calls/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
@@ -27,15 +20,15 @@ import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
-import { SipUpkeep } from './sip/upkeep.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { createCallRegister } from './wiring/calls.ts';
+import { healthAnswers } from './wiring/own-health.ts';
 import { createPusher } from './wiring/push.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
-import { ChatDecider } from './chat/chat-decider.ts';
-import { ChatSummariser } from './chat/chat-summariser.ts';
+import { openTelephony, sweepOnConnection } from './wiring/telephony.ts';
 import { openTranscriber } from './wiring/transcription.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
 import { watchGateway } from './wiring/gateway-watch.ts';
@@ -46,8 +39,6 @@ import type { FaultWatch } from './wiring/fault-watch.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
 import type { StartClock } from './wiring/start-clock.ts';
 
-/** After this the service starts without Asterisk, says so in /health and goes on trying. */
-const connectPatienceMs = 10_000;
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
 export interface Service {
@@ -101,30 +92,8 @@ export async function assemble({
   shutdown.add('webhooks', () => webhooks.stop());
   const asterisk = await booting;
   clock.done('waiting for Asterisk');
-  const line = await createTelephony({
-    ...asterisk.ari,
-    media: asterisk.media,
-    trunk: {
-      configured: config.trunk !== undefined,
-      callerId: config.callerId,
-      transport: config.trunk?.transport,
-    },
-    mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
-    log,
-  });
-  shutdown.add('telephony', () => line.close());
-  const { telephony, lines, media } = line;
-  if (sipFiles !== undefined) {
-    const upkeep = new SipUpkeep({
-      files: sipFiles,
-      reload: () => line.reloadSip(),
-      reloadAtFirst: asterisk.hasOlderSipFiles,
-      log,
-    });
-    upkeep.follow(telephony);
-    shutdown.add('SIP files', () => upkeep.stop());
-  }
-  if (asterisk.isEmbedded) await untilConnected(telephony, signal);
+  const line = await openTelephony({ config, asterisk, sipFiles, shutdown, signal, log });
+  const { telephony, lines } = line;
   signal.throwIfAborted();
 
   const trunk = await TrunkDials.open({
@@ -155,38 +124,17 @@ export async function assemble({
   const voice = openVoice(config, log);
   const transcriber = openTranscriber(config, log);
   const trials = new FlowTrials();
-  const register = new CallRegister({
-    store: store.calls,
-    companyOf,
-    journal: store.journal,
-    memory: store.recordings,
+  const register = createCallRegister({
+    config,
+    store,
+    line,
+    devices,
+    trials,
+    trunk,
     tape: recordings.tape,
     speech: voice,
     transcriber,
-    summariser: config.summaryChat === undefined ? undefined : new ChatSummariser(config.summaryChat),
-    menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
-    flows: createFlowLookup(store.flows, trials),
-    telephony,
-    devices: () => devices.list(),
-    onDeviceChange: (listener) => lines.onChange(listener),
-    permitAddress: (deviceId) => devices.permitAddress(deviceId),
-    trunk,
-    createListener: (options) => media.createListener(options),
-    createRelay: () => media.createListener(undefined),
-    sensitivity: config.sensitivity,
-    ringsEarly: config.ringsEarly,
-    settings: {
-      answerSeconds: config.answerSeconds,
-      deviceRingSeconds: config.deviceRingSeconds,
-      ringStrategy: config.ringStrategy,
-      maxCallSeconds: config.maxCallMinutes * 60,
-      greeting: config.greeting,
-      reassurances: config.reassurances,
-      asksBack: config.asksBack,
-      announcement: config.announcement,
-      masksDigits: config.transcription.masksDigits,
-      exploresMenus: config.exploresMenus,
-    },
+    companyOf,
     log,
   });
   await devices.start();
@@ -309,7 +257,7 @@ export async function assemble({
   shutdown.add('http', () => http.close());
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
-  shutdown.add('adoption', followConnection(telephony, register, log));
+  shutdown.add('adoption', sweepOnConnection(telephony, register, log));
   void voice.prepare();
   void transcriber.prepare();
   // First to end, so that clients are still told.
@@ -320,44 +268,4 @@ export async function assemble({
     answers: () => healthAnswers(config),
     stop: () => shutdown.run('stop'),
   };
-}
-
-/** As a client would ask, through the port: whatever is in between may be what is broken. */
-async function healthAnswers({ host, port, https }: Config): Promise<boolean> {
-  const reachable =
-    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  // For whom the certificate stands does not matter here: it is the owner's own, and this is no name of the service.
-  const answer =
-    https === undefined
-      ? plainHttp.get(`http://${reachable}:${port}/health`)
-      : secureHttp.get(`https://${reachable}:${port}/health`, { rejectUnauthorized: false });
-  const [response] = (await once(answer, 'response')) as [plainHttp.IncomingMessage];
-  response.resume();
-  return response.statusCode === 200;
-}
-
-/** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
-async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
-  if (telephony.upSinceMs() !== undefined || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const settle = (): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal.removeEventListener('abort', settle);
-      resolve();
-    };
-    const timer = setTimeout(settle, connectPatienceMs);
-    signal.addEventListener('abort', settle);
-    const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
-  });
-}
-
-/** On every connection to Asterisk what belongs to no call is removed. */
-function followConnection(telephony: Telephony, register: CallRegister, log: Log): () => void {
-  const sweep = (): void =>
-    void register
-      .sweep()
-      .catch((error: unknown) => log.error('leftovers were not removed', { error: describeError(error) }));
-  if (telephony.upSinceMs() !== undefined) sweep();
-  return telephony.onConnection(({ connected }) => connected && sweep());
 }

@@ -1,16 +1,13 @@
 import type { DetectorOptions } from '../detect/types.ts';
 import type { Call, SendBackReason } from '../domain/call.ts';
-import { beginCall, holdSecondsUntil } from '../domain/call.ts';
+import { holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import type { NewEvent } from '../domain/events.ts';
-import { followUpOf } from '../domain/follow-up.ts';
-import { newId } from '../domain/ids.ts';
-import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { perform } from './activities/perform.ts';
-import { admitCall, permitItsFlow, requireOnlineDevice } from './admission.ts';
+import { requireOnlineDevice } from './admission.ts';
 import type { AudioSubscriber } from './audio-fan-out.ts';
 import { CallEdits } from './call-edits.ts';
+import type { CallLedger } from './call-ledger.ts';
 import { CallSummaries } from './call-summaries.ts';
 import type {
   CallChanges,
@@ -28,6 +25,7 @@ import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
+import { type Idempotency, Placing } from './placing.ts';
 import type { CallStore } from './store.ts';
 import type { Summariser } from './summariser.ts';
 
@@ -43,9 +41,6 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'
   ringsEarly: boolean;
 }
 
-const idempotencyMs = 24 * 3_600_000;
-/** Each of them takes memory while it waits. */
-const mostScheduled = 100;
 /** How long a request waits for the legs to be gone; they are ended all the same. */
 const releaseSeconds = 3;
 
@@ -58,36 +53,35 @@ export class CallRegister implements CallDesk {
   readonly #partialListeners = new Set<(partial: CallPartial) => void>();
   readonly #edits: CallEdits;
   readonly #summaries: CallSummaries;
-  /** Requests to dial are decided one at a time, so that no two of them take the last free place. */
-  #placing: Promise<unknown> = Promise.resolve();
-  #closing = false;
+  readonly #placing: Placing;
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
     this.#callNeeds = {
       ...needs,
-      permitDue: (call, begin) => this.#permitDue(call, begin),
+      permitDue: (call, begin) => this.#placing.permitDue(call, begin),
       onPartial: (partial) => {
         for (const listener of this.#partialListeners) listener(partial);
       },
     };
     const source = {
       ledger: (callId: string) => this.#live.get(callId)?.ledger,
-      ledgers: () => [...this.#live.values()].map(({ ledger }) => ledger),
+      ledgers: () => this.#ledgers(),
       get: (callId: string) => this.get(callId),
     };
     this.#snapshots = new Snapshots(needs, source);
     this.#edits = new CallEdits(needs, source);
     this.#summaries = new CallSummaries({ ...needs, edits: this.#edits });
+    this.#placing = new Placing(needs, {
+      activeCount: () => this.activeCount(),
+      scheduledCount: () => this.#ledgers().filter(({ status }) => status === 'scheduled').length,
+      get: (callId) => this.get(callId),
+      begin: (call) => this.#begin(call),
+    });
   }
 
-  place(
-    request: CallRequest,
-    idempotency?: { key: string; digest: string },
-  ): Promise<{ call: Call; replayed: boolean }> {
-    const placed = this.#placing.then(() => this.#place(request, idempotency));
-    this.#placing = placed.catch(() => undefined);
-    return placed;
+  place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
+    return this.#placing.place(request, idempotency);
   }
 
   async get(callId: string): Promise<Call> {
@@ -179,7 +173,7 @@ export class CallRegister implements CallDesk {
 
   /** Whether an active call follows this flow. */
   usesFlow(flowId: string): boolean {
-    return [...this.#live.values()].some(({ ledger }) => !ledger.isOver && ledger.call.flowId === flowId);
+    return this.#ledgers().some(({ isOver, call }) => !isOver && call.flowId === flowId);
   }
 
   /**
@@ -196,7 +190,7 @@ export class CallRegister implements CallDesk {
 
   /** Removes channels and bridges in Asterisk that belong to no call. */
   async sweep(): Promise<void> {
-    await this.#placing;
+    await this.#placing.settled();
     const liveCallIds = new Set(this.#live.keys());
     await this.#needs.telephony.sweep(liveCallIds);
     this.#needs.trunk.endStrays(liveCallIds);
@@ -204,9 +198,9 @@ export class CallRegister implements CallDesk {
 
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */
   async close(options: { endCalls: boolean }): Promise<void> {
-    this.#closing = true;
+    this.#placing.close();
     this.#summaries.stop();
-    await this.#placing;
+    await this.#placing.settled();
     const calls = [...this.#live.values()];
     for (const call of calls) {
       // Scheduled calls wait for the next start.
@@ -220,85 +214,8 @@ export class CallRegister implements CallDesk {
       ]);
   }
 
-  async #place(
-    request: CallRequest,
-    idempotency?: { key: string; digest: string },
-  ): Promise<{ call: Call; replayed: boolean }> {
-    const nowMs = Date.now();
-    if (idempotency !== undefined) {
-      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
-      if (earlier !== undefined && earlier.digest !== idempotency.digest)
-        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
-      if (earlier !== undefined) return { call: await this.get(earlier.call.id), replayed: true };
-    }
-    parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
-    if (request.atMs === undefined || this.#closing) this.#requireAvailable();
-    else this.#requireRoomToSchedule();
-    const call = await admitCall(request, this.activeCount(), nowMs, this.#needs);
-    try {
-      await this.#accept(call, nowMs, idempotency);
-    } catch (error) {
-      this.#needs.trunk.forget(call.id);
-      throw error;
-    }
-    return { call, replayed: false };
-  }
-
-  async #accept(call: Call, nowMs: number, idempotency?: { key: string; digest: string }): Promise<void> {
-    const { id: callId, number, mode, intent, status } = call;
-    await this.#needs.store.insert(
-      call,
-      [
-        { type: 'call_started', callId, atMs: nowMs, data: { number, mode, intent } },
-        { type: 'call_status', callId, atMs: nowMs, data: { from: '', to: status } },
-        ...this.#missingServices(call, nowMs),
-      ],
-      idempotency,
-    );
-    await this.#begin(call);
-  }
-
-  #requireAvailable(): void {
-    const unavailable = this.#closing ? 'the service is shutting down' : this.#needs.telephony.unavailable();
-    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
-  }
-
-  #requireRoomToSchedule(): void {
-    const scheduled = [...this.#live.values()].filter(({ ledger }) => ledger.status === 'scheduled');
-    if (scheduled.length >= mostScheduled)
-      throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
-  }
-
-  #permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
-    const permitted = this.#placing.then(async () => {
-      this.#requireAvailable();
-      await permitItsFlow(call, this.#needs.flows);
-      this.#needs.trunk.admit(call.id, call.number, this.activeCount());
-      begin();
-    });
-    this.#placing = permitted.catch(() => undefined);
-    return permitted;
-  }
-
-  /** Places a failed call again if its retry plan says so. */
-  async #followUp(over: LiveCall): Promise<void> {
-    const nowMs = Date.now();
-    const next = this.#closing ? undefined : followUpOf(over.ledger.call, nowMs);
-    if (next === undefined) return;
-    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
-      over.ledger.call;
-    const call = beginCall({
-      ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
-      id: newId('call'),
-      status: 'scheduled',
-      startedAtMs: next.atMs,
-      attempt: next.attempt,
-      previousCallId: id,
-    });
-    await this.#accept(call, nowMs);
-    const { attempt, reason } = next;
-    const at = new Date(next.atMs).toISOString();
-    over.ledger.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+  #ledgers(): CallLedger[] {
+    return [...this.#live.values()].map(({ ledger }) => ledger);
   }
 
   async #begin(call: Call): Promise<void> {
@@ -311,7 +228,7 @@ export class CallRegister implements CallDesk {
     void live
       .run(perform)
       .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#followUp(live))
+      .then(() => this.#placing.followUp(live.ledger))
       .catch((error: unknown) =>
         this.#needs.log.error('a call could not be placed again', {
           call: call.id,
@@ -323,13 +240,6 @@ export class CallRegister implements CallDesk {
         this.#live.delete(call.id);
         this.#summaries.begin(live.ledger.call);
       });
-  }
-
-  /** What is asked for and not configured does not refuse the call; an event says that it is not there. */
-  #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
-    if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
-    const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;
-    return [{ type: 'service_unavailable', callId, atMs, data }];
   }
 
   /** @throws AppError `not_found`, `conflict` */

@@ -15,10 +15,10 @@ import { OwnerEar } from './owner-ear.ts';
 import { OwnVoice } from './own-voice.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
+import { SaidWords } from './said-words.ts';
 import type { Leg } from './telephony.ts';
-import { TranscriptKeeper } from './transcript-keeper.ts';
 import { delay, untilConnected } from './waiting.ts';
-import { CallWords, type CallWordsNeeds } from './words.ts';
+import type { CallWords } from './words.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is no person',
@@ -45,14 +45,13 @@ export class LiveCall {
   readonly voice: OwnVoice;
   readonly words: CallWords;
   readonly ownerEar: OwnerEar;
-  readonly #ownerWords: CallWords;
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
   readonly needs: CallNeeds;
   /** Resolves when everything that the call owned is gone. */
   readonly finished: Promise<void>;
-  readonly #transcript: TranscriptKeeper;
+  readonly #said: SaidWords;
   readonly #deadline: NodeJS.Timeout;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
@@ -69,22 +68,15 @@ export class LiveCall {
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
-    this.words = this.#wordsOf('far', this.hearing, (utterance) => this.hearing.hearWords(utterance));
-    this.#ownerWords = this.#wordsOf('owner', this.ownerEar, () => undefined);
+    const { ledger, hearing, ownerEar } = this;
+    this.#said = new SaidWords({ ...needs, ledger, hearing, ownerEar });
+    this.words = this.#said.far;
     this.menuEar = new MenuEar(this.words, this.hearing);
     this.menus = new CallMenus({
       callId: call.id,
       journal: needs.journal,
       log: needs.log,
       isOld: call.recovering,
-    });
-    this.#transcript = new TranscriptKeeper({
-      ledger: this.ledger,
-      words: this.words,
-      ownerWords: this.#ownerWords,
-      audioType: () => this.hearing.pulse?.audioType,
-      masksDigits: needs.settings.masksDigits,
-      onPartial: (partial) => needs.onPartial({ callId: call.id, ...partial }),
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.legs = new CallLegs({
@@ -157,7 +149,7 @@ export class LiveCall {
 
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
   end(reason: EndReason, error?: string): void {
-    this.#transcript.finish();
+    this.#said.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
     clearTimeout(this.#deadline);
@@ -180,20 +172,7 @@ export class LiveCall {
   leave(): void {
     this.#isLeft = true;
     clearTimeout(this.#deadline);
-    void Promise.all([this.words.stop(), this.#ownerWords.stop()]);
-  }
-
-  #wordsOf(
-    speaker: CallWordsNeeds['speaker'],
-    hearing: CallWordsNeeds['hearing'],
-    onWords: CallWordsNeeds['onWords'],
-  ): CallWords {
-    const { transcriber, log } = this.needs;
-    const onFault = (reason: string): void => {
-      if (!this.ledger.isOver)
-        this.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
-    };
-    return new CallWords({ callId: this.id, speaker, transcriber, hearing, onWords, onFault, log });
+    void this.#said.stop();
   }
 
   #requireLive(): void {
@@ -306,7 +285,7 @@ export class LiveCall {
 
   async #stopHearing(): Promise<void> {
     this.menuEar.stop();
-    await Promise.all([this.words.stop(), this.#ownerWords.stop()]);
+    await this.#said.stop();
     await this.ownerEar.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());

@@ -1,6 +1,7 @@
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
+import type { StoredEvent } from '../domain/events.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
@@ -15,7 +16,7 @@ const mostReadings = 4;
 
 export interface SnapshotNeeds {
   store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
-  journal: Pick<Journal, 'newestId'>;
+  journal: Pick<Journal, 'newestId' | 'subscribe'>;
   flows: Pick<FlowLookup, 'find'>;
   tape: Pick<CallTape, 'keptOf' | 'recorded'>;
   devices(): Promise<DeviceWithState[]>;
@@ -40,7 +41,10 @@ export class Snapshots {
 
   async of(callId: string): Promise<CallSnapshot> {
     const ledger = this.#source.ledger(callId);
-    const { value, eventId } = await this.#consistently(ledger === undefined ? [] : [ledger], async () => {
+    // Events without a call are of devices. A hundred other calls make news every few milliseconds.
+    const isNews = (event: StoredEvent): boolean => event.callId === callId || event.callId === '';
+    const ledgers = ledger === undefined ? [] : [ledger];
+    const { value, eventId } = await this.#consistently(ledgers, isNews, async () => {
       const call = await this.#source.get(callId);
       const { flows, store, tape } = this.#needs;
       const [segments, devices, flow, recording] = await Promise.all([
@@ -72,7 +76,8 @@ export class Snapshots {
   }
 
   async list(query: CallQuery): Promise<CallPage> {
-    const { value, eventId } = await this.#consistently(this.#source.ledgers(), async () => {
+    const isNews = (): boolean => true;
+    const { value, eventId } = await this.#consistently(this.#source.ledgers(), isNews, async () => {
       const page = await this.#needs.store.page(query);
       const callIds = page.calls.map(({ id }) => id);
       const [heard, devices, recorded] = await Promise.all([
@@ -99,19 +104,22 @@ export class Snapshots {
   }
 
   /**
-   * Reads until nothing happened meanwhile. In a storm of events, or while the database is away, the last reading holds: it may include
+   * Reads until nothing happened meanwhile that is news for what is read. In a storm of events, or while the database is away, the last reading holds: it may include
    * more than its event says, never less.
    */
   async #consistently<T>(
     ledgers: readonly CallLedger[],
+    isNews: (event: StoredEvent) => boolean,
     read: () => Promise<T>,
   ): Promise<{ value: T; eventId: number }> {
     const { journal } = this.#needs;
     for (let reading = 1; ; reading++) {
       await this.settled(ledgers);
       const eventId = journal.newestId;
-      const value = await read();
-      const isQuiet = journal.newestId === eventId && ledgers.every((ledger) => ledger.isStored);
+      let isOld = false;
+      const leave = journal.subscribe((event) => (isOld ||= isNews(event)));
+      const value = await read().finally(leave);
+      const isQuiet = !isOld && ledgers.every((ledger) => ledger.isStored);
       if (isQuiet || reading === mostReadings) return { value, eventId };
     }
   }

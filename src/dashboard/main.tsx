@@ -1,8 +1,10 @@
 import './styles/tokens.css';
 import './styles/ground.css';
 import './styles/controls.css';
+import './styles/banner.css';
 import './styles/sounds.css';
 import './styles/shell.css';
+import './styles/dialogs.css';
 import './styles/call.css';
 import { render } from 'preact';
 import { App } from './app.tsx';

@@ -27,9 +27,10 @@ export async function start(
   config: Config,
   log: Log,
   progress: (line: string) => void,
-  { clock, faults, signal, shutdown }: StartNeeds,
+  needs: StartNeeds,
   program?: AsteriskProgram,
 ): Promise<Service> {
+  const { signal, shutdown } = needs;
   let booting: Promise<AsteriskAccess> | undefined;
   try {
     signal.throwIfAborted();
@@ -45,18 +46,8 @@ export async function start(
     booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
-    clock.done('reading the rest of the code');
-    return await assemble({
-      config,
-      log,
-      shutdown,
-      clock,
-      faults,
-      signal,
-      asterisk: booting,
-      sipFiles,
-      certificate,
-    });
+    needs.clock.done('reading the rest of the code');
+    return await assemble({ ...needs, config, log, asterisk: booting, sipFiles, certificate });
   } catch (error) {
     await booting?.catch(() => undefined); // else it would boot after its end
     await shutdown.run(signal.aborted ? 'stop' : 'leave');

@@ -187,7 +187,8 @@ export async function withDesk(
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
-    const journal: Pick<Journal, 'record' | 'newestId' | 'read'> = {
+    const journal: Pick<Journal, 'record' | 'newestId' | 'read' | 'subscribe'> = {
+      subscribe: () => () => undefined,
       read: (since, filter, limit) => store.read(since, filter, limit),
       get newestId() {
         return store.newestId;

@@ -1,3 +1,4 @@
+import './keep-flow.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../api/errors.ts';

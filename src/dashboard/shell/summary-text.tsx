@@ -1,4 +1,4 @@
-import './summary-text.css';
+import './facts.css';
 import type { TalkSummary } from '../api/types.ts';
 import type { LiveCall } from '../state/live-call.ts';
 import { summaryOf } from '../state/summary.ts';
@@ -31,7 +31,7 @@ export function SummaryText({ live }: { live: LiveCall }) {
 
 function Points({ summary: { who, agreed, references, to_do: toDo } }: { summary: TalkSummary }) {
   return (
-    <dl class="summary">
+    <dl class="facts">
       <Point name="Who" texts={who === null ? [] : [who]} />
       <Point name="Agreed" texts={agreed === null ? [] : [agreed]} />
       <Point name="References" texts={references} isNumber />

@@ -2,25 +2,8 @@ import { signal } from '@preact/signals';
 import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } from '../api/types.ts';
 import type { PartialMessage } from '../stream/stream.ts';
 import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
-
-/** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
-export interface Segment {
-  type: Exclude<AudioType, 'unknown'>;
-  confidence: number;
-  fromMs: number;
-  endMs: number | undefined;
-}
-
-/** A device that was rung for the person who is on the line. */
-export interface RungDevice {
-  id: string;
-  name: string;
-  sinceMs: number;
-  ringSeconds: number | undefined;
-  /** It sleeps and is told to wake up; the seconds are those that are waited for it. */
-  wakes: boolean;
-  failed: string | undefined;
-}
+import { type RungDevice, rungAfter } from './rung.ts';
+import { type Segment, segmentsClosed, segmentsHearing, segmentsRead } from './segments.ts';
 
 export const finalStatuses: readonly CallStatus[] = ['ended', 'failed'];
 export const isOver = (status: CallStatus): boolean => finalStatuses.includes(status);
@@ -112,17 +95,7 @@ export class LiveCall {
 
   /** What the stream told meanwhile stays. */
   takeTimeline(segments: readonly TimelineSegment[]): void {
-    const read = segments.flatMap((each): Segment[] => {
-      if ((each.type as string) === 'unknown') return [];
-      const fromMs = Date.parse(each.from);
-      const endMs = each.end === null ? undefined : fromMs + (each.end - each.start) * 1000;
-      return [{ type: each.type as Segment['type'], confidence: each.confidence, fromMs, endMs }];
-    });
-    const last = read.at(-1);
-    const newer = this.segments.value.filter(({ fromMs }) => last !== undefined && fromMs > last.fromMs);
-    const [next] = newer;
-    if (last !== undefined && next !== undefined) last.endMs ??= next.fromMs;
-    this.segments.value = [...read, ...newer];
+    this.segments.value = segmentsRead(this.segments.value, segments);
   }
 
   /** What the stream told meanwhile stays. */
@@ -147,7 +120,8 @@ export class LiveCall {
     if (event.type === 'audio_classified') {
       const { audio_type: type, confidence } = event.data;
       if (isNews) this.view.value = { ...this.view.value, audio_type: type as AudioType };
-      this.#hear(type, confidence, Date.parse(event.timestamp));
+      const atMs = Date.parse(event.timestamp);
+      this.segments.value = segmentsHearing(this.segments.value, type, confidence, atMs);
       return false;
     }
     this.#retell(event);
@@ -185,41 +159,11 @@ export class LiveCall {
       this.person.value = { atMs: isSame ? before.atMs : atMs, isSure, confidence, reason, quote };
     }
     if (event.type === 'hold_resumed') this.person.value = undefined;
-    if (event.type === 'transfer_started') {
-      const { device } = event.data;
-      const name = this.view.value.will_ring.find(({ id }) => id === device)?.name ?? 'Your phone';
-      const others = this.rung.value.filter(({ id }) => id !== device);
-      this.rung.value = [
-        ...others,
-        { id: device, name, sinceMs: atMs, ringSeconds: undefined, wakes: false, failed: undefined },
-      ];
-    }
-    if (event.type === 'device_ringing') {
-      const { device, name, ring_seconds: ringSeconds } = event.data;
-      const others = this.rung.value.filter(({ id }) => id !== device);
-      this.rung.value = [
-        ...others,
-        { id: device, name, sinceMs: atMs, ringSeconds, wakes: false, failed: undefined },
-      ];
-    }
-    if (event.type === 'device_waking') {
-      const { device, name, wait_seconds: ringSeconds } = event.data;
-      const others = this.rung.value.filter(({ id }) => id !== device);
-      this.rung.value = [
-        ...others,
-        { id: device, name, sinceMs: atMs, ringSeconds, wakes: true, failed: undefined },
-      ];
-    }
-    if (event.type === 'device_failed') {
-      const { device, name, reason } = event.data;
-      const known = this.rung.value.some(({ id }) => id === device);
-      this.rung.value = known
-        ? this.rung.value.map((each) => (each.id === device ? { ...each, failed: reason } : each))
-        : [
-            ...this.rung.value,
-            { id: device, name, sinceMs: atMs, ringSeconds: undefined, wakes: false, failed: reason },
-          ];
-    }
+    this.rung.value = rungAfter(
+      this.rung.value,
+      event,
+      (device) => this.view.value.will_ring.find(({ id }) => id === device)?.name ?? 'Your phone',
+    );
   }
 
   #moveTo(status: CallStatus, atMs: number): void {
@@ -247,33 +191,8 @@ export class LiveCall {
     }
   }
 
-  #hear(type: string, confidence: number, atMs: number): void {
-    if (type === 'unknown') return;
-    const known = this.segments.value;
-    const last = known.at(-1);
-    if (last !== undefined && atMs <= last.fromMs) return; // read with the timeline already
-    if (last !== undefined && last.endMs === undefined && last.type === type) {
-      if (confidence !== last.confidence)
-        this.segments.value = [...known.slice(0, -1), { ...last, confidence }];
-      return;
-    }
-    const closed =
-      last === undefined
-        ? []
-        : [...known.slice(0, -1), { ...last, endMs: last.endMs ?? Math.max(atMs, last.fromMs) }];
-    this.segments.value = [
-      ...closed,
-      { type: type as Segment['type'], confidence, fromMs: atMs, endMs: undefined },
-    ];
-  }
-
   #closeSegment(atMs: number): void {
-    const last = this.segments.value.at(-1);
-    if (last === undefined || last.endMs !== undefined) return;
-    this.segments.value = [
-      ...this.segments.value.slice(0, -1),
-      { ...last, endMs: Math.max(atMs, last.fromMs) },
-    ];
+    this.segments.value = segmentsClosed(this.segments.value, atMs);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '../api/types.ts';
-import { isOver, type LiveCall, type Segment } from './live-call.ts';
+import { isOver, type LiveCall } from './live-call.ts';
+import type { Segment } from './segments.ts';
 
 /** A menu asks for what only the owner knows, and waits. */
 export interface MenuAsk {

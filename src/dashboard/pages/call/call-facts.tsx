@@ -1,3 +1,4 @@
+import '../../shell/facts.css';
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import type { CallView } from '../../api/types.ts';

@@ -1,4 +1,5 @@
 import './devices.css';
+import './add-device.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';

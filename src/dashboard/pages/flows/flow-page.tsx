@@ -1,4 +1,6 @@
 import './flows.css';
+import './editor.css';
+import './steps.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';

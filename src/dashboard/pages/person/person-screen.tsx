@@ -21,6 +21,7 @@ import { isPersonScreenOpen, openPersonScreen, shrinkPersonScreen } from './pers
 import { WhatRings, whoRings } from './what-rings.tsx';
 import { Silhouette } from './silhouette.tsx';
 import './person.css';
+import './person-dialog.css';
 import { Fault } from '../../shell/fault.tsx';
 
 /** The one moment that matters, over every page: a person waits for the owner. */

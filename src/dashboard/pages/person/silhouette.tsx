@@ -1,3 +1,4 @@
+import './silhouette.css';
 import { Icon } from '../../icons/icon.tsx';
 import { heightOf } from '../../timeline/classes.ts';
 import type { LiveCall } from '../../state/live-call.ts';

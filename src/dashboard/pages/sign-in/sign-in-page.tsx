@@ -1,3 +1,4 @@
+import './sign-in.css';
 import { useEffect } from 'preact/hooks';
 import { Mark } from '../../shell/brand.tsx';
 import { setPageName } from '../../shell/title.ts';

@@ -1,0 +1,155 @@
+import type { Call } from '../domain/call.ts';
+import { beginCall } from '../domain/call.ts';
+import { AppError } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/events.ts';
+import { followUpOf } from '../domain/follow-up.ts';
+import { newId } from '../domain/ids.ts';
+import { parsePhoneNumber } from '../domain/phone-number.ts';
+import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallRequest } from './desk.ts';
+import type { CallStore } from './store.ts';
+import type { Telephony } from './telephony.ts';
+import type { Transcriber } from './words.ts';
+
+export interface PlacingNeeds extends AdmissionNeeds {
+  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey'>;
+  telephony: Pick<Telephony, 'unavailable'>;
+  transcriber: Pick<Transcriber, 'engine'>;
+}
+
+/** The calls among which a new one finds its place. */
+export interface CallsAround {
+  activeCount(): number;
+  scheduledCount(): number;
+  get(callId: string): Promise<Call>;
+  /** Takes up a call that was stored. */
+  begin(call: Call): Promise<void>;
+}
+
+/** A request that was placed already; the digest tells whether it is the same one. */
+export interface Idempotency {
+  key: string;
+  digest: string;
+}
+
+const idempotencyMs = 24 * 3_600_000;
+/** Each of them takes memory while it waits. */
+const mostScheduled = 100;
+
+/** Makes calls of requests. They are decided one at a time, so that no two of them take the last free place. */
+export class Placing {
+  readonly #needs: PlacingNeeds;
+  readonly #around: CallsAround;
+  #deciding: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(needs: PlacingNeeds, around: CallsAround) {
+    this.#needs = needs;
+    this.#around = around;
+  }
+
+  /** @throws AppError what `admitCall` throws, and `unavailable`. */
+  place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
+    return this.#inTurn(() => this.#place(request, idempotency));
+  }
+
+  /** For a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
+  permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireAvailable();
+      await permitItsFlow(call, this.#needs.flows);
+      this.#needs.trunk.admit(call.id, call.number, this.#around.activeCount());
+      begin();
+    });
+  }
+
+  /** Places a failed call again if its retry plan says so. */
+  async followUp(over: CallLedger): Promise<void> {
+    const nowMs = Date.now();
+    const next = this.#isClosed ? undefined : followUpOf(over.call, nowMs);
+    if (next === undefined) return;
+    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
+      over.call;
+    const call = beginCall({
+      ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+      id: newId('call'),
+      status: 'scheduled',
+      startedAtMs: next.atMs,
+      attempt: next.attempt,
+      previousCallId: id,
+    });
+    await this.#accept(call, nowMs);
+    const { attempt, reason } = next;
+    const at = new Date(next.atMs).toISOString();
+    over.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+  }
+
+  /** Resolves when all that was asked for by now is decided; never rejects. */
+  async settled(): Promise<void> {
+    await this.#deciding;
+  }
+
+  /** From now on nothing is placed. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #inTurn<T>(decide: () => Promise<T>): Promise<T> {
+    const decided = this.#deciding.then(decide);
+    this.#deciding = decided.catch(() => undefined);
+    return decided;
+  }
+
+  async #place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
+    const nowMs = Date.now();
+    if (idempotency !== undefined) {
+      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
+      if (earlier !== undefined && earlier.digest !== idempotency.digest)
+        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
+      if (earlier !== undefined) return { call: await this.#around.get(earlier.call.id), replayed: true };
+    }
+    parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
+    if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
+    else this.#requireRoomToSchedule();
+    const call = await admitCall(request, this.#around.activeCount(), nowMs, this.#needs);
+    try {
+      await this.#accept(call, nowMs, idempotency);
+    } catch (error) {
+      this.#needs.trunk.forget(call.id);
+      throw error;
+    }
+    return { call, replayed: false };
+  }
+
+  async #accept(call: Call, nowMs: number, idempotency?: Idempotency): Promise<void> {
+    const { id: callId, number, mode, intent, status } = call;
+    await this.#needs.store.insert(
+      call,
+      [
+        { type: 'call_started', callId, atMs: nowMs, data: { number, mode, intent } },
+        { type: 'call_status', callId, atMs: nowMs, data: { from: '', to: status } },
+        ...this.#missingServices(call, nowMs),
+      ],
+      idempotency,
+    );
+    await this.#around.begin(call);
+  }
+
+  #requireAvailable(): void {
+    const unavailable = this.#isClosed ? 'the service is shutting down' : this.#needs.telephony.unavailable();
+    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
+  }
+
+  #requireRoomToSchedule(): void {
+    if (this.#around.scheduledCount() >= mostScheduled)
+      throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
+  }
+
+  /** What is asked for and not configured does not refuse the call; an event says that it is not there. */
+  #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
+    if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
+    const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;
+    return [{ type: 'service_unavailable', callId, atMs, data }];
+  }
+}

@@ -1,0 +1,57 @@
+import type { CallLedger } from './call-ledger.ts';
+import type { CallNeeds } from './call-needs.ts';
+import type { Hearing } from './hearing.ts';
+import type { OwnerEar } from './owner-ear.ts';
+import { TranscriptKeeper } from './transcript-keeper.ts';
+import { CallWords, type CallWordsNeeds } from './words.ts';
+
+export interface SaidWordsNeeds extends Pick<CallNeeds, 'transcriber' | 'settings' | 'onPartial' | 'log'> {
+  ledger: CallLedger;
+  hearing: Hearing;
+  ownerEar: OwnerEar;
+}
+
+/** What far end and owner say in a call, in words, and the transcript that is made of it where one is wanted. */
+export class SaidWords {
+  readonly far: CallWords;
+  readonly #needs: SaidWordsNeeds;
+  readonly #owner: CallWords;
+  readonly #transcript: TranscriptKeeper;
+
+  constructor(needs: SaidWordsNeeds) {
+    this.#needs = needs;
+    const { ledger, hearing, ownerEar, settings, onPartial } = needs;
+    this.far = this.#wordsOf('far', hearing, (utterance) => hearing.hearWords(utterance));
+    this.#owner = this.#wordsOf('owner', ownerEar, () => undefined);
+    this.#transcript = new TranscriptKeeper({
+      ledger,
+      words: this.far,
+      ownerWords: this.#owner,
+      audioType: () => hearing.pulse?.audioType,
+      masksDigits: settings.masksDigits,
+      onPartial: (partial) => onPartial({ callId: ledger.call.id, ...partial }),
+    });
+  }
+
+  /** The call is about to end. */
+  finish(): void {
+    this.#transcript.finish();
+  }
+
+  /** Understands nothing any more. */
+  async stop(): Promise<void> {
+    await Promise.all([this.far.stop(), this.#owner.stop()]);
+  }
+
+  #wordsOf(
+    speaker: CallWordsNeeds['speaker'],
+    hearing: CallWordsNeeds['hearing'],
+    onWords: CallWordsNeeds['onWords'],
+  ): CallWords {
+    const { ledger, transcriber, log } = this.#needs;
+    const onFault = (reason: string): void => {
+      if (!ledger.isOver) ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+    };
+    return new CallWords({ callId: ledger.call.id, speaker, transcriber, hearing, onWords, onFault, log });
+  }
+}

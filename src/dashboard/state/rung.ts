@@ -1,0 +1,46 @@
+import type { StreamEvent } from '../api/types.ts';
+
+/** A device that was rung for the person who is on the line. */
+export interface RungDevice {
+  id: string;
+  name: string;
+  sinceMs: number;
+  ringSeconds: number | undefined;
+  /** It sleeps and is told to wake up; the seconds are those that are waited for it. */
+  wakes: boolean;
+  failed: string | undefined;
+}
+
+type Rung = readonly RungDevice[];
+
+/** What an event tells of the devices that are rung; the same list where it tells nothing. */
+export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: string) => string): Rung {
+  const sinceMs = Date.parse(event.timestamp);
+  switch (event.type) {
+    case 'transfer_started': {
+      const { device: id } = event.data;
+      return again(rung, { id, name: nameOf(id), sinceMs, ringSeconds: undefined, wakes: false });
+    }
+    case 'device_ringing': {
+      const { device: id, name, ring_seconds: ringSeconds } = event.data;
+      return again(rung, { id, name, sinceMs, ringSeconds, wakes: false });
+    }
+    case 'device_waking': {
+      const { device: id, name, wait_seconds: ringSeconds } = event.data;
+      return again(rung, { id, name, sinceMs, ringSeconds, wakes: true });
+    }
+    case 'device_failed': {
+      const { device: id, name, reason: failed } = event.data;
+      if (rung.some((each) => each.id === id))
+        return rung.map((each) => (each.id === id ? { ...each, failed } : each));
+      return [...rung, { id, name, sinceMs, ringSeconds: undefined, wakes: false, failed }];
+    }
+    default:
+      return rung;
+  }
+}
+
+/** The device comes last, whatever was known of it. */
+function again(rung: Rung, device: Omit<RungDevice, 'failed'>): Rung {
+  return [...rung.filter(({ id }) => id !== device.id), { ...device, failed: undefined }];
+}

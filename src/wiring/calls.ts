@@ -1,0 +1,55 @@
+import type { AsteriskSide } from '../asterisk/index.ts';
+import { CallRegister, type RegisterNeeds } from '../calls/call-register.ts';
+import { ChatDecider } from '../chat/chat-decider.ts';
+import { ChatSummariser } from '../chat/chat-summariser.ts';
+import type { Config } from '../config/config.ts';
+import type { RunningDeviceDesk } from '../devices/device-desk.ts';
+import { createFlowLookup } from '../flows/flow-desk.ts';
+import type { FlowTrials } from '../flows/trials.ts';
+import type { Store } from '../store/open.ts';
+
+/** The calls of the service, on the telephone side, the store and the engines that were opened for them. */
+export function createCallRegister({
+  config,
+  store,
+  line: { telephony, lines, media },
+  devices,
+  trials,
+  ...rest
+}: Pick<RegisterNeeds, 'tape' | 'speech' | 'transcriber' | 'trunk' | 'companyOf' | 'log'> & {
+  config: Config;
+  store: Pick<Store, 'calls' | 'journal' | 'recordings' | 'flows'>;
+  line: Pick<AsteriskSide, 'telephony' | 'lines' | 'media'>;
+  devices: Pick<RunningDeviceDesk, 'list' | 'permitAddress'>;
+  trials: FlowTrials;
+}): CallRegister {
+  return new CallRegister({
+    ...rest,
+    store: store.calls,
+    journal: store.journal,
+    memory: store.recordings,
+    summariser: config.summaryChat === undefined ? undefined : new ChatSummariser(config.summaryChat),
+    menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
+    flows: createFlowLookup(store.flows, trials),
+    telephony,
+    devices: () => devices.list(),
+    onDeviceChange: (listener) => lines.onChange(listener),
+    permitAddress: (deviceId) => devices.permitAddress(deviceId),
+    createListener: (options) => media.createListener(options),
+    createRelay: () => media.createListener(undefined),
+    sensitivity: config.sensitivity,
+    ringsEarly: config.ringsEarly,
+    settings: {
+      answerSeconds: config.answerSeconds,
+      deviceRingSeconds: config.deviceRingSeconds,
+      ringStrategy: config.ringStrategy,
+      maxCallSeconds: config.maxCallMinutes * 60,
+      greeting: config.greeting,
+      reassurances: config.reassurances,
+      asksBack: config.asksBack,
+      announcement: config.announcement,
+      masksDigits: config.transcription.masksDigits,
+      exploresMenus: config.exploresMenus,
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import * as plainHttp from 'node:http';
+import * as secureHttp from 'node:https';
+import type { Config } from '../config/config.ts';
+
+/** Whether `/health` answers, as a client would ask, through the port: whatever is in between may be what is broken. */
+export async function healthAnswers({
+  host,
+  port,
+  https,
+}: Pick<Config, 'host' | 'port' | 'https'>): Promise<boolean> {
+  const reachable =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  // For whom the certificate stands does not matter here: it is the owner's own, and this is no name of the service.
+  const answer =
+    https === undefined
+      ? plainHttp.get(`http://${reachable}:${port}/health`)
+      : secureHttp.get(`https://${reachable}:${port}/health`, { rejectUnauthorized: false });
+  const [response] = (await once(answer, 'response')) as [plainHttp.IncomingMessage];
+  response.resume();
+  return response.statusCode === 200;
+}

@@ -1,0 +1,85 @@
+import { type AsteriskSide, createTelephony } from '../asterisk/index.ts';
+import type { CallRegister } from '../calls/call-register.ts';
+import type { Telephony } from '../calls/telephony.ts';
+import type { Config } from '../config/config.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { SipFiles } from '../sip/sip-files.ts';
+import { SipUpkeep } from '../sip/upkeep.ts';
+import type { AsteriskAccess } from './asterisk-choice.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** After this the service starts without Asterisk, says so in /health and goes on trying. */
+const connectPatienceMs = 10_000;
+
+/** The telephone side on the Asterisk that was chosen; our own is waited for. */
+export async function openTelephony({
+  config,
+  asterisk,
+  sipFiles,
+  shutdown,
+  signal,
+  log,
+}: {
+  config: Config;
+  asterisk: AsteriskAccess;
+  sipFiles: SipFiles | undefined;
+  shutdown: Shutdown;
+  signal: AbortSignal;
+  log: Log;
+}): Promise<AsteriskSide> {
+  const line = await createTelephony({
+    ...asterisk.ari,
+    media: asterisk.media,
+    trunk: {
+      configured: config.trunk !== undefined,
+      callerId: config.callerId,
+      transport: config.trunk?.transport,
+    },
+    mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
+    log,
+  });
+  shutdown.add('telephony', () => line.close());
+  if (sipFiles !== undefined) {
+    const upkeep = new SipUpkeep({
+      files: sipFiles,
+      reload: () => line.reloadSip(),
+      reloadAtFirst: asterisk.hasOlderSipFiles,
+      log,
+    });
+    upkeep.follow(line.telephony);
+    shutdown.add('SIP files', () => upkeep.stop());
+  }
+  if (asterisk.isEmbedded) await untilConnected(line.telephony, signal);
+  return line;
+}
+
+/** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
+async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
+  if (telephony.upSinceMs() !== undefined || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      signal.removeEventListener('abort', settle);
+      resolve();
+    };
+    const timer = setTimeout(settle, connectPatienceMs);
+    signal.addEventListener('abort', settle);
+    const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
+  });
+}
+
+/** On every connection to Asterisk what belongs to no call is removed. @returns the function that ends it. */
+export function sweepOnConnection(
+  telephony: Telephony,
+  register: Pick<CallRegister, 'sweep'>,
+  log: Log,
+): () => void {
+  const sweep = (): void =>
+    void register
+      .sweep()
+      .catch((error: unknown) => log.error('leftovers were not removed', { error: describeError(error) }));
+  if (telephony.upSinceMs() !== undefined) sweep();
+  return telephony.onConnection(({ connected }) => connected && sweep());
+}
