@@ -33,7 +33,7 @@ export const knownErrands: readonly Errand[] = [
   { number: '+12025550181', intent: 'forward a message to a colleague', right: /^forward-/ },
 ];
 
-/** Nothing was changed after these were first tried; what they meet was partly never heard before. */
+/** The explorer's first ones that it was not mended by; what they showed has been mended since. */
 export const unseenErrands: readonly Errand[] = [
   { number: '+12025550165', intent: 'cancel the delivery of tomorrow', right: /operator$/ },
   {
@@ -66,4 +66,32 @@ export const unseenErrands: readonly Errand[] = [
   { number: '+12025550182', intent: 'delete a message', right: /^delete$/ },
   { number: '+12025550183', intent: 'place a call to another number', right: undefined },
   { number: '+12025550184', intent: 'complain about your service', right: /operator$/ },
+];
+
+/** Written after the last mend, in words that nothing was tuned to, and never looked at since. */
+export const untouchedErrands: readonly Errand[] = [
+  { number: '+12025550169', intent: 'I have a question about an invoice', right: /^accounts-/ },
+  { number: '+12025550175', intent: 'unmute my mobile', right: /^mute-/ },
+  { number: '+12025550176', intent: 'reset the volume of the conference', right: /^volume-reset$/ },
+  { number: '+12025550177', intent: 'the last person who joined should be thrown out', right: /^remove$/ },
+  {
+    number: '+12025550178',
+    intent: 'turn down the volume of the other participants',
+    right: /^volume-others$/,
+  },
+  {
+    number: '+12025550179',
+    intent: 'unlock the conference',
+    facts: [{ label: 'conference PIN', value: '4711' }],
+    right: /^lock$/,
+  },
+  { number: '+12025550185', intent: 'hear the previous message', right: /^previous$/ },
+  { number: '+12025550186', intent: 'have a message repeated', right: /^repeat$/ },
+  {
+    number: '+12025550187',
+    intent: 'send a message on to somebody else by their extension',
+    right: /^forward-/,
+  },
+  { number: '+12025550188', intent: 'talk to a person', right: /operator$/ },
+  { number: '+12025550189', intent: 'erase a message', right: /^delete$/ },
 ];

@@ -25,6 +25,8 @@ export interface RecognitionOptions {
   speaker: Speaker;
   /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
   audioType?(): AudioClass | undefined;
+  /** Whether what was understood before is to be heard anew when it comes again: a second hearing errs otherwise. */
+  hearsAnew?(): boolean;
   /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
   now?(): number;
   /** In their order; a partial one is followed by a later version of itself. */
@@ -60,7 +62,11 @@ export interface CallWordsNeeds {
   callId: string;
   speaker: Speaker;
   transcriber: Transcriber;
-  hearing: { readonly audio: Pick<AudioFanOut, 'subscribe'>; readonly pulse?: Heard | undefined };
+  hearing: {
+    readonly audio: Pick<AudioFanOut, 'subscribe'>;
+    readonly pulse?: Heard | undefined;
+    readonly isInMenu?: boolean;
+  };
   /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** That what is said is not understood, and why. */
@@ -127,6 +133,7 @@ export class CallWords {
         callId,
         speaker,
         audioType: () => hearing.pulse?.audioType,
+        hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         heard: (utterance) => {
           if (signal.aborted) return;
           if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);

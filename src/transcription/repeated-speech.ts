@@ -105,7 +105,7 @@ export class RepeatedSpeech implements Recognition {
 
   #begin(startedAtMs: number): void {
     const hasWords = this.#known.some(({ utterances }) => utterances.length > 0);
-    const mayBe = hasWords ? 'undecided' : undefined;
+    const mayBe = hasWords && this.#options.hearsAnew?.() !== true ? 'undecided' : undefined;
     this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0, utterances: [] };
   }
 

@@ -2,6 +2,7 @@ import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isSameWord, saysPhrase } from './same-words.ts';
+import { soundsAlike } from './sounds-alike.ts';
 import * as tables from './topics.ts';
 import { type Topic, topics } from './topics.ts';
 
@@ -20,6 +21,8 @@ export interface Choice {
   fit: Fit;
   /** A sentence for the owner. */
   reason: string;
+  /** Only because a word sounds like one of the errand: it may have been misheard. */
+  isBySound?: true;
 }
 
 interface Weighed extends Choice {
@@ -34,7 +37,7 @@ const enough = 1;
  * What pays, hangs up, goes back, or speaks another language is not offered unless it fits.
  */
 export function chooseOption(errand: Errand, options: readonly MenuOption[]): Choice | undefined {
-  const menu = options.map(({ text }) => wordsOf(text));
+  const menu = wordsByKey(options);
   const about = { ...errand, words: wordsOf(errand.intent), menu };
   let best: Weighed | undefined;
   for (const option of options) {
@@ -42,6 +45,13 @@ export function chooseOption(errand: Errand, options: readonly MenuOption[]): Ch
     if (weighed !== undefined && (best === undefined || isBetter(weighed, best))) best = weighed;
   }
   return best;
+}
+
+/** What was heard otherwise for the same key is no other option. */
+function wordsByKey(options: readonly MenuOption[]): string[][] {
+  const words = new Map<string, string[]>();
+  for (const { digits, text } of options) words.set(digits, [...(words.get(digits) ?? []), ...wordsOf(text)]);
+  return [...words.values()];
 }
 
 function isBetter(one: Weighed, best: Weighed): boolean {
@@ -65,8 +75,14 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
   if (!isAllowed(errand, option)) return undefined;
   const { score, why } = likeness(errand, words, topicsOfOption);
   if (score >= enough) return as('intent', `"${option.text}" fits the intent by ${why}`, score);
+  const alike = wordsAlike(errand, words);
+  if (score + soundWeight * alike.length >= enough && topicsOfOption.size === 0)
+    return {
+      ...as('intent', `"${option.text}" sounds like "${alike.join(' ')}"`, score / 2),
+      isBySound: true,
+    };
   const isOperator = says(words, tables.operatorWords);
-  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords))
+  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords) && !isOperator)
     return as('usual', `"${option.text}" is for most callers`);
   // Of two ways to a person the one for everything comes first.
   if (isOperator)
@@ -87,6 +103,17 @@ function speaks({ intent, words }: About, language: string): boolean {
   return language === languageOf(intent) || words.some((word) => namesLanguage(word) === language);
 }
 
+/** Two words that stand together in both. */
+const pairWeight = 0.5;
+
+function pairsOf(words: readonly string[], text: readonly string[], common: readonly string[]): number {
+  return words.filter((word, at) => {
+    const next = words[at + 1];
+    if (next === undefined || !common.includes(word) || !common.includes(next)) return false;
+    return saysPhrase(text, [word, next]);
+  }).length;
+}
+
 /** How much an option has in common with the errand, and what that is. */
 function likeness(
   { intent, words, facts, menu }: About,
@@ -103,12 +130,24 @@ function likeness(
   return {
     score:
       2 * shared.length +
-      common.reduce((sum, word) => sum + weightOf(word, menu), 0) -
+      common.reduce((sum, word) => sum + weightOf(word, menu), 0) +
+      pairWeight * pairsOf(words, text, common) -
       (isElsewhere ? 1 : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (isOfFacts ? 0.25 : 0),
     why: common.length > 0 ? `"${common.join(' ')}"` : shared.map(nameTopic).join(', '),
   };
+}
+
+/** Less than a word that was understood: it takes another that stands there. */
+const soundWeight = 0.7;
+
+/** The words of the errand that the option's sound like, and that were not understood. */
+function wordsAlike({ intent, words }: About, text: readonly string[]): string[] {
+  const understood = commonWords(words, text, languageOf(intent));
+  return sayingSomething(words, languageOf(intent)).filter(
+    (word) => !understood.includes(word) && text.some((other) => soundsAlike(word, other)),
+  );
 }
 
 /** In how many options a word stands before it tells them apart no more. */
@@ -132,8 +171,10 @@ export function isAllowed(errand: Errand, option: MenuOption): boolean {
   const intent = wordsOf(errand.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
-  if (says(text, tables.roundWords) && ![...topicsOf(text)].some((topic) => ofIntent.has(topic)))
-    return false;
+  const isAbout =
+    [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
+    (!says(text, tables.sureRoundWords) && commonWords(intent, text, languageOf(errand.intent)).length > 0);
+  if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || ofIntent.has('payment');
 }
@@ -168,15 +209,13 @@ const saysLittle =
 
 /** Words of both that say something. */
 function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
+  return sayingSomething(intent, language).filter((word) => text.some((other) => isSameWord(word, other)));
+}
+
+function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
   const { common, hollow } = languageTables[language];
   const empty = new Set([...common, ...hollow, ...languageTables.en.hollow, ...saysLittle]);
-  return [
-    ...new Set(
-      intent.filter(
-        (word) => word.length > 2 && !empty.has(word) && text.some((other) => isSameWord(word, other)),
-      ),
-    ),
-  ];
+  return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
 function languageNamed(words: readonly string[]): string | undefined {

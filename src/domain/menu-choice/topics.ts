@@ -77,6 +77,10 @@ export const neverWords =
 export const roundWords =
   'repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
+/** Those of them that no option needs which is about something: "hear your messages again" does. */
+export const sureRoundWords =
+  'repeat,hear these,hear this,replay,go back,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
+
 /** Chosen only for who asks for it: it takes the call off the line. */
 export const callBackWords =
   'call back,callback,called back,return call,leave a message,voicemail,voice mail,ruckruf,zuruckrufen,zuruckgerufen,nachricht hinterlassen,devolucion de llamada,devolver la llamada,dejar un mensaje,rappel,rappele,laisser un message,survey,umfrage,encuesta,enquete,text message,sms';
