@@ -41,6 +41,8 @@ export interface Recognition {
   take(frame: Int16Array): Promise<void> | void;
   /** Frames were dropped since the engine was too slow: so much time has passed. */
   miss(frames: number): void;
+  /** Nothing more is to come: resolves when the words of what it was given are told, or cannot be. Never rejects. */
+  finish?(): Promise<void>;
   /** Nothing is heard any more. Never rejects. */
   close(): Promise<void>;
 }
@@ -74,6 +76,9 @@ export interface CallWordsNeeds {
   log: Log;
 }
 
+/** For the words of the sentence in which a call ends. */
+const finishMs = 2000;
+
 /** What one side of a call says, in words. The engine works only while somebody wants them. */
 export class CallWords {
   readonly #needs: CallWordsNeeds;
@@ -82,6 +87,7 @@ export class CallWords {
   /** Those that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
+  #isFinishing = false;
 
   constructor(needs: CallWordsNeeds) {
     this.#needs = needs;
@@ -103,6 +109,15 @@ export class CallWords {
     return () => {
       if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
     };
+  }
+
+  /** Stops once the sentence that was being said is told, which takes two seconds at most. Never rejects. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    this.#end();
+    await Promise.all(this.#endings);
+    this.#isFinishing = false;
+    this.#followers.clear();
   }
 
   async stop(): Promise<void> {
@@ -135,7 +150,7 @@ export class CallWords {
         audioType: () => hearing.pulse?.audioType,
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         heard: (utterance) => {
-          if (signal.aborted) return;
+          if (signal.aborted && !this.#isFinishing) return;
           if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
@@ -156,6 +171,7 @@ export class CallWords {
       });
       await aborted;
       leave();
+      if (this.#isFinishing) await within(finishMs, recognition.finish?.());
       await recognition.close();
     } catch (error) {
       if (!signal.aborted) this.#fail(describeError(error));
@@ -178,4 +194,12 @@ export class CallWords {
     this.#endings.add(ending);
     void ending.then(() => this.#endings.delete(ending));
   }
+}
+
+async function within(ms: number, work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

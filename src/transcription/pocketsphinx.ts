@@ -122,6 +122,11 @@ class SphinxRecognition implements Recognition {
     if (!this.#isOver) this.#gate.miss(frames);
   }
 
+  async finish(): Promise<void> {
+    this.#gate.close();
+    if (!this.#isOver) await this.#process.finish();
+  }
+
   async close(): Promise<void> {
     this.#isOver = true;
     await this.#process.end();

@@ -99,6 +99,12 @@ export class RepeatedSpeech implements Recognition {
     this.#skipped += frames;
   }
 
+  async finish(): Promise<void> {
+    this.#gate.close();
+    await this.#release();
+    await this.#inner.finish?.();
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
   }
