@@ -1,7 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
-import { type Move, nextMove, noMemory, remember } from '../../src/domain/menu-choice/next-move.ts';
+import {
+  type Move,
+  nextMove,
+  noMemory,
+  remember,
+  rememberHearing,
+} from '../../src/domain/menu-choice/next-move.ts';
 import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
@@ -113,6 +119,26 @@ test('a word that only sounds like the errand is taken where nothing fits, and h
   assert.is(nextMove(prompt, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
   const move = nextMove(prompt, noMemory, who);
   assert.is(move.do === 'press' && move.digits, '2');
+});
+
+test('a word that stands in several options tells none of them; one more word, however little it says, does', () => {
+  const conference =
+    'to join the conference press one to leave the line press two to hear of the conference press three for the last conference press four';
+  assert.is(chosen('unlock the conference', conference), undefined);
+  const numbers = 'press one for new telephone number press two for old telephone number';
+  assert.is(chosen('call waiting for the new telephone number', numbers), '1');
+  assert.is(chosen('reset it', 'press one to reset the volume press two to repeat this'), '1');
+  assert.is(chosen('who joined last', 'to join press three to leave this press four'), '3');
+});
+
+test('a piece of a menu is heard again, and offers no key in another menu', () => {
+  const who = { intent: 'a question about my bill', facts: [] };
+  const piece = readPrompt('for billing press nine');
+  assert.is(nextMove(piece, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  const memory = rememberHearing(noMemory, readPrompt('for billing press nine for sales press one'));
+  const other = readPrompt('press one press two for repairs');
+  const move = nextMove(other, rememberHearing(memory, other), who);
+  assert.is(move.do === 'press' && move.digits, '0');
 });
 
 test('the same question has the same answer', () => {

@@ -7,7 +7,8 @@ const alike = 0.6;
 /** What was heard for one key. */
 interface Heard {
   digits: string;
-  text: string;
+  /** Each way in which it was heard: one word may be right in one of them, and another in another. */
+  texts: string[];
   /** The hearings in which it was heard, and those of them in which its key was understood. */
   in: Set<number>;
   sureIn: Set<number>;
@@ -24,19 +25,21 @@ export function combineHearings(hearings: readonly (readonly MenuOption[])[]): M
   const heard: Heard[] = [];
   for (const [index, options] of hearings.entries())
     for (const { digits, text, isGuess } of options) {
-      let same = heard.find((each) => each.digits === digits && isSameText(each.text, text));
-      if (same === undefined) heard.push((same = { digits, text, in: new Set(), sureIn: new Set() }));
-      if (text.length > same.text.length) same.text = text;
+      let same = heard.find(
+        (each) => each.digits === digits && each.texts.some((known) => isSameText(known, text)),
+      );
+      if (same === undefined) heard.push((same = { digits, texts: [], in: new Set(), sureIn: new Set() }));
+      if (!same.texts.includes(text)) same.texts.push(text);
       same.in.add(index);
       if (isGuess !== true) same.sureIn.add(index);
     }
   return heard
     .filter((one) => !heard.some((other) => isRival(other, one) && weight(other) > weight(one)))
-    .map((one) => {
+    .flatMap((one) => {
       const isGuess =
         weight(one) < 1 || heard.some((other) => isRival(other, one) && weight(other) >= weight(one));
-      const { digits, text } = one;
-      return isGuess ? { digits, text, isGuess } : { digits, text };
+      const texts = one.texts.filter((text) => text !== '' || one.texts.length === 1);
+      return texts.map((text) => ({ digits: one.digits, text, ...(isGuess ? { isGuess } : {}) }));
     });
 }
 
@@ -49,9 +52,8 @@ function weight({ in: all, sureIn }: Heard): number {
 function isRival(other: Heard, one: Heard): boolean {
   return (
     other.digits !== one.digits &&
-    one.text !== '' &&
     ![...one.in].some((index) => other.in.has(index)) &&
-    likeness(one.text, other.text) >= alike
+    one.texts.some((text) => text !== '' && other.texts.some((each) => likeness(text, each) >= alike))
   );
 }
 

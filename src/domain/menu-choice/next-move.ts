@@ -82,7 +82,7 @@ export function nextMove(
     mayHearAgain &&
     hearings < (isDoubtful(move) ? mostHearings : enoughHearings) &&
     (known?.answered ?? 0) === 0 &&
-    !isSure(move)
+    !(isSure(move) && prompt.options.length > 1)
   )
     return { do: 'hear_again', reason: `heard once: ${move.reason}` };
   return move;
@@ -108,7 +108,17 @@ function isDoubtful(move: Move): boolean {
 
 function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): KnownPrompt['hearings'] {
   const before = known?.hearings ?? [];
-  return before.includes(prompt.options) ? before : [...before, prompt.options];
+  if (before.includes(prompt.options)) return before;
+  // A piece of another menu must not offer its keys here.
+  return [...before.filter((hearing) => isSameMenu(hearing, prompt.options)), prompt.options];
+}
+
+/** Whether two hearings have two options in common, or all of them. */
+function isSameMenu(one: readonly MenuOption[], other: readonly MenuOption[]): boolean {
+  const shared = one.filter(({ digits, text }) =>
+    other.some((each) => each.digits === digits && text !== '' && likeness(each.text, text) > 0.5),
+  );
+  return shared.length >= 2 || (shared.length === one.length && one.length === other.length);
 }
 
 function answerMenu(
@@ -150,8 +160,8 @@ function answerMenu(
 }
 
 /** What is only next to the errand, or sounds like it, is for want of another. */
-function isFit({ fit, isBySound }: Choice): boolean {
-  return fit === 'language' || (fit === 'intent' && isBySound !== true);
+function isFit({ fit, isBySound, isClose }: Choice): boolean {
+  return fit === 'language' || (fit === 'intent' && isBySound !== true && isClose !== true);
 }
 
 function press(option: MenuOption, reason: string, isFit = false): Move {

@@ -71,7 +71,7 @@ export const otherWords =
 
 /** Never chosen: it ends the call, or is for nobody who waits. */
 export const neverWords =
-  'hang up,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
+  'hang up,quit,exit,leave the conference,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
 
 /** It sends the call round. One of these words alone may be a recogniser's slip in an option that is about something. */
 export const roundWords =
