@@ -135,6 +135,7 @@ test('a piece of a menu is heard again, and offers no key in another menu', () =
   const who = { intent: 'a question about my bill', facts: [] };
   const piece = readPrompt('for billing press nine');
   assert.is(nextMove(piece, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  assert.is(nextMove(readPrompt('press zero'), noMemory, who).do, 'wait');
   const memory = rememberHearing(noMemory, readPrompt('for billing press nine for sales press one'));
   const other = readPrompt('press one press two for repairs');
   const move = nextMove(other, rememberHearing(memory, other), who);

@@ -92,6 +92,8 @@ export function nextMove(
 export function asksForSomething(prompt: Prompt): boolean {
   if (prompt.number !== null) return true;
   if (prompt.options.length === 0) return false;
+  // The end of the menu that was just answered, or a key without what it is for.
+  if (prompt.options.length === 1 && prompt.options[0]?.text === '') return false;
   const holds = prompt.asksToHold || prompt.queue !== null || prompt.isVoicemail;
   return !(holds && prompt.options.length < 2);
 }
