@@ -16,7 +16,7 @@ import type { Report, Table } from '../report.ts';
 
 /** The ones that say most first. */
 const sets = [
-  { name: 'untouched', about: 'untouched: written after the last mend', errands: untouchedErrands },
+  { name: 'untouched', about: 'untouched: no table was tuned to their words', errands: untouchedErrands },
   { name: 'new', about: 'new: mended since they were first tried', errands: unseenErrands },
   { name: 'later', about: 'later: two mends came of them', errands: laterErrands },
   { name: 'known', about: 'known: the explorer was mended by them', errands: knownErrands },
