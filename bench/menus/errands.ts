@@ -7,6 +7,8 @@ export interface Errand {
   right: RegExp | undefined;
 }
 
+/** Sets of errands one after the other: in a set each has a number of its own. */
+
 /** The explorer was mended by what these showed. */
 export const knownErrands: readonly Errand[] = [
   { number: '+12025550160', intent: 'ask about my bill', right: /^accounts-/ },
@@ -33,7 +35,7 @@ export const knownErrands: readonly Errand[] = [
   { number: '+12025550181', intent: 'forward a message to a colleague', right: /^forward-/ },
 ];
 
-/** Nothing was changed after these were first tried; what they meet was partly never heard before. */
+/** Of an earlier measurement: what they showed has been mended since. */
 export const unseenErrands: readonly Errand[] = [
   { number: '+12025550165', intent: 'cancel the delivery of tomorrow', right: /operator$/ },
   {
@@ -66,4 +68,56 @@ export const unseenErrands: readonly Errand[] = [
   { number: '+12025550182', intent: 'delete a message', right: /^delete$/ },
   { number: '+12025550183', intent: 'place a call to another number', right: undefined },
   { number: '+12025550184', intent: 'complain about your service', right: /operator$/ },
+];
+
+/** Written after most of the mends; two came of what these showed first. */
+export const laterErrands: readonly Errand[] = [
+  { number: '+12025550169', intent: 'I have a question about an invoice', right: /^accounts-/ },
+  { number: '+12025550175', intent: 'unmute my mobile', right: /^mute-/ },
+  { number: '+12025550176', intent: 'reset the volume of the conference', right: /^volume-reset$/ },
+  { number: '+12025550177', intent: 'the last person who joined should be thrown out', right: /^remove$/ },
+  {
+    number: '+12025550178',
+    intent: 'turn down the volume of the other participants',
+    right: /^volume-others$/,
+  },
+  {
+    number: '+12025550179',
+    intent: 'unlock the conference',
+    facts: [{ label: 'conference PIN', value: '4711' }],
+    right: /^lock$/,
+  },
+  { number: '+12025550185', intent: 'hear the previous message', right: /^previous$/ },
+  { number: '+12025550186', intent: 'have a message repeated', right: /^repeat$/ },
+  {
+    number: '+12025550187',
+    intent: 'send a message on to somebody else by their extension',
+    right: /^forward-/,
+  },
+  { number: '+12025550188', intent: 'talk to a person', right: /operator$/ },
+  { number: '+12025550189', intent: 'erase a message', right: /^delete$/ },
+];
+
+/** The newest: in words that no table was tuned to. Tried on recorded hearings one went astray, and what a word weighs was changed; since then nothing was. */
+export const untouchedErrands: readonly Errand[] = [
+  { number: '+12025550160', intent: 'speak with accounting about a payment I made', right: /^accounts-/ },
+  {
+    number: '+12025550161',
+    intent: 'buy speed dial for my new telephone number',
+    right: /^sales-dial-new$/,
+  },
+  {
+    number: '+12025550162',
+    intent: 'somebody phoned, I want information about that last call',
+    right: /^last-/,
+  },
+  { number: '+12025550163', intent: 'listen to my messages', right: /^messages-/ },
+  { number: '+12025550170', intent: 'mute myself', right: /^mute-/ },
+  { number: '+12025550171', intent: 'lower the volume of my own voice', right: /^volume-own$/ },
+  { number: '+12025550172', intent: 'set the audio volume back to the default', right: /^volume-reset$/ },
+  { number: '+12025550173', intent: 'remove the participant who came in last', right: /^remove$/ },
+  { number: '+12025550180', intent: 'go to the next message', right: /^next$/ },
+  { number: '+12025550181', intent: 'forward a voice message to another user', right: /^forward-/ },
+  { number: '+12025550182', intent: 'speak to an operator', right: /operator$/ },
+  { number: '+12025550183', intent: 'delete my message', right: /^delete$/ },
 ];

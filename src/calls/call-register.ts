@@ -115,7 +115,7 @@ export class CallRegister implements CallDesk {
   async hangUp(callId: string): Promise<Call> {
     const call = await this.#find(callId);
     call.end('hangup_api');
-    await Promise.race([call.finished, timeLimit(releaseSeconds)]);
+    await Promise.race([call.released, timeLimit(releaseSeconds)]);
     return call.ledger.call;
   }
 

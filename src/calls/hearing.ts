@@ -29,6 +29,7 @@ export class Hearing {
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
   #hasHeldMusic = false;
+  #isInMenu = false;
   /** Where the clock of what is heard stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
 
@@ -74,6 +75,11 @@ export class Hearing {
     return this.#hasHeldMusic;
   }
 
+  /** Whether the call works through a menu. */
+  get isInMenu(): boolean {
+    return this.#isInMenu;
+  }
+
   /** The grade of the person declared last, unless it was retracted. */
   get personGrade(): PersonGrade | undefined {
     return this.#personGrade;
@@ -91,6 +97,7 @@ export class Hearing {
   }
 
   setPhase(phase: ListeningPhase): void {
+    this.#isInMenu = phase === 'menu';
     this.#listener.setPhase(phase);
   }
 

@@ -49,7 +49,7 @@ export class LiveCall {
   readonly menus: CallMenus;
   readonly legs: CallLegs;
   readonly needs: CallNeeds;
-  /** Resolves when everything that the call owned is gone. */
+  /** Resolves when it is `released`, and the last word of it is told. */
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
   readonly #deadline: NodeJS.Timeout;
@@ -57,6 +57,9 @@ export class LiveCall {
   #turn = new AbortController();
   #intent: Intent | undefined;
   #markFinished!: () => void;
+  /** Resolves when everything that the call owned is gone; the words of its last sentence may still come. */
+  readonly released: Promise<void>;
+  #markReleased!: () => void;
   #isFinished = false;
   #isLeft = false;
   #ownDigitsAtMs = -Infinity;
@@ -79,6 +82,7 @@ export class LiveCall {
       isOld: call.recovering,
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
+    this.released = new Promise((resolve) => (this.#markReleased = resolve));
     this.legs = new CallLegs({
       ledger: this.ledger,
       needs,
@@ -275,17 +279,19 @@ export class LiveCall {
   }
 
   async #release(): Promise<void> {
+    this.menuEar.stop();
+    const words = this.#said.finishWords();
     const hearing = this.#stopHearing().catch((error: unknown) =>
       this.needs.log.warn('a call left something behind', { call: this.id, error: describeError(error) }),
     );
     await Promise.all([this.legs.release(), hearing]);
     this.#isFinished = true;
+    this.#markReleased();
+    await words;
     this.#markFinished();
   }
 
   async #stopHearing(): Promise<void> {
-    this.menuEar.stop();
-    await this.#said.stop();
     await this.ownerEar.stop();
     const recordings = await this.hearing.stop();
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());

@@ -60,6 +60,17 @@ export class MenuEar {
     return this.#words.areHeard;
   }
 
+  /** One word in three is another: what was heard once is not sure. */
+  get understandsBadly(): boolean {
+    return this.#words.understands === 'menus';
+  }
+
+  /** Whether a voice is heard now. */
+  get isVoiced(): boolean {
+    const { pulse } = this.#hearing;
+    return pulse !== undefined && pulse.levelDb >= voiceDb && voices.includes(pulse.audioType);
+  }
+
   /** The last whole prompt since the last digits. */
   get latest(): Prompt | undefined {
     return this.#latest;
@@ -176,9 +187,7 @@ export class MenuEar {
   }
 
   #look(): void {
-    const { pulse } = this.#hearing;
-    if (pulse === undefined || pulse.levelDb < voiceDb) return;
-    if (voices.includes(pulse.audioType)) this.#voicedAtMs = Date.now();
+    if (this.isVoiced) this.#voicedAtMs = Date.now();
   }
 
   /** Every key that is named now was named before. */

@@ -1,6 +1,12 @@
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import { type MenuMemory, type Move, noMemory, remember } from '../domain/menu-choice/next-move.ts';
+import {
+  type MenuMemory,
+  type Move,
+  noMemory,
+  remember,
+  rememberHearing,
+} from '../domain/menu-choice/next-move.ts';
 import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from './store.ts';
@@ -37,6 +43,11 @@ export class CallMenus {
     return this.#recalled;
   }
 
+  /** A prompt was heard. */
+  hear(prompt: Prompt): void {
+    this.#memory = rememberHearing(this.#memory, prompt);
+  }
+
   remember(prompt: Prompt, move: Move): void {
     this.#memory = remember(this.#memory, prompt, move);
   }
@@ -56,7 +67,10 @@ export function memoryOf(events: readonly StoredEvent[]): MenuMemory {
   let memory = noMemory;
   let prompt: Prompt | undefined;
   for (const { type, data } of events) {
-    if (type === 'ivr_menu_detected') prompt = readPrompt(data.transcript);
+    if (type === 'ivr_menu_detected') {
+      prompt = readPrompt(data.transcript);
+      memory = rememberHearing(memory, prompt);
+    }
     if (prompt === undefined) continue;
     if (type === 'menu_option_chosen') {
       const { digits, reason, fact } = data;

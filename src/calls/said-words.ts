@@ -38,6 +38,11 @@ export class SaidWords {
     this.#transcript.finish();
   }
 
+  /** Hears nothing any more; the last sentence is still written down, for as long as `CallWords` waits for it. */
+  async finishWords(): Promise<void> {
+    await Promise.all([this.far.finish(), this.#owner.finish()]);
+  }
+
   /** Understands nothing any more. */
   async stop(): Promise<void> {
     await Promise.all([this.far.stop(), this.#owner.stop()]);

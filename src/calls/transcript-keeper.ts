@@ -46,6 +46,9 @@ export class TranscriptKeeper {
   #leave: (() => void) | undefined;
   #leaveOwner: (() => void) | undefined;
   #hasWarned = false;
+  /** Of the call while it was under way. */
+  #liveStatus: CallStatus = 'ringing';
+  #lastType: AudioClass | undefined;
 
   constructor(needs: TranscriptNeeds) {
     this.#needs = needs;
@@ -68,7 +71,13 @@ export class TranscriptKeeper {
 
   #follow(status: CallStatus): void {
     const { words, ledger } = this.#needs;
-    if (!ledger.isOver && status !== 'on_hold') this.finish();
+    // The sentence in which the call ended is still to come.
+    if (ledger.isOver) {
+      this.#lastType = this.#needs.audioType();
+      return;
+    }
+    this.#liveStatus = status;
+    if (status !== 'on_hold') this.finish();
     const isTalk = talkedIn.includes(status);
     if (!heardIn.includes(status) || (isTalk && words.understands === 'menus')) {
       this.#leave?.();
@@ -99,17 +108,18 @@ export class TranscriptKeeper {
 
   #write(speaker: Speaker, { text: heard, startedAtMs, endedAtMs, isFinal }: Utterance): void {
     const { ledger, words, audioType, masksDigits, onPartial } = this.#needs;
-    if (ledger.isOver) return;
-    const kind = speaker === 'owner' ? 'owner' : kindOf(ledger.status, audioType());
+    const kind =
+      speaker === 'owner' ? 'owner' : kindOf(this.#liveStatus, ledger.isOver ? this.#lastType : audioType());
     if (kind === 'person' && words.understands === 'menus') return;
     const text = masksDigits ? maskDigits(heard) : heard;
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
-    if (!isFinal) return onPartial({ text, speaker, start: seconds(startedAtMs), kind });
+    if (!isFinal)
+      return ledger.isOver ? undefined : onPartial({ text, speaker, start: seconds(startedAtMs), kind });
     const about = { start: seconds(startedAtMs), end: seconds(endedAtMs), kind };
     if (kind !== 'person' && kind !== 'owner') {
       const line = this.#before.count(text);
-      if (line.timesHeard > 1) return void this.#untold.set(line, about);
+      if (line.timesHeard > 1) return ledger.isOver ? undefined : void this.#untold.set(line, about);
     }
     // The excerpt says who is there, and is what persons are told from recordings by.
     const excerpt = speaker === 'owner' ? {} : { transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) };

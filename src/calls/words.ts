@@ -25,6 +25,8 @@ export interface RecognitionOptions {
   speaker: Speaker;
   /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
   audioType?(): AudioClass | undefined;
+  /** Whether what was understood before is to be heard anew when it comes again: a second hearing errs otherwise. */
+  hearsAnew?(): boolean;
   /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
   now?(): number;
   /** In their order; a partial one is followed by a later version of itself. */
@@ -39,6 +41,8 @@ export interface Recognition {
   take(frame: Int16Array): Promise<void> | void;
   /** Frames were dropped since the engine was too slow: so much time has passed. */
   miss(frames: number): void;
+  /** Nothing more is to come: resolves when the words of what it was given are told, or cannot be. Never rejects. */
+  finish?(): Promise<void>;
   /** Nothing is heard any more. Never rejects. */
   close(): Promise<void>;
 }
@@ -60,13 +64,20 @@ export interface CallWordsNeeds {
   callId: string;
   speaker: Speaker;
   transcriber: Transcriber;
-  hearing: { readonly audio: Pick<AudioFanOut, 'subscribe'>; readonly pulse?: Heard | undefined };
+  hearing: {
+    readonly audio: Pick<AudioFanOut, 'subscribe'>;
+    readonly pulse?: Heard | undefined;
+    readonly isInMenu?: boolean;
+  };
   /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** That what is said is not understood, and why. */
   onFault: (reason: string) => void;
   log: Log;
 }
+
+/** For the words of the sentence in which a call ends. */
+const finishMs = 2000;
 
 /** What one side of a call says, in words. The engine works only while somebody wants them. */
 export class CallWords {
@@ -76,6 +87,7 @@ export class CallWords {
   /** Those that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
+  #isFinishing = false;
 
   constructor(needs: CallWordsNeeds) {
     this.#needs = needs;
@@ -97,6 +109,15 @@ export class CallWords {
     return () => {
       if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
     };
+  }
+
+  /** Stops once the sentence that was being said is told, which takes two seconds at most. Never rejects. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    this.#end();
+    await Promise.all(this.#endings);
+    this.#isFinishing = false;
+    this.#followers.clear();
   }
 
   async stop(): Promise<void> {
@@ -127,8 +148,9 @@ export class CallWords {
         callId,
         speaker,
         audioType: () => hearing.pulse?.audioType,
+        hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         heard: (utterance) => {
-          if (signal.aborted) return;
+          if (signal.aborted && !this.#isFinishing) return;
           if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
@@ -149,6 +171,7 @@ export class CallWords {
       });
       await aborted;
       leave();
+      if (this.#isFinishing) await within(finishMs, recognition.finish?.());
       await recognition.close();
     } catch (error) {
       if (!signal.aborted) this.#fail(describeError(error));
@@ -171,4 +194,12 @@ export class CallWords {
     this.#endings.add(ending);
     void ending.then(() => this.#endings.delete(ending));
   }
+}
+
+async function within(ms: number, work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

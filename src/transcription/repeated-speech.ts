@@ -99,13 +99,19 @@ export class RepeatedSpeech implements Recognition {
     this.#skipped += frames;
   }
 
+  async finish(): Promise<void> {
+    this.#gate.close();
+    await this.#release();
+    await this.#inner.finish?.();
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
   }
 
   #begin(startedAtMs: number): void {
     const hasWords = this.#known.some(({ utterances }) => utterances.length > 0);
-    const mayBe = hasWords ? 'undecided' : undefined;
+    const mayBe = hasWords && this.#options.hearsAnew?.() !== true ? 'undecided' : undefined;
     this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0, utterances: [] };
   }
 

@@ -30,6 +30,7 @@ export class SphinxProcess {
   #movedAtMs = 0;
   #rest = '';
   #isOver = false;
+  #isFinishing = false;
   #takenSamples = 0;
 
   constructor(child: ChildProcessWithoutNullStreams, follower: SphinxFollower) {
@@ -40,7 +41,9 @@ export class SphinxProcess {
       child.once('close', () => resolve()).once('error', () => resolve()),
     );
     child.once('error', (error) => this.#over(`cannot be run: ${error.message}`));
-    child.once('exit', (code, signal) => this.#over(`ended by itself (${signal ?? `exit code ${code}`})`));
+    child.once('exit', (code, signal) => {
+      if (!this.#isFinishing) this.#over(`ended by itself (${signal ?? `exit code ${code}`})`);
+    });
     child.stdin.on('error', () => undefined); // its exit says it
     child.stderr.resume();
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
@@ -67,6 +70,13 @@ export class SphinxProcess {
   look(hangMs: number): void {
     if (this.#waiting === 0 || performance.now() - this.#movedAtMs < hangMs) return;
     this.#over(`takes no sound any more`);
+  }
+
+  /** Resolves when it has told the rest of what it was given, and is gone. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    this.#child.stdin.end();
+    await this.#exited;
   }
 
   /** Ends it at once. */

@@ -58,6 +58,11 @@ export class StretchRecognition implements Recognition {
     this.#gate.miss(frames);
   }
 
+  async finish(): Promise<void> {
+    this.#gate.close();
+    await this.#working;
+  }
+
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#working;

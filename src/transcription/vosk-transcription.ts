@@ -99,6 +99,14 @@ class VoskRecognition implements Recognition {
     this.#gate.miss(frames);
   }
 
+  async finish(): Promise<void> {
+    if (this.#isClosed || this.#socket.readyState !== WebSocket.OPEN) return;
+    const answered = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
+    this.#gate.close();
+    this.#socket.send('{"eof" : 1}');
+    await answered;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"eof" : 1}');

@@ -8,6 +8,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
+import type { Understanding } from '../../src/calls/words.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
@@ -26,8 +27,9 @@ function exploring(
   request: Partial<CallRequest> = {},
   menuDecider?: MenuDecider,
   exploresMenus = true,
+  understands: Understanding = 'speech',
 ): Promise<void> {
-  const words = new ScriptedTranscriber();
+  const words = new ScriptedTranscriber(understands);
   return withDesk(
     async (rig) => {
       const { call } = await rig.desk.place({ ...heldCall, intent: 'a wrong charge on my bill', ...request });
@@ -94,6 +96,37 @@ test('a call without a flow finds its way through three levels and holds at the 
     });
     await scene.hear(person);
     assert.is(await scene.status(scene.callId), 'transferring');
+  }));
+
+const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
+  exploring(act, {}, undefined, true, 'menus');
+
+test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sails press line', 'for billing press two', 'for an operator press zero');
+    assert.equal(scene.digits(), ['2'], 'what fits, with a key that was understood, is pressed at once');
+    await scene.hearSaid('for hills press one', 'to discover art press two', 'for an operator press zero');
+    assert.equal(scene.digits(), ['2']);
+    await scene.hearSaid(
+      'for your hills press one',
+      'to dispute a charge press two',
+      'for an operator press zero',
+    );
+    assert.equal(scene.digits(), ['2', '2']);
+    const heard = ['for loud things press one', 'for rights press two', 'for an operator press zero'];
+    await scene.hearSaid(...heard);
+    await scene.hearSaid(...heard);
+    assert.equal(scene.digits(), ['2', '2', '0'], 'nothing fits after two hearings');
+  }));
+
+test('who waits for a menu to come again, and hears nothing, acts on what was heard', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');
+    await pass(5);
+    assert.equal(scene.digits(), []);
+    await pass(6);
+    assert.equal(scene.digits(), ['0']);
+    assert.is(scene.all('ivr_menu_detected').length, 1);
   }));
 
 test('without leave to explore nothing is listened for, and nothing is sent', () =>

@@ -226,6 +226,36 @@ test('what the owner says in a talk is written down beside the other side, in or
   );
 });
 
+test('the sentence in which a call ends is still written down, and an engine that never tells it holds nothing up', () => {
+  const words = new ScriptedTranscriber();
+  return withDesk(
+    async (rig) => {
+      const id = await hold(rig);
+      let tell: () => void = () => undefined;
+      words.finishes = () => new Promise((resolve) => (tell = resolve));
+      rig.telephony.farLegs.at(-1)?.end();
+      await settle();
+      assert.is(await rig.status(id), 'ended', 'at once');
+      words.say('You can reach us again from');
+      tell();
+      await settle();
+      assert.equal(
+        chunks(rig).map(({ text, kind }) => [text, kind]),
+        [['You can reach us again from', 'announcement']],
+      );
+      assert.is(words.atWork.length, 0);
+      const other = await hold(rig);
+      rig.telephony.farLegs.at(-1)?.end();
+      await settle();
+      assert.is(await rig.status(other), 'ended');
+      assert.is(words.atWork.length, 1);
+      await pass(2);
+      assert.is(words.atWork.length, 0, 'after two seconds it is closed');
+    },
+    { transcriber: words },
+  );
+});
+
 test('a failure is said once and the call waits on; an engine that never opens does not hold up its end', () => {
   const words = new ScriptedTranscriber();
   return withDesk(

@@ -1,7 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
-import { type Move, nextMove, noMemory, remember } from '../../src/domain/menu-choice/next-move.ts';
+import {
+  type Move,
+  nextMove,
+  noMemory,
+  remember,
+  rememberHearing,
+} from '../../src/domain/menu-choice/next-move.ts';
+import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
 
@@ -65,6 +72,74 @@ test('what pays, hangs up, calls back, goes back or speaks another language is n
     'if this is an emergency press one',
   ])
     assert.is(chosen('question about my invoice', menu), undefined, menu);
+});
+
+test('of two hearings of a menu what both have is sure, and what they have otherwise is settled by a third', () => {
+  const combined = (...said: string[]): string[] =>
+    combineHearings(said.map((each) => parseMenu(each))).map(
+      ({ digits, text, isGuess }) => `${digits}${isGuess === true ? '?' : ''} ${text}`,
+    );
+  const six = 'to hear the next message press six to forward the message press eight';
+  const eight = 'to hear the next message press nine to forward the message press eight';
+  assert.equal(combined(six, six), ['6 hear the next message', '8 forward the message']);
+  assert.equal(combined(eight, six), [
+    '9? hear the next message',
+    '8 forward the message',
+    '6? hear the next message',
+  ]);
+  assert.equal(combined(eight, six, six), ['8 forward the message', '6 hear the next message']);
+  assert.equal(
+    combined('to record your busy message press one to record your name message press two', six).length,
+    4,
+    'two things that one hearing has stay two',
+  );
+  assert.equal(combined('press one for lot press two for sales', 'press one for lock press two for sales'), [
+    '1 lot',
+    '2 sales',
+    '1 lock',
+  ]);
+});
+
+test('a key that is named for two things is for neither, and one that only follows from the order is a guess', () => {
+  assert.equal(parseMenu('to hear the next item press eight to forward it elsewhere press eight'), [
+    { digits: '8', text: '', isGuess: true },
+  ]);
+  assert.equal(parseMenu('press one for sales press two for bills press member for claims').at(-1), {
+    digits: '3',
+    text: 'claims',
+    isGuess: true,
+  });
+});
+
+test('a word that only sounds like the errand is taken where nothing fits, and heard again before', () => {
+  const who = { intent: 'lock the conference', facts: [] };
+  const prompt = readPrompt(
+    'to mute yourself press one to lot the conference press two to leave the conference press three for wrong keys of the conference press four',
+  );
+  assert.is(nextMove(prompt, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  const move = nextMove(prompt, noMemory, who);
+  assert.is(move.do === 'press' && move.digits, '2');
+});
+
+test('a word that stands in several options tells none of them; one more word, however little it says, does', () => {
+  const conference =
+    'to join the conference press one to leave the line press two to hear of the conference press three for the last conference press four';
+  assert.is(chosen('unlock the conference', conference), undefined);
+  const numbers = 'press one for new telephone number press two for old telephone number';
+  assert.is(chosen('call waiting for the new telephone number', numbers), '1');
+  assert.is(chosen('reset it', 'press one to reset the volume press two to repeat this'), '1');
+  assert.is(chosen('who joined last', 'to join press three to leave this press four'), '3');
+});
+
+test('a piece of a menu is heard again, and offers no key in another menu', () => {
+  const who = { intent: 'a question about my bill', facts: [] };
+  const piece = readPrompt('for billing press nine');
+  assert.is(nextMove(piece, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  assert.is(nextMove(readPrompt('press zero'), noMemory, who).do, 'wait');
+  const memory = rememberHearing(noMemory, readPrompt('for billing press nine for sales press one'));
+  const other = readPrompt('press one press two for repairs');
+  const move = nextMove(other, rememberHearing(memory, other), who);
+  assert.is(move.do === 'press' && move.digits, '0');
 });
 
 test('the same question has the same answer', () => {

@@ -72,8 +72,14 @@ const menus: readonly MenuCase[] = [
   },
   {
     language: 'en',
-    said: 'press one for sales press tailor full billing',
-    options: { '1': 'sales' },
+    said: 'press one for sales press tailor full billing press member full are claims press full are full are repairs',
+    options: { '1': 'sales', '2': 'billing', '3': 'claims', '4': 'repairs' },
+  },
+  { language: 'en', said: 'press one for sales press member full billing', options: { '1': 'sales' } },
+  {
+    language: 'en',
+    said: 'press or line full are sales press two to enter eight different number',
+    options: { '1': 'sales', '2': 'different number' },
   },
   { language: 'en', said: 'the press release says to press on for a better world', options: {} },
   { language: 'en', said: 'they pressed me for an answer and i said no', options: {} },

@@ -20,6 +20,8 @@ export class ScriptedTranscriber implements Transcriber {
   /** Holds back what is opened from now on. */
   waits: Promise<void> | undefined;
   opened = 0;
+  /** What is done when no more is to come. */
+  finishes: (() => Promise<void>) | undefined;
 
   async open(options: RecognitionOptions) {
     await this.waits;
@@ -28,6 +30,7 @@ export class ScriptedTranscriber implements Transcriber {
     return {
       take: (): void => undefined,
       miss: (): void => undefined,
+      finish: async (): Promise<void> => this.finishes?.(),
       close: async (): Promise<void> => void this.atWork.splice(this.atWork.indexOf(options), 1),
     };
   }

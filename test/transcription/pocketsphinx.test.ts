@@ -45,6 +45,18 @@ test('a menu is understood, with the times at which it was said', async () => {
   assert.equal(line.failures, []);
 });
 
+test('what was being said at the end is told, and the process is gone', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  await line.play(recognition, room(1), menu.subarray(0, Math.round(menu.length * 0.45)));
+  assert.equal(line.heard, []);
+  await recognition.finish?.();
+  assert.match(line.text, /billing press one/);
+  assert.equal(line.failures, []);
+  assert.is(children.at(-1)!.exitCode, 0);
+  await recognition.close();
+});
+
 test('silence and music reach no recogniser', async () => {
   const line = new Line();
   const recognition = await engineWith().open({ ...line.options, audioType: () => 'music' });

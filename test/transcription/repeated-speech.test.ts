@@ -31,13 +31,14 @@ function join(...sounds: Int16Array[]): Int16Array {
 /** A recogniser that names what it is given by a number. */
 async function withEar(
   act: (ear: { line: Line; asked: number[]; play: (sound: Int16Array) => Promise<number> }) => Promise<void>,
+  hearsAnew = () => false,
 ) {
   const line = new Line();
   const asked: number[] = [];
   const transcribe = async (samples: Int16Array): Promise<string> =>
     `text ${asked.push(samples.length / 8000)}`;
   const recognition = await RepeatedSpeech.open(
-    line.options,
+    { ...line.options, hearsAnew },
     async (options) => new StretchRecognition({ transcribe, timeoutMs: 1000 }, options),
   );
   let time = 0;
@@ -63,6 +64,22 @@ test('what comes again is recognised once, and told each time with its own times
     for (const [n, { startedAtMs }] of told.entries())
       assert.ok(Math.abs(startedAtMs - times[n]!) < 400, `${startedAtMs - times[n]!} ms`);
   }));
+
+test('what comes again in a menu is heard anew: another hearing errs otherwise', async () => {
+  let isInMenu = true;
+  await withEar(
+    async ({ asked, play }) => {
+      await play(announcement);
+      const once = asked.length;
+      await play(announcement);
+      assert.is(asked.length, 2 * once);
+      isInMenu = false;
+      await play(announcement);
+      assert.is(asked.length, 2 * once);
+    },
+    () => isInMenu,
+  );
+});
 
 test('one other word in it is heard', async () => {
   const [before, after] = await Promise.all([say('you are caller number'), say('in the queue')]);

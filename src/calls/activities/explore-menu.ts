@@ -62,8 +62,17 @@ async function findWay(
       prompt = await nextPrompt(call, signal);
       continue;
     }
-    const decided = await askDecider(call, prompt, signal);
-    const move = nextMove(prompt, call.menus.memory, call.ledger.call, decided);
+    call.menus.hear(prompt);
+    let move = await decide(call, prompt, call.menuEar.understandsBadly, signal);
+    if (move.do === 'hear_again') {
+      const again: Prompt | undefined = await promptAgain(call, signal);
+      if (again !== undefined) {
+        prompt = again;
+        continue;
+      }
+      if (call.hearing.pulse?.audioType === 'music') break;
+      move = await decide(call, prompt, false, signal);
+    }
     call.menus.remember(prompt, move);
     if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
     if (move.do !== 'press') break;
@@ -71,6 +80,41 @@ async function findWay(
     prompt = await nextPrompt(call, signal);
   }
   return { do: 'hold' };
+}
+
+async function decide(
+  call: LiveCall,
+  prompt: Prompt,
+  mayHearAgain: boolean,
+  signal: AbortSignal,
+): Promise<Move> {
+  const decided = await askDecider(call, prompt, signal);
+  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain });
+}
+
+/** A menu that repeats begins to within this time. */
+const repeatSeconds = 9;
+/** Longer is no menu. */
+const longestMenuSeconds = 90;
+const lookMs = 500;
+
+/** The prompt as it is heard once more; undefined where the far end waits in silence, or music begins. */
+async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt | undefined> {
+  const again = await waitFor<Prompt | undefined>(signal, longestMenuSeconds, (settle) => {
+    let voicedAtMs = Date.now();
+    const leaveEar = call.menuEar.subscribe(settle);
+    const leaveHearing = call.hearing.subscribe((event) => event.kind === 'hold' && settle(undefined));
+    const looking = setInterval(() => {
+      if (call.menuEar.isVoiced || call.menuEar.isHearing) voicedAtMs = Date.now();
+      if (Date.now() - voicedAtMs > repeatSeconds * 1000) settle(undefined);
+    }, lookMs);
+    return () => {
+      clearInterval(looking);
+      leaveEar();
+      leaveHearing();
+    };
+  });
+  return again === 'timeout' ? undefined : again;
 }
 
 /** A menu waits for its key not much longer. */

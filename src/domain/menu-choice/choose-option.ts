@@ -2,6 +2,7 @@ import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isSameWord, saysPhrase } from './same-words.ts';
+import { soundsAlike } from './sounds-alike.ts';
 import * as tables from './topics.ts';
 import { type Topic, topics } from './topics.ts';
 
@@ -20,6 +21,10 @@ export interface Choice {
   fit: Fit;
   /** A sentence for the owner. */
   reason: string;
+  /** Only because a word sounds like one of the errand: it may have been misheard. */
+  isBySound?: true;
+  /** Another option fits nearly as well. */
+  isClose?: true;
 }
 
 interface Weighed extends Choice {
@@ -34,14 +39,33 @@ const enough = 1;
  * What pays, hangs up, goes back, or speaks another language is not offered unless it fits.
  */
 export function chooseOption(errand: Errand, options: readonly MenuOption[]): Choice | undefined {
-  const menu = options.map(({ text }) => wordsOf(text));
-  const about = { ...errand, words: wordsOf(errand.intent), menu };
+  const menu = wordsByKey(options.filter((option) => isAllowed(errand, option)));
+  const words = wordsOf(errand.intent);
+  const about = { ...errand, words, menu, leader: leaderOf(errand, words, options) };
   let best: Weighed | undefined;
+  const fitting: Weighed[] = [];
   for (const option of options) {
     const weighed = weigh(about, option);
-    if (weighed !== undefined && (best === undefined || isBetter(weighed, best))) best = weighed;
+    if (weighed === undefined) continue;
+    fitting.push(weighed);
+    if (best === undefined || isBetter(weighed, best)) best = weighed;
   }
-  return best;
+  if (best === undefined) return undefined;
+  const { fit, score, option } = best;
+  const isClose = fitting.some(
+    (other) => other.fit === fit && other.option.digits !== option.digits && score - other.score < margin,
+  );
+  return isClose ? { ...best, isClose } : best;
+}
+
+/** Less than this between two options may be a word that was misheard. */
+const margin = 0.3;
+
+/** What was heard otherwise for the same key is no other option. */
+function wordsByKey(options: readonly MenuOption[]): string[][] {
+  const words = new Map<string, string[]>();
+  for (const { digits, text } of options) words.set(digits, [...(words.get(digits) ?? []), ...wordsOf(text)]);
+  return [...words.values()];
 }
 
 function isBetter(one: Weighed, best: Weighed): boolean {
@@ -49,8 +73,35 @@ function isBetter(one: Weighed, best: Weighed): boolean {
   return rank === 0 ? one.score > best.score : rank < 0;
 }
 
-/** `menu`: the words of each option. */
-type About = Errand & { words: readonly string[]; menu: readonly (readonly string[])[] };
+/** `menu`: the words of each option; `leader`: the key of the one that has the most words of the errand. */
+type About = Errand & {
+  words: readonly string[];
+  menu: readonly (readonly string[])[];
+  leader: string | undefined;
+};
+
+/** Of "new telephone number" and "old telephone number" the one that has one more word, however little that says. */
+function leaderOf(
+  errand: Errand,
+  words: readonly string[],
+  options: readonly MenuOption[],
+): string | undefined {
+  const language = languageOf(errand.intent);
+  const counts = new Map<string, number>();
+  for (const option of options.filter((each) => isAllowed(errand, each))) {
+    const text = wordsOf(option.text);
+    const common = commonWords(words, text, language).length;
+    const little = words.filter((word) => saysLittle.includes(word) && text.includes(word)).length;
+    const count = common < enough ? 0 : common + littleWeight * little;
+    counts.set(option.digits, Math.max(count, counts.get(option.digits) ?? 0));
+  }
+  const [first, second] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (first === undefined || first[1] < enough) return undefined;
+  return first[1] - (second?.[1] ?? 0) >= margin ? first[0] : undefined;
+}
+
+/** Of a word that intents and menus of any topic have in common. */
+const littleWeight = 0.4;
 
 function weigh(errand: About, option: MenuOption): Weighed | undefined {
   const words = wordsOf(option.text);
@@ -64,9 +115,16 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
   const topicsOfOption = topicsOf(words);
   if (!isAllowed(errand, option)) return undefined;
   const { score, why } = likeness(errand, words, topicsOfOption);
-  if (score >= enough) return as('intent', `"${option.text}" fits the intent by ${why}`, score);
+  const leads = option.digits === errand.leader && score > 0;
+  if (score >= enough || leads) return as('intent', `"${option.text}" fits the intent by ${why}`, score);
+  const alike = wordsAlike(errand, words);
+  if (score + soundWeight * alike.length >= enough && topicsOfOption.size === 0)
+    return {
+      ...as('intent', `"${option.text}" sounds like "${alike.join(' ')}"`, score / 2),
+      isBySound: true,
+    };
   const isOperator = says(words, tables.operatorWords);
-  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords))
+  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords) && !isOperator)
     return as('usual', `"${option.text}" is for most callers`);
   // Of two ways to a person the one for everything comes first.
   if (isOperator)
@@ -87,6 +145,23 @@ function speaks({ intent, words }: About, language: string): boolean {
   return language === languageOf(intent) || words.some((word) => namesLanguage(word) === language);
 }
 
+/** Two words that stand together in both. */
+const pairWeight = 0.5;
+
+function pairsOf(
+  words: readonly string[],
+  text: readonly string[],
+  common: readonly string[],
+  menu: About['menu'],
+): number {
+  return words.reduce((sum, word, at) => {
+    const next = words[at + 1];
+    const isPair =
+      next !== undefined && common.includes(word) && common.includes(next) && saysPhrase(text, [word, next]);
+    return isPair && menu.filter((each) => saysPhrase(each, [word, next])).length < 2 ? sum + 1 : sum;
+  }, 0);
+}
+
 /** How much an option has in common with the errand, and what that is. */
 function likeness(
   { intent, words, facts, menu }: About,
@@ -103,7 +178,8 @@ function likeness(
   return {
     score:
       2 * shared.length +
-      common.reduce((sum, word) => sum + weightOf(word, menu), 0) -
+      common.reduce((sum, word) => sum + weightOf(word, menu), 0) +
+      pairWeight * pairsOf(words, text, common, menu) -
       (isElsewhere ? 1 : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (isOfFacts ? 0.25 : 0),
@@ -111,12 +187,21 @@ function likeness(
   };
 }
 
-/** In how many options a word stands before it tells them apart no more. */
-const mostOptions = 2;
+/** Less than a word that was understood: it takes another that stands there. */
+const soundWeight = 0.7;
 
+/** The words of the errand that the option's sound like, and that were not understood. */
+function wordsAlike({ intent, words }: About, text: readonly string[]): string[] {
+  const understood = commonWords(words, text, languageOf(intent));
+  return sayingSomething(words, languageOf(intent)).filter(
+    (word) => !understood.includes(word) && text.some((other) => soundsAlike(word, other)),
+  );
+}
+
+/** A word that stands in several options tells none of them by itself. */
 function weightOf(word: string, menu: readonly (readonly string[])[]): number {
   const count = menu.filter((text) => text.some((other) => isSameWord(word, other))).length;
-  return count > mostOptions && count > menu.length / 2 ? 1 / count : 1;
+  return 1 / Math.max(1, count);
 }
 
 function isRelated(ofIntent: ReadonlySet<Topic>, ofOption: ReadonlySet<Topic>): boolean {
@@ -132,8 +217,10 @@ export function isAllowed(errand: Errand, option: MenuOption): boolean {
   const intent = wordsOf(errand.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
-  if (says(text, tables.roundWords) && ![...topicsOf(text)].some((topic) => ofIntent.has(topic)))
-    return false;
+  const isAbout =
+    [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
+    (!says(text, tables.sureRoundWords) && commonWords(intent, text, languageOf(errand.intent)).length > 0);
+  if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || ofIntent.has('payment');
 }
@@ -168,15 +255,13 @@ const saysLittle =
 
 /** Words of both that say something. */
 function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
+  return sayingSomething(intent, language).filter((word) => text.some((other) => isSameWord(word, other)));
+}
+
+function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
   const { common, hollow } = languageTables[language];
   const empty = new Set([...common, ...hollow, ...languageTables.en.hollow, ...saysLittle]);
-  return [
-    ...new Set(
-      intent.filter(
-        (word) => word.length > 2 && !empty.has(word) && text.some((other) => isSameWord(word, other)),
-      ),
-    ),
-  ];
+  return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
 function languageNamed(words: readonly string[]): string | undefined {

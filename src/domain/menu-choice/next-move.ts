@@ -2,11 +2,13 @@ import { fold, type NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { chooseOption, type Choice, says } from './choose-option.ts';
-import { isSameWord } from './same-words.ts';
+import { combineHearings, likeness } from './hearings.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
 
 /** A menu or a question that was heard in this call, and what was done about it. */
 export interface KnownPrompt {
+  /** Each time that it was heard, and all of them taken together. */
+  hearings: readonly (readonly MenuOption[])[];
   options: readonly MenuOption[];
   number: NumberKind | null;
   /** How often something was sent to it. */
@@ -34,10 +36,22 @@ export interface Caller {
 }
 
 export type Move =
-  /** `fact`: the label of the fact that the digits are from; `option`: the choice, where one was offered. */
-  | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption }
+  /**
+   * `fact`: the label of the fact that the digits are from; `option`: the choice, where one was offered; `isFit`: it is what the call is
+   * about, and not for want of another.
+   */
+  | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption; isFit?: boolean }
   | { do: 'ask_owner'; reason: string }
+  /** It is not sure enough, and menus repeat. */
+  | { do: 'hear_again'; reason: string }
   | { do: 'wait'; reason: string };
+
+export interface Deciding {
+  /** What somebody else chose of what was offered. */
+  decided?: Choice | undefined;
+  /** Whether the prompt may be heard once more before anything doubtful is done. */
+  mayHearAgain?: boolean;
+}
 
 /** More than these is going round in circles. */
 export const mostChoices = 12;
@@ -45,22 +59,68 @@ export const mostChoices = 12;
 const mostAnswers = 2;
 const wayOut = '0';
 
+/** A recogniser of menus errs in one word of three: what two hearings have in common is sure. */
+const enoughHearings = 2;
+/** Where the key of what fits is still doubtful then. */
+const mostHearings = 3;
+
 /** What to do about a prompt. Never the same for ever: a prompt is answered twice, then left by the operator, then given to the owner. */
-export function nextMove(prompt: Prompt, memory: MenuMemory, caller: Caller, decided?: Choice): Move {
+export function nextMove(
+  prompt: Prompt,
+  memory: MenuMemory,
+  caller: Caller,
+  { decided, mayHearAgain = false }: Deciding = {},
+): Move {
   const known = findPrompt(prompt, memory);
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= mostChoices) return { do: 'ask_owner', reason: `${mostChoices} choices led nowhere` };
   if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
-  return answerMenu(prompt, known, memory, caller, decided);
+  const move = answerMenu(prompt, known, memory, caller, decided);
+  const hearings = hearingsOf(prompt, known).length;
+  if (
+    mayHearAgain &&
+    hearings < (isDoubtful(move) ? mostHearings : enoughHearings) &&
+    (known?.answered ?? 0) === 0 &&
+    !(isSure(move) && prompt.options.length > 1)
+  )
+    return { do: 'hear_again', reason: `heard once: ${move.reason}` };
+  return move;
 }
 
 /** Whether a prompt waits for keys, apart from one that holds the line and offers a call back. */
 export function asksForSomething(prompt: Prompt): boolean {
   if (prompt.number !== null) return true;
   if (prompt.options.length === 0) return false;
+  // The end of the menu that was just answered, or a key without what it is for.
+  if (prompt.options.length === 1 && prompt.options[0]?.text === '') return false;
   const holds = prompt.asksToHold || prompt.queue !== null || prompt.isVoicemail;
   return !(holds && prompt.options.length < 2);
+}
+
+/** What fits, with a key that was understood. */
+function isSure(move: Move): boolean {
+  if (move.do === 'wait') return true;
+  return move.do === 'press' && move.isFit === true && !isDoubtful(move);
+}
+
+function isDoubtful(move: Move): boolean {
+  return move.do === 'press' && move.option?.isGuess === true;
+}
+
+function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): KnownPrompt['hearings'] {
+  const before = known?.hearings ?? [];
+  if (before.includes(prompt.options)) return before;
+  // A piece of another menu must not offer its keys here.
+  return [...before.filter((hearing) => isSameMenu(hearing, prompt.options)), prompt.options];
+}
+
+/** Whether two hearings have two options in common, or all of them. */
+function isSameMenu(one: readonly MenuOption[], other: readonly MenuOption[]): boolean {
+  const shared = one.filter(({ digits, text }) =>
+    other.some((each) => each.digits === digits && text !== '' && likeness(each.text, text) > 0.5),
+  );
+  return shared.length >= 2 || (shared.length === one.length && one.length === other.length);
 }
 
 function answerMenu(
@@ -75,15 +135,17 @@ function answerMenu(
     ...(known?.refused ?? []),
     ...(prompt.isInvalid && known !== undefined ? [known.last] : []),
   ];
-  const offered = prompt.options.filter(({ digits }) => !refused.includes(digits));
+  const options = combineHearings(hearingsOf(prompt, known));
+  const offered = options.filter(({ digits }) => !refused.includes(digits));
   if (answered < mostAnswers) {
     const confirmed = memory.sentNumber
       ? offered.find(({ text }) => says(fold(text).split(' '), yesWords))
       : undefined;
-    if (confirmed !== undefined) return press(confirmed, `the number was understood: "${confirmed.text}"`);
+    if (confirmed !== undefined)
+      return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
     const choice = decided ?? chooseOption(caller, offered);
     if (choice !== undefined && offered.some(({ digits }) => digits === choice.option.digits))
-      return press(choice.option, choice.reason);
+      return press(choice.option, choice.reason, isFit(choice));
     if (prompt.offersToStay || prompt.asksToHold || prompt.queue !== null)
       return { do: 'wait', reason: 'nothing fits, and who waits is passed on' };
   }
@@ -91,7 +153,7 @@ function answerMenu(
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= mostAnswers && operator?.fit === 'operator' && isNew(operator.option.digits))
     return press(operator.option, operator.reason);
-  if (answered <= mostAnswers && isNew(wayOut) && !prompt.options.some(({ digits }) => digits === wayOut))
+  if (answered <= mostAnswers && isNew(wayOut) && !options.some(({ digits }) => digits === wayOut))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
   return {
     do: 'ask_owner',
@@ -99,8 +161,13 @@ function answerMenu(
   };
 }
 
-function press(option: MenuOption, reason: string): Move {
-  return { do: 'press', digits: option.digits, reason, option };
+/** What is only next to the errand, or sounds like it, is for want of another. */
+function isFit({ fit, isBySound, isClose }: Choice): boolean {
+  return fit === 'language' || (fit === 'intent' && isBySound !== true && isClose !== true);
+}
+
+function press(option: MenuOption, reason: string, isFit = false): Move {
+  return { do: 'press', digits: option.digits, reason, option, isFit };
 }
 
 /** Digits that identify or pay come from a fact of the call whose label names them, and from nowhere else. */
@@ -180,22 +247,21 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
   // The tail of a menu is that menu.
   const least = Math.min(known.options.length, prompt.options.length);
   const like = shared.reduce((sum, each) => sum + each, 0) / Math.max(1, shared.length);
-  return least > 0 && shared.length / least >= 0.5 && like >= 0.5;
+  return least > 0 && shared.length >= Math.min(2, least) && shared.length / least >= 0.5 && like >= 0.5;
 }
 
-/** 0..1: of the shorter text, how many words are in the other. */
-function likeness(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 2));
-  const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
-  if (short.length === 0) return 0.5;
-  return short.filter((word) => long.some((each) => isSameWord(word, each))).length / short.length;
+/** A prompt was heard: before it is decided about. */
+export function rememberHearing(memory: MenuMemory, prompt: Prompt): MenuMemory {
+  if (prompt.options.length === 0) return memory;
+  const known = findPrompt(prompt, memory) ?? unanswered(prompt);
+  const hearings = hearingsOf(prompt, known).slice(-mostHearings);
+  const next = { ...known, hearings, options: combineHearings(hearings) };
+  return { ...memory, prompts: [...memory.prompts.filter((each) => each !== known), next] };
 }
 
-/** What is remembered once a move is made. */
-export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMemory {
-  if (move.do === 'wait') return memory;
-  const before = findPrompt(prompt, memory);
-  const known = before ?? {
+function unanswered(prompt: Prompt): KnownPrompt {
+  return {
+    hearings: [prompt.options],
     options: prompt.options,
     number: prompt.number?.kind ?? null,
     answered: 0,
@@ -203,6 +269,13 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
     refused: [],
     isHandedOver: false,
   };
+}
+
+/** What is remembered once a move is made. */
+export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMemory {
+  if (move.do === 'wait' || move.do === 'hear_again') return memory;
+  const before = findPrompt(prompt, memory);
+  const known = before ?? unanswered(prompt);
   const isPress = move.do === 'press';
   const next: KnownPrompt = {
     ...known,

@@ -26,13 +26,17 @@ export function stemOf(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
+/** In letters: "reset" is not "repeat". */
+const longEnough = 6;
+
 /** Equal but for the ending, or for one letter in a long word, as a recogniser writes it. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [stemOf(one), stemOf(other)];
-  if (a === b) return true;
+  // "join" loses its n, "joined" does not.
+  if (a === b || a === other || b === one) return true;
   if (a.length >= 6 && b.length >= 6 && (a.startsWith(b) || b.startsWith(a))) return true;
-  return Math.min(a.length, b.length) >= 5 && a[0] === b[0] && differsByOne(a, b);
+  return Math.min(a.length, b.length) >= longEnough && a[0] === b[0] && differsByOne(a, b);
 }
 
 /** One letter more, less or other. */

@@ -71,11 +71,15 @@ export const otherWords =
 
 /** Never chosen: it ends the call, or is for nobody who waits. */
 export const neverWords =
-  'hang up,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
+  'hang up,quit,exit,leave the conference,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
 
 /** It sends the call round. One of these words alone may be a recogniser's slip in an option that is about something. */
 export const roundWords =
   'repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
+
+/** Those of them that no option needs which is about something: "hear your messages again" does. */
+export const sureRoundWords =
+  'repeat,hear these,hear this,replay,go back,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
 /** Chosen only for who asks for it: it takes the call off the line. */
 export const callBackWords =

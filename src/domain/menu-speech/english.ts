@@ -23,10 +23,26 @@ export const english: LanguageTable = {
   soundsLike: {
     ...{ oh: '0', o: '0', hero: '0', zeros: '0', won: '1', wan: '1', to: '2', too: '2', tu: '2', tree: '3' },
     ...{ free: '3', for: '4', fore: '4', fife: '5', hive: '5', sicks: '6', sex: '6', ate: '8', hate: '8' },
-    ...{ mine: '9', nigh: '9', stars: '*', start: '*', pond: '#', pounds: '#' },
+    ...{
+      mine: '9',
+      nigh: '9',
+      stars: '*',
+      start: '*',
+      pond: '#',
+      pounds: '#',
+      want: '1',
+      line: '1',
+      client: '1',
+    },
+    ...{ full: '4', caller: '4', taylor: '2', tailor: '2' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
-  startsHeardAs: ['four', 'full', 'fore', 'two', 'too', 'if'],
+  startsHeardAs: ['four', 'full', 'fore', 'caller', 'two', 'too', 'if'],
+  heardAsOne: [
+    ['full', 'are'],
+    ['full', 'our'],
+    ['full', 'or'],
+  ],
   noLabel:
     /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
   hollow:

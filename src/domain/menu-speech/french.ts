@@ -22,6 +22,7 @@ export const french: LanguageTable = {
   },
   starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
   startsHeardAs: ['peur', 'par'],
+  heardAsOne: [],
   noLabel:
     /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez|ou (?:deux|trois)\b)/,
   hollow:

@@ -25,6 +25,7 @@ export const german: LanguageTable = {
   },
   starts: 'fur um bei wenn falls mochten wollen haben zu zum zur sind geht ansonsten'.split(' '),
   startsHeardAs: ['vier', 'wir'],
+  heardAsOne: [],
   noLabel:
     /^(?:fur (?:ihren anruf|ihre geduld|schulungs|qualitats)|zu (?:schulungs|qualitats|trainings)|um (?:unseren|unsere|die qualitat)|bei (?:uns|der (?:firma|hotline))|wir\b|haben (?:sie )?(?:einen moment|geduld)|zur qualitat)/,
   hollow:

@@ -22,28 +22,52 @@ export interface KeyMention {
   digits: string;
   /** "press one NOW": the sentence ends with it. */
   endsSentence?: boolean;
+  /** It follows from the order of the keys alone. */
+  isGuess?: boolean;
 }
 
 /**
- * Every key that is asked for; empty digits where it was not understood. A key that was lost between two that are one apart is the one
- * between them, and one that was lost before 2 is 1.
+ * Every key that is asked for; empty digits where it was not understood. Menus count up: keys that were lost between two others are
+ * those between them where so many are missing, and those that were lost at the beginning count from 1.
  */
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const mention = mentionAt(tokens, at, table, Number(found.at(-1)?.digits) + 1);
+    const mention = mentionAt(tokens, at, table, expectedAfter(found));
     if (mention === undefined) at += 1;
     else {
       found.push(mention);
       at = Math.max(mention.to, at + 1);
     }
   }
-  for (const [index, mention] of found.entries()) {
-    const [before, after] = [index === 0 ? '0' : found[index - 1]?.digits, found[index + 1]?.digits];
-    if (mention.digits === '' && isDigit(before) && isDigit(after) && Number(after) - Number(before) === 2)
-      mention.digits = String(Number(before) + 1);
-  }
+  for (let at = 0; at < found.length; at++) at = fillLost(found, at);
   return found;
+}
+
+/** The key that comes next where a menu counts up, those that were lost counted; NaN where it does not count. */
+function expectedAfter(found: readonly KeyMention[]): number {
+  const last = found.findLastIndex(({ digits }) => digits !== '');
+  const key = last < 0 ? '0' : found[last]?.digits;
+  return isDigit(key) ? Number(key) + found.length - last : NaN;
+}
+
+/** @returns where the run of lost keys that begins at `from` ends. */
+function fillLost(found: KeyMention[], from: number): number {
+  let to = from;
+  while (found[to]?.digits === '') to += 1;
+  const [before, after] = [from === 0 ? '0' : found[from - 1]?.digits, found[to]?.digits];
+  if (to === from || !isDigit(before)) return to;
+  const counts = isDigit(after) && Number(after) - Number(before) === to - from + 1;
+  // At the end of a menu that counted up so far the next key is likely, and no more.
+  const isLikely = !counts && to - from === 1 && from > 1 && Number(before) === from && Number(before) < 9;
+  if (counts || isLikely)
+    for (let at = from; at < to; at++)
+      found[at] = {
+        ...found[at]!,
+        digits: String(Number(before) + 1 + at - from),
+        ...(isLikely ? { isGuess: true } : {}),
+      };
+  return to;
 }
 
 function mentionAt(
@@ -55,6 +79,8 @@ function mentionAt(
   const word = tokens[at] ?? '';
   const isWeak = table.weakPress.includes(word);
   if (!isWeak && !table.press.includes(word)) return undefined;
+  // "press two TO ENTER a different number" says what the key is for.
+  if (isWeak && purposes.includes(tokens[at - 1] ?? '')) return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
   const key = keyAt(tokens, next, table, expected, isWeak);
@@ -66,6 +92,7 @@ function mentionAt(
   return { from: beginOf(tokens, at, table), to, digits: key.digits, endsSentence };
 }
 
+const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
 interface FoundKey {

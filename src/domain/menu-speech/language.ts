@@ -51,6 +51,8 @@ export interface LanguageTable {
   starts: readonly string[];
   /** What a recogniser makes of those behind a key: "press two four billing". */
   startsHeardAs: readonly string[];
+  /** Words that a recogniser makes of a single one; the first stands for it. */
+  heardAsOne: readonly (readonly [string, string])[];
   /** Begins like an option's text and is none: "for calling". Tested at the start word. */
   noLabel: RegExp;
   /** Words without which an option's text says the same, at its beginning and its end. */

@@ -8,6 +8,8 @@ export interface MenuOption {
   digits: string;
   /** What it is for, in folded words; empty where nothing of it was understood. */
   text: string;
+  /** The key itself was not understood, or is named for two things: it follows from the order of the menu. */
+  isGuess?: true;
 }
 
 /** In UTF-16 units, about three minutes of talk; of more the end counts. */
@@ -32,7 +34,7 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 }
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
-  const tokens = spokenTokens(text);
+  const tokens = withoutSplits(spokenTokens(text), table);
   const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
     (key) => !endsANumber(tokens, key, table),
   );
@@ -49,6 +51,13 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
     ),
   );
   return withoutRepeats(keys, assign(segments, keys.length));
+}
+
+/** "press full are sales" is "press four sales": two words for one. */
+function withoutSplits(tokens: readonly string[], { heardAsOne }: LanguageTable): string[] {
+  return tokens.filter(
+    (token, at) => !heardAsOne.some(([first, second]) => tokens[at - 1] === first && token === second),
+  );
 }
 
 /** What stands between two keys may say what the one before is for, or the one behind. */
@@ -178,16 +187,34 @@ function assign(segments: readonly Segment[], count: number): Label[] {
   return ways.reduce((one, other) => (other.score > one.score ? other : one)).labels;
 }
 
-/** A menu that is heard twice is one menu, and of two texts for one key the one that is more surely its own stands. */
+/** Of labels that begin as labels do. */
+const sureScore = 0.9;
+
+/**
+ * A menu that is heard twice is one menu, and of two texts for one key the one that is more surely its own stands. Of a key that is named
+ * for two things nothing is known: it was misheard once.
+ */
 function withoutRepeats(keys: readonly KeyMention[], labels: readonly Label[]): MenuOption[] {
-  const best = new Map<string, Label>();
-  for (const [index, { digits }] of keys.entries()) {
+  const best = new Map<string, Label & { isGuess: boolean }>();
+  for (const [index, { digits, isGuess = false }] of keys.entries()) {
     if (digits === '') continue; // it only ends what the others are for
     const label = labels[index] ?? nothing;
     const known = best.get(digits);
-    if (known === undefined || label.score > known.score) best.set(digits, label);
+    if (known === undefined) best.set(digits, { ...label, isGuess });
+    else if (Math.min(known.score, label.score) >= sureScore && !isSameText(known.text, label.text))
+      best.set(digits, { text: '', score: label.score, isGuess: true });
+    else if (label.score > known.score) best.set(digits, { ...label, isGuess: known.isGuess && isGuess });
   }
-  return [...best].map(([digits, { text }]) => ({ digits, text }));
+  return [...best].map(([digits, { text, isGuess }]) =>
+    isGuess ? { digits, text, isGuess } : { digits, text },
+  );
+}
+
+/** Whether half of the words of the shorter one are in the other; short words are in all. */
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 3));
+  const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
+  return short.filter((word) => long.includes(word)).length * 2 > short.length || short.length === 0;
 }
 
 /** "enter your number, then press pound": the key ends what is typed, and is no choice. */

@@ -19,6 +19,7 @@ export const spanish: LanguageTable = {
   soundsLike: { ...{ sero: '0', un: '1', una: '1', do: '2', voz: '2', tras: '3', cuarto: '4', sino: '5' } },
   starts: ['para', 'si', 'o'],
   startsHeardAs: ['pero', 'par', 'para'],
+  heardAsOne: [],
   noLabel:
     /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)|o (?:dos|uno)\b)/,
   hollow:

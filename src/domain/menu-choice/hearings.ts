@@ -1,0 +1,70 @@
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import { isSameWord } from './same-words.ts';
+
+/** Texts with so many words in common are one text that was heard twice. */
+const alike = 0.6;
+
+/** What was heard for one key. */
+interface Heard {
+  digits: string;
+  /** Each way in which it was heard: one word may be right in one of them, and another in another. */
+  texts: string[];
+  /** The hearings in which it was heard, and those of them in which its key was understood. */
+  in: Set<number>;
+  sureIn: Set<number>;
+}
+
+/**
+ * What a menu offers, of all that was heard of it. A recogniser errs otherwise each time: a key that is heard twice for the same is sure,
+ * and of two keys for one thing the one that was heard more often stands. What was heard for a key in other words is kept beside it: one
+ * of both is right.
+ */
+export function combineHearings(hearings: readonly (readonly MenuOption[])[]): MenuOption[] {
+  const [only] = hearings;
+  if (hearings.length === 1 && only !== undefined) return [...only];
+  const heard: Heard[] = [];
+  for (const [index, options] of hearings.entries())
+    for (const { digits, text, isGuess } of options) {
+      let same = heard.find(
+        (each) => each.digits === digits && each.texts.some((known) => isSameText(known, text)),
+      );
+      if (same === undefined) heard.push((same = { digits, texts: [], in: new Set(), sureIn: new Set() }));
+      if (!same.texts.includes(text)) same.texts.push(text);
+      same.in.add(index);
+      if (isGuess !== true) same.sureIn.add(index);
+    }
+  return heard
+    .filter((one) => !heard.some((other) => isRival(other, one) && weight(other) > weight(one)))
+    .flatMap((one) => {
+      const isGuess =
+        weight(one) < 1 || heard.some((other) => isRival(other, one) && weight(other) >= weight(one));
+      const texts = one.texts.filter((text) => text !== '' || one.texts.length === 1);
+      return texts.map((text) => ({ digits: one.digits, text, ...(isGuess ? { isGuess } : {}) }));
+    });
+}
+
+/** A key that follows from the menu's order is half understood. */
+function weight({ in: all, sureIn }: Heard): number {
+  return sureIn.size + 0.5 * (all.size - sureIn.size);
+}
+
+/** The same thing under another key: where one hearing has both, they are two things. */
+function isRival(other: Heard, one: Heard): boolean {
+  return (
+    other.digits !== one.digits &&
+    ![...one.in].some((index) => other.in.has(index)) &&
+    one.texts.some((text) => text !== '' && other.texts.some((each) => likeness(text, each) >= alike))
+  );
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one === '' || other === '' || likeness(one, other) >= alike;
+}
+
+/** 0..1: of the shorter text, how many words are in the other. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 2));
+  const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
+  if (short.length === 0) return 0.5;
+  return short.filter((word) => long.some((each) => isSameWord(word, each))).length / short.length;
+}
