@@ -129,7 +129,7 @@ export class CallWords {
         audioType: () => hearing.pulse?.audioType,
         heard: (utterance) => {
           if (signal.aborted) return;
-          if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
+          if (this.understands === 'speech') onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
         failed: (reason) => {
