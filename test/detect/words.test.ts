@@ -103,7 +103,7 @@ test('words that come late take a ring back at once, and who fell silent is not 
   const rung = play(state, [voice(2, -0.5), quiet(1.6)], end);
   assert.equal(kinds(rung.events), ['person']);
   state.hearWords(said(end, end + 2, recording));
-  const { events } = play(state, [quiet(4)], rung.end);
+  const { events } = play(state, [quiet(8)], rung.end);
   assert.equal(kinds(events), ['person_retracted']);
   assert.match(reasons(events), /“.*” is what recordings say/);
   assert.ok(events.find(({ kind }) => kind === 'person_retracted')!.at - rung.end < 0.5);

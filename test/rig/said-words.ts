@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 export interface SaidWords {
   /** Of the next stretches of speech; '' for none. */
   understands: string;
+  /** It answers nothing before this has come. */
+  ready: Promise<void>;
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -13,8 +15,10 @@ export interface SaidWords {
 export async function startSaidWords(): Promise<SaidWords> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ text: words.understands }));
+      void words.ready.then(() => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ text: words.understands }));
+      });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -22,6 +26,7 @@ export async function startSaidWords(): Promise<SaidWords> {
   const { port } = server.address() as AddressInfo;
   const words: SaidWords = {
     understands: '',
+    ready: Promise.resolve(),
     environment: { STT_ENGINE: 'openai', STT_URL: `http://127.0.0.1:${port}` },
     async stop() {
       server.closeAllConnections();

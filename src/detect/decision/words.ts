@@ -51,17 +51,19 @@ function weights(): ReadonlyMap<string, number> {
 export function createWords(): Words {
   let heard: Weighed[] = [];
 
-  /** What a recording said is no evidence against the voice that comes after it. */
-  function counts({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): boolean {
+  /**
+   * For a person it fades, for he may have gone. Against one it counts as long as no other voice has followed: what a recording said is no
+   * evidence against who speaks after it.
+   */
+  function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): number {
     const age = at - endedAt;
-    return age <= lastsSeconds && (logOdds > 0 || endedAt > voiceFrom - slackSeconds);
+    if (age > lastsSeconds) return 0;
+    if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
+    return endedAt > voiceFrom - slackSeconds ? 1 : 0;
   }
 
   function sum(at: number, voiceFrom: number): number {
-    let total = 0;
-    for (const each of heard)
-      if (counts(each, at, voiceFrom))
-        total += each.logOdds * Math.min(1, 1 - (at - each.endedAt) / lastsSeconds);
+    const total = heard.reduce((all, each) => all + each.logOdds * share(each, at, voiceFrom), 0);
     return Math.max(leastLogOdds, Math.min(mostLogOdds, total));
   }
 
@@ -79,7 +81,7 @@ export function createWords(): Words {
       const total = sum(at, voiceFrom);
       if (Math.abs(total) < tellingLogOdds) return undefined;
       return heard
-        .filter((each) => counts(each, at, voiceFrom))
+        .filter((each) => share(each, at, voiceFrom) > 0)
         .toSorted((one, other) => Math.sign(total) * (other.logOdds - one.logOdds))[0]?.phrase;
     },
   };
