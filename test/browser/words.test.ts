@@ -1,19 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page, WebSocket } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toEightKilohertz } from '../../src/audio/resample.ts';
-import { readSound } from '../../src/audio/sound-file.ts';
-import { encodePcmWav } from '../../src/audio/wav.ts';
-import { openAsterisk } from '../../src/provision/asterisk-program.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
-
 import { writeEvents } from '../rig/past-calls.ts';
 import { startSaidWords } from '../rig/said-words.ts';
 import { Turnstile } from '../rig/turnstile.ts';
-import { room, say } from '../transcription/sounds.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -281,35 +273,6 @@ beside(
     await assertSilent(2);
     assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
     stage.assertNoComplaints();
-  },
-  turn,
-);
-
-beside(
-  test,
-  'words that come late take back a ring for the recording that said them',
-  async () => {
-    const { gateway, world } = await opening;
-    const { dataFolder } = await openAsterisk(() => undefined);
-    const { samples, rateHz } = await readSound(path.join(dataFolder, 'moh/macroform-cold_day.wav'));
-    const music = toEightKilohertz(samples.subarray(0, 8 * rateHz), rateHz).map((sample) => sample * 32_767);
-    const announcement = [...music, ...(await say('All of our agents are busy.')), ...room(20)];
-    const file = path.join(world.companyDir, 'announcement');
-    await writeFile(`${file}.wav`, encodePcmWav(Int16Array.from(announcement)));
-    await world.company.runCli(`dialplan set global FAR_END ${file}`);
-    words.understands = 'All of our agents are busy. Please stay on the line.';
-    let answer = (): void => undefined;
-    words.ready = new Promise((resolve) => (answer = resolve));
-    const call = await CallStory.place(gateway, {
-      number: '+12025550190',
-      services: { transcription: true },
-    });
-    await call.until('person_likely', 60);
-    answer();
-    const { data } = await call.until('hold_resumed');
-    assert.match(String(data['reason']), /“.+” is what recordings say/);
-    await call.hangUp();
-    assert.equal(call.typesOf('human_detected'), []);
   },
   turn,
 );

@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net';
 export interface SaidWords {
   /** Of the next stretches of speech; '' for none. */
   understands: string;
-  /** It answers nothing before this has come. */
-  ready: Promise<void>;
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -15,10 +13,8 @@ export interface SaidWords {
 export async function startSaidWords(): Promise<SaidWords> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      void words.ready.then(() => {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ text: words.understands }));
-      });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ text: words.understands }));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -26,7 +22,6 @@ export async function startSaidWords(): Promise<SaidWords> {
   const { port } = server.address() as AddressInfo;
   const words: SaidWords = {
     understands: '',
-    ready: Promise.resolve(),
     environment: { STT_ENGINE: 'openai', STT_URL: `http://127.0.0.1:${port}` },
     async stop() {
       server.closeAllConnections();
