@@ -6,6 +6,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { perform } from './activities/perform.ts';
 import { requireOnlineDevice } from './admission.ts';
 import type { AudioSubscriber } from './audio-fan-out.ts';
+import { hearBothSides } from './both-sides.ts';
 import { CallEdits } from './call-edits.ts';
 import type { CallLedger } from './call-ledger.ts';
 import { CallSummaries } from './call-summaries.ts';
@@ -19,6 +20,7 @@ import type {
   CallRequest,
   CallSnapshot,
   Listening,
+  ListenSide,
 } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
@@ -90,11 +92,22 @@ export class CallRegister implements CallDesk {
     return call;
   }
 
-  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number): Listening {
+  listen(
+    callId: string,
+    subscriber: AudioSubscriber,
+    queueFrames?: number,
+    side: ListenSide = 'far',
+  ): Listening {
     const live = this.#live.get(callId);
     if (live === undefined || live.ledger.isOver)
       throw new AppError('not_found', `no call ${callId} is under way`);
-    return { leave: live.hearing.audio.subscribe(subscriber, queueFrames), ended: live.finished };
+    const [far, near] = [live.hearing.audio, live.ownerEar.audio];
+    const { log } = this.#needs;
+    const leave =
+      side === 'both'
+        ? hearBothSides({ far, near, log }, subscriber, queueFrames)
+        : (side === 'far' ? far : near).subscribe(subscriber, queueFrames);
+    return { leave, ended: live.finished };
   }
 
   snapshot(callId: string): Promise<CallSnapshot> {

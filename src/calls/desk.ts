@@ -102,6 +102,9 @@ export interface CallPulse {
   holdSeconds: number;
 }
 
+/** Who is listened to: the far end, the owner in a talk, or both. */
+export type ListenSide = 'far' | 'near' | 'both';
+
 /** What is being said in a call. */
 export interface CallPartial extends PartialLine {
   callId: string;
@@ -124,12 +127,12 @@ export interface CallDesk {
   ): Promise<{ call: Call; replayed: boolean }>;
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
-  /** @throws AppError `not_found` */
   /**
-   * Lets somebody hear what the far end says from now on. `ended` resolves when the call is over.
+   * Lets somebody hear what is said from now on. `ended` resolves when the call is over.
+   * @param side of both the frames are stereo, the owner left.
    * @throws AppError `not_found` (no such call is under way)
    */
-  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number): Listening;
+  listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number, side?: ListenSide): Listening;
   snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
   segments(callId: string): Promise<ClassifiedSegment[]>;

@@ -91,9 +91,16 @@ export class Hearing {
   }
 
   /** What was said counts for or against a person. */
-  hearWords({ text, endedAtMs }: Pick<Utterance, 'text' | 'endedAtMs'>): void {
-    if (this.#startedAtMs !== undefined)
-      this.#listener.hearWords(Math.max(0, endedAtMs - this.#startedAtMs) / 1000, text);
+  hearWords({ text, startedAtMs, endedAtMs, isFinal }: Omit<Utterance, 'confidence'>): void {
+    if (this.#startedAtMs === undefined) return;
+    const zeroMs = this.#startedAtMs;
+    const seconds = (atMs: number): number => Math.max(0, atMs - zeroMs) / 1000;
+    this.#listener.hearWords({
+      startedAt: seconds(startedAtMs),
+      endedAt: seconds(endedAtMs),
+      text,
+      isFinal,
+    });
   }
 
   setPhase(phase: ListeningPhase): void {

@@ -1,4 +1,11 @@
-import type { AudioClass, Decision, DetectorEvent, KnownRecording, ListeningPhase } from '../detect/types.ts';
+import type {
+  AudioClass,
+  Decision,
+  DetectorEvent,
+  HeardWords,
+  KnownRecording,
+  ListeningPhase,
+} from '../detect/types.ts';
 
 /** Where the audio of one call goes, see `Telephony.listen`. */
 export interface AudioIntake {
@@ -27,7 +34,7 @@ export interface Listener extends AudioIntake {
   setPhase(phase: ListeningPhase): void;
   /** Holdfast says something to the far end from now on, or no more. */
   setSpeaking(isSpeaking: boolean): void;
-  hearWords(at: number, text: string): void;
+  hearWords(words: HeardWords): void;
   /** The owner said that the person was none. Persons that were found before, and come only now, are not reported. */
   rejectPerson(): void;
   /** The person has gone, and the call holds again; what was found before counts no more here either. */

@@ -151,7 +151,7 @@ export class CallWords {
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         heard: (utterance) => {
           if (signal.aborted && !this.#isFinishing) return;
-          if (this.understands === 'speech' && utterance.isFinal) onWords(utterance);
+          if (this.understands === 'speech') onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
         failed: (reason) => {

@@ -147,8 +147,8 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     setSpeaking(isSpeaking) {
       judgement.setSpeaking(isSpeaking, samples / sampleRate);
     },
-    hearWords(at, text) {
-      judgement.hearWords(at, text);
+    hearWords(words) {
+      judgement.hearWords(words);
     },
     rejectPerson() {
       const at = samples / sampleRate;

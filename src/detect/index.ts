@@ -6,6 +6,7 @@ export type {
   Decision,
   DetectorEvent,
   DetectorOptions,
+  HeardWords,
   KnownRecording,
   ListeningPhase,
   Observation,

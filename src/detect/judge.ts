@@ -62,7 +62,7 @@ export function createJudge(thresholds: Thresholds): Judge {
       return state.musicPlays;
     },
     probabilities: state.probabilities,
-    hearWords: (at, text) => state.hearWords(at, text),
+    hearWords: (words) => state.hearWords(words),
     setPhase(phase) {
       state.setPhase(phase);
       dialogue.setPhase(phase);

@@ -97,6 +97,15 @@ export interface DetectorOptions {
   memory?: readonly KnownRecording[];
 }
 
+/** What was said between two moments of the sample clock, as far as a recogniser has understood it. */
+export interface HeardWords {
+  startedAt: number;
+  endedAt: number;
+  text: string;
+  /** Whether the text will change no more. */
+  isFinal: boolean;
+}
+
 /** The detector of one call. Never throws on odd audio; never reads a clock. */
 export interface CallDetector {
   /** Any number of samples of 8 kHz mono s16; 160 (20 ms) is usual. */
@@ -112,8 +121,8 @@ export interface CallDetector {
    * it, or a silence in which no music comes back, is a person's.
    */
   setSpeaking(isSpeaking: boolean): void;
-  /** The transcript of what was just said, when transcription runs. */
-  hearWords(at: number, text: string): void;
+  /** What was said, when transcription runs. */
+  hearWords(words: HeardWords): void;
   /** The owner said that the person was none: hold again, and what was heard is learned as a recording. */
   rejectPerson(): void;
   /** The person put the call on hold again: the next voice may be the next person, and nothing is learned of this one. */

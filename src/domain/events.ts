@@ -83,6 +83,10 @@ export interface EventData {
   menu_needs_owner: { reason: string; transcript: string; end_key?: string };
   /** Announced in the queue; null where it was not said. */
   queue_position: { position: number | null; wait_minutes: number | null };
+  /** The far end would call back; `digits`: the key that asks for it, null where none was named. */
+  callback_offered: { digits: string | null; transcript: string };
+  /** Nobody answers: what speaks takes a message, or says that it can take none. */
+  voicemail_detected: { transcript: string };
   /** What a step was about to send may or may not have gone out; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
   /** A call that left its flow reached somebody: the flow, mended. `POST /calls/{id}/learned-flow` keeps it; secret digits are masked. */
@@ -133,6 +137,8 @@ const known = {
   menu_option_chosen: true,
   menu_needs_owner: true,
   queue_position: true,
+  callback_offered: true,
+  voicemail_detected: true,
   ivr_step_uncertain: true,
   flow_proposed: true,
   flow_learned: true,

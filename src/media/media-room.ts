@@ -57,7 +57,7 @@ export class MediaRoom {
         this.#judgeFirst(order.intake)?.detector?.setSpeaking(order.isSpeaking);
         break;
       case 'words':
-        this.#judgeFirst(order.intake)?.detector?.hearWords(order.at, order.text);
+        this.#judgeFirst(order.intake)?.detector?.hearWords(order.words);
         break;
       case 'reject':
         this.#judgeFirst(order.intake)?.detector?.rejectPerson();

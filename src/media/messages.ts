@@ -2,6 +2,7 @@ import type {
   Decision,
   DetectorEvent,
   DetectorOptions,
+  HeardWords,
   KnownRecording,
   ListeningPhase,
 } from '../detect/types.ts';
@@ -23,7 +24,7 @@ export type Order =
   | { do: 'close'; request: number; intake: string }
   | { do: 'phase'; intake: string; phase: ListeningPhase }
   | { do: 'speaking'; intake: string; isSpeaking: boolean }
-  | { do: 'words'; intake: string; at: number; text: string }
+  | { do: 'words'; intake: string; words: HeardWords }
   | { do: 'reject' | 'left'; intake: string; rejections: number }
   | { do: 'relay'; intake: string; wanted: boolean }
   | { do: 'expect'; request: number; channel: string; intake: string }

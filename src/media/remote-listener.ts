@@ -1,5 +1,11 @@
 import type { Heard, Listened, Listener, ListenerFollower } from '../calls/listener.ts';
-import type { Decision, DetectorEvent, DetectorOptions, ListeningPhase } from '../detect/types.ts';
+import type {
+  Decision,
+  DetectorEvent,
+  DetectorOptions,
+  HeardWords,
+  ListeningPhase,
+} from '../detect/types.ts';
 import { frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
 import type { ThreadLink } from './thread-link.ts';
@@ -50,8 +56,8 @@ export class RemoteListener implements Listener {
     this.#thread.command({ do: 'speaking', intake: this.id, isSpeaking });
   }
 
-  hearWords(at: number, text: string): void {
-    this.#thread.command({ do: 'words', intake: this.id, at, text });
+  hearWords(words: HeardWords): void {
+    this.#thread.command({ do: 'words', intake: this.id, words });
   }
 
   rejectPerson(): void {

@@ -73,6 +73,8 @@ export const eventData: Record<string, Shape> = {
   menu_option_chosen: { digits: isFilled, reason: isFilled, fact: isText },
   menu_needs_owner: { reason: isFilled, transcript: isText, end_key: oneOf('', '*', '#') },
   queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
+  callback_offered: { digits: orNull(isFilled), transcript: isFilled },
+  voicemail_detected: { transcript: isFilled },
   ivr_step_uncertain: { step_id: isFilled, reason: isFilled },
   flow_proposed: { flow_id: isFilled, failed_step: isFilled, steps: Array.isArray },
   flow_learned: { flow_id: isFilled, name: isFilled },

@@ -279,6 +279,22 @@ test('places in the queue and waiting times are events and stand in the call', (
     assert.equal(scene.digits(), []);
   }));
 
+test('a voicemail is told; a queue or a menu that offers to leave a message is none', () =>
+  exploring(async (scene) => {
+    for (const said of [
+      'to leave a message press two to hold press one',
+      'please continue to hold or leave a message after the tone',
+      'we can call you back as soon as an agent is free',
+    ])
+      await scene.hearSaid(said);
+    assert.equal(scene.all('voicemail_detected'), []);
+    assert.is(scene.all('callback_offered').at(-1)?.['digits'], null);
+    await scene.hearSaid('the mailbox is full and cannot take any messages');
+    assert.equal(scene.all('voicemail_detected'), [
+      { transcript: 'the mailbox is full and cannot take any messages' },
+    ]);
+  }));
+
 test('what else is said with a refusal is heard: a place in the queue, a transfer', () =>
   exploring(async (scene) => {
     await scene.hearSaid(
@@ -299,6 +315,11 @@ test('nothing is pressed into a queue that offers to call back', () =>
   exploring(async (scene) => {
     for (let again = 0; again < 5; again++)
       await scene.hearSaid('all of our agents are busy please hold', 'to receive a call back press one');
+    const [offer, ...more] = scene.all('callback_offered');
+    assert.is(offer?.['digits'], '1');
+    assert.match(String(offer?.['transcript']), /to receive a call back press one/);
+    assert.equal(more, [], 'told once');
+    assert.equal(scene.all('voicemail_detected'), []);
     assert.equal(scene.digits(), []);
     assert.is(scene.all('menu_needs_owner').length, 0);
     assert.is(await scene.status(scene.callId), 'on_hold');

@@ -178,10 +178,12 @@ test('the story is told newest first, with digits that follow each other in one 
     event(9, 'ivr_dtmf_sent', { digits: '1', step_id: 'a' }),
     event(12, 'ivr_dtmf_sent', { digits: '77120496#', step_id: 'b' }),
     event(20, 'audio_classified', { audio_type: 'music', confidence: 1 }),
+    event(30, 'callback_offered', { digits: '1', transcript: 'for a call back press one' }),
+    event(40, 'voicemail_detected', { transcript: 'the mailbox is full' }),
   ]);
   assert.equal(
     told.map(({ head }) => head),
-    ['Sent 1, then ••••••96#', 'Dialled'],
+    ['A voicemail answers', 'They call back for 1', 'Sent 1, then ••••••96#', 'Dialled'],
   );
 });
 

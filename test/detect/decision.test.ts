@@ -134,21 +134,4 @@ test('sensitivity moves both thresholds, monotonously; what is likely never asks
   assert.ok(thresholds.every(({ likelyLogOdds, sureLogOdds }) => likelyLogOdds <= sureLogOdds));
 });
 
-test('scripted words speak against a person, an offer of help for one', () => {
-  const unsure: Stretch = {
-    seconds: 4,
-    audioClass: 'live_human',
-    logOdds: thresholdsFor(0.5).sureLogOdds + 0.3,
-  };
-  const scripted = fresh();
-  const before = play(scripted, [music(8), quiet(0.5)]);
-  scripted.hearWords(before.end, 'All of our agents are busy, please stay on the line');
-  assert.equal(kinds(play(scripted, [unsure], before.end).events), []);
-  const helpful = createCallState(thresholdsFor(0.5));
-  const pause = play(helpful, [music(8), quiet(0.5)]);
-  helpful.hearWords(pause.end, 'Hello, how can I help you?');
-  const less = { ...unsure, logOdds: thresholdsFor(0.5).sureLogOdds - 0.7, seconds: 2 };
-  assert.equal(kinds(play(helpful, [less], pause.end).events), ['person', 'person_confirmed']);
-});
-
 test.run();

@@ -2,7 +2,7 @@ import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import type { Listened, Listener, ListenerFollower } from '../../src/calls/listener.ts';
-import type { DetectorEvent } from '../../src/detect/types.ts';
+import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
 import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
@@ -66,8 +66,8 @@ export class ScriptedListener implements Listener {
   setSpeaking(isSpeaking: boolean): void {
     this.spoken.push(isSpeaking);
   }
-  hearWords(at: number, text: string): void {
-    this.words.push({ at, text });
+  hearWords({ endedAt: at, text, isFinal }: HeardWords): void {
+    if (isFinal) this.words.push({ at, text });
   }
   rejectPerson(): void {
     this.rejected += 1;

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import WebSocket from 'ws';
 import { CallStory } from '../rig/call-story.ts';
+import { addPhone } from '../rig/devices.ts';
 import { toneShare, writeTone } from '../rig/sound.ts';
 import { World } from '../rig/world.ts';
 
@@ -28,8 +29,8 @@ function connect(query: string, token = gateway.token): WebSocket {
   });
 }
 
-async function listen(callId: string, token?: string): Promise<Listener> {
-  const socket = connect(`?call_id=${callId}`, token);
+async function listen(callId: string, token?: string, more = ''): Promise<Listener> {
+  const socket = connect(`?call_id=${callId}${more}`, token);
   const frames: Buffer[] = [];
   const told: Record<string, unknown>[] = [];
   socket.on('message', (data, isBinary) => {
@@ -59,6 +60,23 @@ function samplesOf(frames: readonly Buffer[]): Float32Array {
   return Float32Array.from({ length: bytes.length / 2 }, (_none, n) => bytes.readInt16LE(2 * n) / 32_768);
 }
 
+/** The owner and all who can be listened to, in a talk. */
+async function hearTalk(): Promise<Listener[]> {
+  const ownTone = path.join(world.companyDir, 'own-tone.wav');
+  await writeTone(ownTone, 1000, 300);
+  const { phone } = await addPhone(gateway, 'own', { says: ownTone });
+  world.owns(phone);
+  const call = await CallStory.place(gateway, { number: '+12025550190', mode: 'direct', device: 'own' });
+  await call.untilStatus('connected');
+  const heard = await Promise.all(
+    ['near', 'both'].map((side) => listen(call.id, undefined, `&side=${side}`)),
+  );
+  await delay(4000);
+  await call.hangUp();
+  assert.equal(await Promise.all(heard.map(({ closed }) => closed)), [1000, 1000]);
+  return heard;
+}
+
 test('who listens hears the far end as it speaks; who does not read loses audio alone', async () => {
   const call = await CallStory.place(gateway, { number: '+12025550190' });
   await call.untilStatus('on_hold');
@@ -67,12 +85,24 @@ test('who listens hears the far end as it speaks; who does not read loses audio 
   slow.socket.pause();
   const beganMs = Date.now();
   const before = one.frames.length;
-  await delay(15_000);
+  const talk = await hearTalk();
+  await delay(Math.max(0, beganMs + 15_000 - Date.now()));
   const seconds = (Date.now() - beganMs) / 1000;
   const heard = samplesOf(one.frames.slice(before));
   assert.ok(heard.length / 8000 > 0.8 * seconds, `${heard.length / 8000} of ${seconds} s`);
   assert.ok(toneShare(heard, 700) > 0.8, 'it is the far end');
   assert.equal(one.told, [{ type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'far' }]);
+  assert.equal(
+    talk.map(({ told }) => told[0]),
+    [
+      { type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'near' },
+      { type: 'audio', encoding: 's16le', rate: 8000, channels: 2, side: 'both' },
+    ],
+  );
+  const [near, both] = talk.map(({ frames }) => samplesOf(frames.slice(-150)));
+  assert.ok(toneShare(near!, 1000) > 0.8, 'it is the owner');
+  const [left, right] = [0, 1].map((side) => both!.filter((_sample, n) => n % 2 === side));
+  assert.ok(toneShare(left!, 1000) > 0.8 && toneShare(right!, 700) > 0.8, 'the owner is left');
   slow.socket.resume();
   await call.hangUp();
   assert.is(await one.closed, 1000);
@@ -91,7 +121,14 @@ test('only who may hear recordings may listen, only to a call that is under way,
     assert.is(await refusal(at, token), 403, scope);
   }
   assert.is(await refusal(at, 'hf_pat_wrong'), 401);
-  for (const query of ['', '?call_id=', '?call_id=../x', `${at}&x=1`, `?call_id=${'x'.repeat(5000)}`])
+  for (const query of [
+    '',
+    '?call_id=',
+    '?call_id=../x',
+    `${at}&x=1`,
+    `${at}&side=left`,
+    `?call_id=${'x'.repeat(5000)}`,
+  ])
     assert.is(await refusal(query), 400, query.slice(0, 40));
   assert.is(await refusal('?call_id=call_none'), 404);
   const { token, id } = await gateway.client.request<{ token: string; id: string }>(

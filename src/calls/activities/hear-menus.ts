@@ -2,6 +2,7 @@ import { maskDigits } from '../../domain/mask-digits.ts';
 import { nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
+import { noteOffers } from '../offers.ts';
 
 export interface MenuHeard {
   kind: 'menu';
@@ -32,6 +33,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   };
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);
+    noteOffers(ledger, prompt, shownText(call, prompt.transcript));
     // After a person was there, what is left to do is the owner's.
     if (!exploresMenus || ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
     void call.menus.recall().then(() => {
@@ -51,6 +53,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
 /** What was said in a menu, as events. */
 export function notePrompt(call: LiveCall, prompt: Prompt): void {
   noteQueue(call, prompt);
+  noteOffers(call.ledger, prompt, shownText(call, prompt.transcript));
   const choices = prompt.options.map(({ digits, text }) => ({ digits, text: shownText(call, text) }));
   const options = choices.map(({ digits, text }) => (text === '' ? digits : `${digits}: ${text}`));
   call.ledger.note({}, [

@@ -60,6 +60,16 @@ function tell(event: StreamEvent): Told | undefined {
       const { position, wait_minutes: wait } = event.data;
       return line('list-ordered', tellQueue(position, wait), '', { strong: true });
     }
+    case 'callback_offered': {
+      const { digits, transcript } = event.data;
+      return line(
+        'phone-incoming',
+        digits === null ? 'They offer to call back' : `They call back for ${digits}`,
+        transcript,
+      );
+    }
+    case 'voicemail_detected':
+      return line('message-square-text', 'A voicemail answers', event.data.transcript, { strong: true });
     case 'recording_started':
       return line('audio-waveform', 'Recording');
     case 'recording_deleted':

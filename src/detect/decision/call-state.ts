@@ -1,4 +1,4 @@
-import { type AudioClass, type Decision, type DetectorEvent, type ListeningPhase } from '../types.ts';
+import type { AudioClass, Decision, DetectorEvent, HeardWords, ListeningPhase } from '../types.ts';
 import type { HeardTone } from '../tones/tone-tracker.ts';
 import { createClassTrack } from './class-track.ts';
 import { createContext } from './context.ts';
@@ -22,7 +22,7 @@ export interface CallState {
   /** Music sounds now, or did a moment ago. */
   readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
-  hearWords(at: number, text: string): void;
+  hearWords(words: HeardWords): void;
   /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
   vouch(at: number, reason: string): DetectorEvent[];
   /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
@@ -88,6 +88,7 @@ export function createCallState(thresholds: Thresholds): CallState {
       pauseSeconds: speech.pauseSeconds,
       musicSeconds,
       holdMusic: holdMusicOf(evidence, context),
+      scripted: person.scripted,
       firstWordAt: speech.startedAt,
       explain: () =>
         explainPerson({
@@ -96,7 +97,7 @@ export function createCallState(thresholds: Thresholds): CallState {
           speech,
           evidence: person.parts,
           repeatSimilarity: evidence.repeatSimilarity,
-          phrase: person.phrase(at),
+          phrase: person.phrase,
         }),
     });
   }
@@ -138,7 +139,7 @@ export function createCallState(thresholds: Thresholds): CallState {
       phase = next;
       verdict.setPhase(next);
     },
-    hearWords: (at, text) => person.hearWords(at, text),
+    hearWords: (words) => person.hearWords(words),
     vouch: (at, reason) => verdict.vouch(at, speech.startedAt, reason),
     reject(at, reason) {
       verdict.refuse(at, reason);

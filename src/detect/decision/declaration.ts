@@ -27,6 +27,8 @@ export interface Followed {
   musicSeconds: number;
   /** Why the music that plays is hold music. */
   holdMusic: string | undefined;
+  /** The words of the voice that sounded last that only a recording says. */
+  scripted: string | undefined;
 }
 
 /*
@@ -69,12 +71,19 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     seconds.recording = recorded ? seconds.recording + elapsed : 0;
   }
 
-  function reasonToTakeBack({ logOdds, evidence, musicSeconds, holdMusic }: Followed): string | undefined {
+  function reasonToTakeBack({
+    logOdds,
+    evidence,
+    musicSeconds,
+    holdMusic,
+    scripted,
+  }: Followed): string | undefined {
     const fallen = logOdds < likelyLogOdds - fallLogOdds;
     if (fallen && holdMusic !== undefined) return `on hold again: ${holdMusic}`;
     if (grade === 'sure') return undefined;
     const musicDecides = declaredForWait ? musicAfterWaitSeconds : followingMusicSeconds;
     if (fallen && musicSeconds >= musicDecides) return 'music follows';
+    if (fallen && scripted !== undefined) return `“${scripted}” is what recordings say`;
     if (seconds.tone >= toneSeconds) return `${evidence.tone} follows`;
     if (seconds.recording >= recordingSeconds)
       return evidence.knownSimilarity > knownFrom

@@ -1,4 +1,4 @@
-import { type AudioClass, audioClasses } from '../types.ts';
+import { type AudioClass, audioClasses, type HeardWords } from '../types.ts';
 import { createAnnouncerTrack } from '../voices/announcer-track.ts';
 import type { Evidence } from './evidence.ts';
 import { noEvidence, type PersonEvidence, weighEvidence } from './person-evidence.ts';
@@ -9,9 +9,11 @@ import { createWords } from './words.ts';
 /** How much speaks for a person on the line now: everything that was heard, summed and averaged. */
 export interface PersonTrack {
   step(evidence: Evidence, around: Around): void;
-  hearWords(at: number, text: string): void;
-  /** The words that speak for a person, while they count. */
-  phrase(at: number): string | undefined;
+  hearWords(words: HeardWords): void;
+  /** The words that speak for or against a person, while they count. */
+  readonly phrase: string | undefined;
+  /** The words of the voice that sounded last that only a recording says. */
+  readonly scripted: string | undefined;
   /** The owner said that there is no person. */
   refuse(at: number): void;
   /** Somebody is known to be there. */
@@ -49,6 +51,10 @@ const refusedLogOdds = -6;
  */
 const waitNeedsLogOdds = -5;
 const longestWaitSeconds = 3.5;
+/** Who has said so much that agents say is there for as long as one who waits: words come when the recogniser is done. */
+const agentsLogOdds = 1;
+/** Words that only a recording says: what they were said by was no person, whatever it sounded like. */
+const scriptedLogOdds = -2;
 const musicIndex = audioClasses.indexOf('music');
 const liveIndex = audioClasses.indexOf('live_human');
 
@@ -63,6 +69,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
   let lastAt = 0;
   let isFresh = false;
   let waits = false;
+  let voiceFrom = 0;
 
   function compareVoices({ at, mel, tone }: Evidence, { speech, musicSeconds, isSurePerson }: Around): void {
     const isVoiced = speech.lastVoicedAt === at;
@@ -76,10 +83,19 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     });
   }
 
+  function isScripted(): boolean {
+    return parts.words <= scriptedLogOdds;
+  }
+
   /** Reason enough to ring, not to be sure: what follows, a word or music, decides. */
   function waitsForAnswer({ speech, audioClass }: Around): boolean {
     const isVoice = isFreshVoice(speech, longestWaitSeconds) && audioClass !== 'music';
-    return waiting.waits && isVoice && average > waitNeedsLogOdds + Math.log(waiting.recordings + 1);
+    return (
+      waiting.waits &&
+      !isScripted() &&
+      isVoice &&
+      average > waitNeedsLogOdds + Math.log(waiting.recordings + 1)
+    );
   }
 
   return {
@@ -97,8 +113,13 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       return waits;
     },
     lowSeconds: (at) => at - keptAt,
-    hearWords: (at, text) => words.hear(at, text),
-    phrase: (at) => words.phrase(at),
+    hearWords: (heard) => words.hear(heard),
+    get phrase() {
+      return words.phrase(lastAt, voiceFrom);
+    },
+    get scripted() {
+      return isScripted() ? words.phrase(lastAt, voiceFrom) : undefined;
+    },
     refuse(at) {
       average = refusedLogOdds;
       keptAt = at;
@@ -115,7 +136,8 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       const isMusic = evidence.probabilities[musicIndex]! > 0.5;
       const voiceLogOdds = announcers.logOdds;
       waiting.step(at, speech, { isMusic, musicSeconds, isTone: tone !== undefined, voiceLogOdds });
-      const wordLogOdds = words.logOdds(at);
+      voiceFrom = speech.startedAt;
+      const wordLogOdds = words.logOdds(at, voiceFrom);
       const classIsLive = classProbabilities[liveIndex]! > 0.5;
       const { hasWaited } = waiting;
       weighEvidence(
@@ -127,7 +149,8 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       average += (parts.total - average) * Math.min(1, elapsed / averageSeconds);
       if (average >= keepLogOdds) keptAt = at;
       // What sounds like music is not a voice, however unusual the music is.
-      isFresh = isFreshVoice(speech) && audioClass !== 'music';
+      const freshSeconds = wordLogOdds >= agentsLogOdds ? longestWaitSeconds : undefined;
+      isFresh = isFreshVoice(speech, freshSeconds) && audioClass !== 'music';
       waits = waitsForAnswer(around);
     },
   };

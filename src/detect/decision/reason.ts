@@ -41,7 +41,10 @@ export function explainPerson({
       ? `${speech.voicedSeconds.toFixed(1)} s of speech, then ${speech.pauseSeconds.toFixed(1)} s pause`
       : `${speech.voicedSeconds.toFixed(1)} s of speech`,
   );
-  if (phrase) parts.push(`“${phrase}”`);
+  if (phrase !== undefined)
+    parts.push(
+      evidence.words > 0 ? `“${phrase}”, as agents say` : `though “${phrase}” is what recordings say`,
+    );
   parts.push(`sounds live (log-odds ${evidence.model.toFixed(1)})`);
   return parts.join('; ');
 }

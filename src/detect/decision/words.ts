@@ -1,39 +1,88 @@
+import type { HeardWords } from '../types.ts';
+import { phraseTable } from '../words/phrase-table.ts';
+import { weigh } from '../words/phrases.ts';
+
 /** What a transcript says for or against a person, in log-odds; fades within seconds. */
 export interface Words {
-  hear(at: number, text: string): void;
-  logOdds(at: number): number;
-  /** The phrase that counts now, for the reason. */
-  phrase(at: number): string | undefined;
+  /** A later version of what was said, or a correction, takes the place of what it overlaps. */
+  hear(words: HeardWords): void;
+  /** @param voiceFrom where the voice began that sounds now, or sounded last. */
+  logOdds(at: number, voiceFrom: number): number;
+  /** What was said that counts now, for the reason. */
+  phrase(at: number, voiceFrom: number): string | undefined;
 }
 
+/** An agent falls silent after his greeting, and its words come when a recogniser has done its work. */
 const lastsSeconds = 6;
+/**
+ * Words say what is said, not who says it: assistants who are machines introduce themselves, too. Under −1.8 of the network's they bring
+ * nobody to the threshold of a ring, and nobody to that of being sure who is not likely without them.
+ */
+const mostLogOdds = 2;
+/** What the network is certain of is a person all the same: 6 − 4 is sure. */
+const leastLogOdds = -4;
+/** So little says nothing, and is no reason. */
+const tellingLogOdds = 0.5;
+/** The recogniser's clock is not as fine as the detector's. */
+const slackSeconds = 0.3;
 
-/** Phrases of announcements and menus: scripted, hence recorded. Matched on lower-case text without punctuation. */
-const scripted =
-  /\b(press (one|two|three|four|five|six|seven|eight|nine|zero|star|pound|hash|\d)|all (of )?(our|the) (agents|representatives|advis[eo]rs|operators|lines)|your call (is important|will be answered|may be recorded)|next available|estimated wait|remain on the line|stay on the line|continue to hold|leave (a|your) message|after the (tone|beep)|menu options|office hours|visit our website|thank you for (holding|waiting|your patience)|number \w+ in (the|line)|drücken sie|alle mitarbeiter|bleiben sie|nächste freie|tapez|restez en ligne|nos conseillers|marque (uno|dos|tres|\d)|nuestros agentes|permanezca en)\b/;
-/** What somebody says who has just picked up. */
-const answering =
-  /\b(how (can|may) i help|who am i speaking|am i speaking|can i (have|take|get) your|my name is|speaking how|are you there|can you hear me|anybody there|wie kann ich (ihnen )?helfen|mein name ist|en quoi puis je|puis je vous aider|en qué puedo ayudar|con quién hablo)\b/;
+interface Weighed {
+  endedAt: number;
+  logOdds: number;
+  phrase: string | undefined;
+}
+
+let table: ReadonlyMap<string, number> | undefined;
+
+/** Read when the first words are heard: most calls have none. */
+function weights(): ReadonlyMap<string, number> {
+  table ??= new Map(
+    phraseTable
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const space = line.indexOf(' ');
+        return [line.slice(space + 1), Number(line.slice(0, space))];
+      }),
+  );
+  return table;
+}
 
 export function createWords(): Words {
-  let heardAt = -lastsSeconds;
-  let weight = 0;
-  let matched: string | undefined;
+  let heard: Weighed[] = [];
+
+  /**
+   * For a person it fades, for he may have gone. Against one it counts as long as no other voice has followed: what a recording said is no
+   * evidence against who speaks after it.
+   */
+  function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): number {
+    const age = at - endedAt;
+    if (age > lastsSeconds) return 0;
+    if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
+    return endedAt > voiceFrom - slackSeconds ? 1 : 0;
+  }
+
+  function sum(at: number, voiceFrom: number): number {
+    const total = heard.reduce((all, each) => all + each.logOdds * share(each, at, voiceFrom), 0);
+    return Math.max(leastLogOdds, Math.min(mostLogOdds, total));
+  }
+
   return {
-    hear(at, text) {
-      const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-      const found = scripted.exec(plain) ?? answering.exec(plain);
-      if (!found) return;
-      heardAt = at;
-      matched = found[0];
-      weight = scripted.test(plain) ? -4 : 1.5;
+    hear({ startedAt, endedAt, text, isFinal }) {
+      const { logOdds, phrase } = weigh(text, weights());
+      heard = heard.filter(
+        (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
+      );
+      // How a sentence ends may turn it: "thank you for holding", and then "this is Mark".
+      if (isFinal || logOdds > 0) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
     },
-    logOdds(at) {
-      const age = at - heardAt;
-      return age < 0 || age > lastsSeconds ? 0 : weight * (1 - age / lastsSeconds);
-    },
-    phrase(at) {
-      return at - heardAt <= lastsSeconds ? matched : undefined;
+    logOdds: sum,
+    phrase(at, voiceFrom) {
+      const total = sum(at, voiceFrom);
+      if (Math.abs(total) < tellingLogOdds) return undefined;
+      return heard
+        .filter((each) => share(each, at, voiceFrom) > 0)
+        .toSorted((one, other) => Math.sign(total) * (other.logOdds - one.logOdds))[0]?.phrase;
     },
   };
 }

@@ -17,7 +17,7 @@ export interface ListenSurfaceNeeds {
   log: Log;
 }
 
-/** `/ws/listen`: what the far end of a call says, as it says it. 16-bit samples at 8 kHz in binary messages; JSON in the others. */
+/** `/ws/listen`: what is said in a call, as it is said. 16-bit samples at 8 kHz in binary messages; JSON in the others. */
 export class ListenSurface implements SocketSurface {
   readonly path = '/ws/listen';
   /** What people say is worth as much live as recorded (docs/security.md). */
@@ -34,12 +34,12 @@ export class ListenSurface implements SocketSurface {
     const query = validateQuery(listenQuery, Object.fromEntries(searchParams)) as ListenQuery;
     // Whether there is such a call, before the upgrade: afterwards a client sees no status.
     this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
-    return (socket) => this.#accept(socket, query.call_id);
+    return (socket) => this.#accept(socket, query);
   }
 
-  #accept(socket: WebSocket, callId: string): EndSocket {
+  #accept(socket: WebSocket, query: ListenQuery): EndSocket {
     try {
-      this.#begin(socket, callId);
+      this.#begin(socket, query);
     } catch (thrown) {
       // The call ended in between.
       const detail = thrown instanceof AppError ? thrown.detail : 'internal error';
@@ -49,7 +49,8 @@ export class ListenSurface implements SocketSurface {
     return (code, reason) => socket.close(code, reason);
   }
 
-  #begin(socket: WebSocket, callId: string): void {
+  #begin(socket: WebSocket, { call_id: callId, side }: ListenQuery): void {
+    const channels = side === 'both' ? 2 : 1;
     const listening = this.#needs.calls.listen(
       callId,
       {
@@ -59,12 +60,10 @@ export class ListenSurface implements SocketSurface {
         miss: (frames) => void send(socket, JSON.stringify({ type: 'missed', seconds: frames * 0.02 })),
       },
       queueFrames,
+      side,
     );
     socket.once('close', () => listening.leave());
-    void send(
-      socket,
-      JSON.stringify({ type: 'audio', encoding: 's16le', rate: 8000, channels: 1, side: 'far' }),
-    );
+    void send(socket, JSON.stringify({ type: 'audio', encoding: 's16le', rate: 8000, channels, side }));
     void listening.ended.then(() => socket.close(callIsOver, 'the call is over'));
   }
 }

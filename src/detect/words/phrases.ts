@@ -1,0 +1,64 @@
+import { fold } from '../../domain/menu-speech/language.ts';
+
+/** Phrases of up to so many words have a weight of their own. */
+const longestPhrase = 3;
+
+/** What a text says for or against a person by its words alone. */
+export interface Said {
+  /** Log-odds of a person. */
+  logOdds: number;
+  /** The words of it that speak loudest for that; undefined where none is known. */
+  phrase: string | undefined;
+}
+
+/** Words as the table has them: small letters without accents, every number the same. */
+export function wordsOf(text: string): string[] {
+  return fold(text)
+    .replace(/\d+/g, '0')
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** Every phrase of a text once, with where it begins first. */
+export function phrasesIn(words: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let at = 0; at < words.length; at++)
+    for (let length = 1; length <= longestPhrase && at + length <= words.length; length++) {
+      const phrase = words.slice(at, at + length).join(' ');
+      if (!found.has(phrase)) found.set(phrase, at);
+    }
+  return found;
+}
+
+/** In UTF-16 units; of more the end counts, as it was said last. */
+const longestText = 1_000;
+/** So many words are enough for a reason. */
+const longestQuote = 6;
+
+export function weigh(text: string, weights: ReadonlyMap<string, number>): Said {
+  const words = wordsOf(text.slice(-longestText));
+  const shares = new Float64Array(words.length);
+  let logOdds = 0;
+  for (const [phrase, at] of phrasesIn(words)) {
+    const weight = weights.get(phrase);
+    if (weight === undefined) continue;
+    logOdds += weight;
+    const length = phrase.split(' ').length;
+    for (let word = at; word < at + length; word++) shares[word]! += weight / length;
+  }
+  return { logOdds, phrase: loudest(words, shares, Math.sign(logOdds)) };
+}
+
+/** The stretch of words that says most of what the whole says. */
+function loudest(words: readonly string[], shares: Float64Array, sign: number): string | undefined {
+  let best: string | undefined;
+  let most = 0;
+  for (let from = 0; from < words.length; from++) {
+    let sum = 0;
+    for (let to = from; to < Math.min(words.length, from + longestQuote); to++) {
+      sum += sign * shares[to]!;
+      if (sum > most) [most, best] = [sum, words.slice(from, to + 1).join(' ')];
+    }
+  }
+  return best;
+}

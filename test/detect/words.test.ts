@@ -1,0 +1,157 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCallState, type CallState } from '../../src/detect/decision/call-state.ts';
+import { thresholdsFor } from '../../src/detect/decision/sensitivity.ts';
+import { createWords } from '../../src/detect/decision/words.ts';
+import type { DetectorEvent, HeardWords } from '../../src/detect/index.ts';
+import { phraseTable } from '../../src/detect/words/phrase-table.ts';
+import { wordsOf } from '../../src/detect/words/phrases.ts';
+import { figuresOf } from '../../training/phrases/figures.ts';
+import { fitPhrases } from '../../training/phrases/fit.ts';
+import { renderTable } from '../../training/phrases/table.ts';
+import { languages, penalty, readTexts } from '../../training/phrases/texts.ts';
+import { kinds, music, play, quiet, type Stretch } from './scripted-call.ts';
+
+const test = suite('words as evidence');
+const { likelyLogOdds, sureLogOdds } = thresholdsFor(0.5);
+const agent = 'Hello, my name is Sarah, how can I help you?';
+const recording = 'All of our agents are busy. Please stay on the line.';
+
+const said = (startedAt: number, endedAt: number, text: string, isFinal = true): HeardWords => ({
+  startedAt,
+  endedAt,
+  text,
+  isFinal,
+});
+const voice = (seconds: number, logOdds: number): Stretch => ({ seconds, audioClass: 'live_human', logOdds });
+/** A voice between the two thresholds, or below both. */
+const unsure = likelyLogOdds + 0.7;
+const unlikely = likelyLogOdds - 1;
+
+function onHold(): { state: CallState; end: number } {
+  const state = createCallState(thresholdsFor(0.5));
+  return { state, end: play(state, [music(8), quiet(0.5)]).end };
+}
+const reasons = (events: readonly DetectorEvent[]) =>
+  events.flatMap((event) => ('reason' in event ? [event.reason] : [])).join('\n');
+
+test('the committed table is the one that the texts make', () => {
+  const texts = languages.flatMap((language) => readTexts('fit', language));
+  const made = renderTable(fitPhrases(texts, penalty));
+  assert.ok(made.includes(phraseTable), 'npm run phrases writes another one');
+});
+
+test('of texts that it was not made of, most are known, and hardly one for the other', () => {
+  const texts = languages.flatMap((language) => readTexts('held-out', language));
+  const made = new Set(languages.flatMap((language) => readTexts('fit', language)).map((each) => each.said));
+  assert.equal(
+    texts.filter((each) => made.has(each.said)),
+    [],
+  );
+  const weights = fitPhrases(
+    languages.flatMap((language) => readTexts('fit', language)),
+    penalty,
+  );
+  const { agentsKnown, recordingsKnown, agentsWrong, recordingsWrong, loss } = figuresOf(texts, weights);
+  assert.ok(agentsKnown >= 35 && recordingsKnown >= 30, `${agentsKnown} and ${recordingsKnown} known`);
+  assert.ok(agentsWrong + recordingsWrong <= 3, `${agentsWrong} and ${recordingsWrong} wrong`);
+  assert.ok(loss < 0.4, `a loss of ${loss}`);
+});
+
+test('an offer of help makes a likely person sure, and an unlikely one likely; the reason quotes it', () => {
+  const { state, end } = onHold();
+  state.hearWords(said(end, end + 1.5, agent));
+  const { events } = play(state, [voice(2, unsure)], end);
+  assert.equal(kinds(events), ['person', 'person_confirmed']);
+  const quote = /“(.+)”, as agents say/.exec(reasons(events))?.[1];
+  assert.ok(quote !== undefined && wordsOf(agent).join(' ').includes(quote), quote);
+  const other = onHold();
+  other.state.hearWords(said(other.end, other.end + 1.5, agent));
+  assert.equal(kinds(play(other.state, [voice(0.8, unlikely)], other.end).events), ['person']);
+});
+
+test('words alone make nobody of what the network takes for a recording', () => {
+  for (const text of [agent, agent.repeat(5)]) {
+    const { state, end } = onHold();
+    for (const from of [0, 3, 6]) state.hearWords(said(end + from, end + from + 2.5, text));
+    assert.equal(kinds(play(state, [voice(10, -2)], end).events), []);
+  }
+});
+
+test('words of a script keep an unsure voice from being rung for, not one that is surely a person', () => {
+  const { state, end } = onHold();
+  state.hearWords(said(end, end + 3, recording));
+  assert.equal(kinds(play(state, [voice(3, sureLogOdds + 0.3)], end).events), []);
+  const other = onHold();
+  other.state.hearWords(said(other.end, other.end + 3, recording));
+  assert.equal(kinds(play(other.state, [voice(3, 6)], other.end).events)[0], 'person');
+});
+
+test('what a recording said does not delay the ring for the person who speaks after it', () => {
+  const spoken = (hears: boolean): number => {
+    const { state, end } = onHold();
+    const before = play(state, [voice(3, -4), quiet(0.8)], end);
+    if (hears) state.hearWords(said(end, end + 3, recording));
+    const { events } = play(state, [voice(3, 4)], before.end);
+    return events.find(({ kind }) => kind === 'person')!.at;
+  };
+  assert.is(spoken(true), spoken(false));
+});
+
+test('words that come late take a ring back at once, and who fell silent is not rung for again', () => {
+  const { state, end } = onHold();
+  const rung = play(state, [voice(2, -0.5), quiet(1.6)], end);
+  assert.equal(kinds(rung.events), ['person']);
+  state.hearWords(said(end, end + 2, recording));
+  const { events } = play(state, [quiet(8)], rung.end);
+  assert.equal(kinds(events), ['person_retracted']);
+  assert.match(reasons(events), /“.*” is what recordings say/);
+  assert.ok(events.find(({ kind }) => kind === 'person_retracted')!.at - rung.end < 0.5);
+});
+
+test('words of an agent that come while he waits ring for him', () => {
+  const { state, end } = onHold();
+  const before = play(state, [voice(1.5, -0.9), quiet(0.9)], end);
+  state.hearWords(said(end, end + 1.5, agent));
+  assert.equal(kinds(before.events), []);
+  const { events } = play(state, [quiet(0.3)], before.end);
+  assert.equal(kinds(events), ['person']);
+  assert.match(reasons(events), /as agents say/);
+});
+
+test('partial words speak for a person, and against nobody; the later version takes their place', () => {
+  const words = createWords();
+  words.hear(said(10, 11, 'Thank you for holding', false));
+  assert.is(words.logOdds(11, 10), 0);
+  words.hear(said(10, 12, 'Thank you for holding, this is Mark, how can I', false));
+  assert.ok(words.logOdds(12, 10) > 0.5);
+  words.hear(said(10, 13, 'Thank you for holding. Your call is important to us.'));
+  assert.ok(words.logOdds(13, 10) < -2);
+  words.hear(said(10, 13, '', false));
+  assert.is(words.logOdds(13, 10), 0);
+});
+
+test('words fade within six seconds, never count for more than their caps, and none breaks anything', () => {
+  const words = createWords();
+  words.hear(said(0, 2, agent));
+  words.hear(said(2, 4, agent));
+  assert.is(words.logOdds(4, 0), 2);
+  assert.is(words.logOdds(10.1, 0), 0);
+  assert.is(words.phrase(10.1, 0), undefined);
+  words.hear(said(20, 29, `${recording} `.repeat(2_000)));
+  words.hear(said(29, 29.5, 'Press two to leave a message after the tone.'));
+  assert.is(words.logOdds(29.5, 20), -4);
+  for (const text of ['', '   ', '🙂'.repeat(5_000), '你好，请问有什么可以帮您', '0'.repeat(100_000)]) {
+    words.hear(said(40, 41, text));
+    assert.is(words.logOdds(41, 40), 0);
+    assert.is(words.phrase(41, 40), undefined);
+  }
+});
+
+test('digits never stand in a reason', () => {
+  const words = createWords();
+  words.hear(said(0, 2, 'My name is Anna, your number is 4929 1823, can I have your'));
+  assert.not.match(words.phrase(2, 0) ?? 'none', /[1-9]/);
+});
+
+test.run();
