@@ -16,6 +16,8 @@ export interface GroupOptions {
   files?: readonly string[];
   environment?: Record<string, string>;
   maxMinutes?: number;
+  /** How long its process may take to end once the last test is over: what is open then was left open. */
+  lingerSeconds?: number;
 }
 
 export interface GroupResult {
@@ -27,8 +29,6 @@ export interface GroupResult {
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const patienceMs = 30_000;
-/** How long a process may take to end once its last test is over: what is open then was left open. */
-const lingerMs = 15_000;
 
 /** The files of tests of a folder, as uvu finds them. */
 export function testFiles(folder: string, suffix = '.test.ts'): string[] {
@@ -103,10 +103,11 @@ export class TestGroup {
   #take(text: string): void {
     this.#output += text;
     if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output)) return;
+    const { lingerSeconds = 15 } = this.#options;
     this.#linger = setTimeout(() => {
-      this.#faults.push(`its tests were over, and something kept it from ending for ${lingerMs / 1000} s`);
+      this.#faults.push(`its tests were over, and something kept it from ending for ${lingerSeconds} s`);
       void this.end();
-    }, lingerMs);
+    }, lingerSeconds * 1000);
   }
 
   /** Also what has a session of its own, as an Asterisk has; a gateway that is told to end ends its Asterisk as well. */
