@@ -1,8 +1,9 @@
 /**
- * `npm test`: every group of tests in processes of its own, four at a time; each waits for calls most of the time.
+ * `npm test`: every group of tests in processes of its own, some at a time; each waits for calls more than it works.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type GroupResult, TestGroup, testFiles } from './runner/group.ts';
 import { type Part, partsOf } from './runner/parts.ts';
@@ -11,7 +12,8 @@ import { type Outcome, runAgain } from './runner/second-run.ts';
 const testFolder = import.meta.dirname;
 /** Some of their tests look at milliseconds, which a loaded machine does not have. */
 const timedGroups = ['acceptance', 'integration', 'asterisk', 'sound', 'starting', 'browser', 'attack'];
-const lanes = [0, 1, 2, 3];
+/** One more than two cores have work for, while others wait; four have ports (test/rig/free-ports.ts). */
+const lanes = [0, 1, 2, 3].slice(0, availableParallelism() + 1);
 
 let ended = false;
 const running = new Set<TestGroup>();
