@@ -22,7 +22,10 @@ const calm: Record<string, readonly string[]> = {
   browser: ['measured', 'timeline-drawing'],
 };
 
-/** Longest first, so that no long one is left for the end; whatever is not named comes after them. */
+/**
+ * Longest first, so that no long one is left for the end; whatever is not named comes after them. Where nothing is unpacked yet, those of
+ * the browser bring it while they are loaded, when no test's time runs.
+ */
 const order = [
   'browser',
   'asterisk',
