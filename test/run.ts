@@ -1,35 +1,32 @@
 /**
- * `npm test`: every group of tests in a process of its own, two at a time.
+ * `npm test`: every group of tests in processes of its own, some at a time; each waits for calls more than it works.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { TestGroup, testFiles } from './runner/group.ts';
-
-interface Outcome {
-  group: string;
-  passed: number;
-  failed: number;
-  seconds: number;
-}
+import { type GroupResult, TestGroup, testFiles } from './runner/group.ts';
+import { type Part, partsOf } from './runner/parts.ts';
+import { type Outcome, runAgain } from './runner/second-run.ts';
 
 const testFolder = import.meta.dirname;
-/**
- * One after the other: each runs many tests at a time, of which some start services or a browser, which takes all of two cores, and
- * some look at milliseconds. Beside them run the other groups, which do little.
- */
-const busyGroups = ['acceptance', 'integration', 'asterisk', 'sound', 'starting', 'browser', 'attack'];
+/** Some of their tests look at milliseconds, which a loaded machine does not have. */
+const timedGroups = ['acceptance', 'integration', 'asterisk', 'sound', 'starting', 'browser', 'attack'];
+/** One more than two cores have work for, while others wait; four have ports (test/rig/free-ports.ts). */
+const lanes = [0, 1, 2, 3].slice(0, availableParallelism() + 1);
 
+let ended = false;
 const running = new Set<TestGroup>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    for (const queue of queues) queue.length = 0;
+    ended = true;
     process.exitCode = 1;
     for (const group of running) void group.end(); // the lanes end when their groups have
   });
 
+const filesOf = (group: string): string[] => testFiles(path.join(testFolder, group));
 const all = readdirSync(testFolder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && testFiles(path.join(testFolder, entry.name)).length > 0)
+  .filter((entry) => entry.isDirectory() && filesOf(entry.name).length > 0)
   .map((entry) => entry.name);
 const asked = process.argv.slice(2);
 const unknown = asked.filter((group) => !all.includes(group));
@@ -37,35 +34,52 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const wanted = asked.length > 0 ? asked : all;
-const queues = [
-  busyGroups.filter((group) => wanted.includes(group)),
-  wanted.filter((group) => !busyGroups.includes(group)),
-];
-const outcomes: Outcome[] = [];
-await Promise.all(queues.map((queue, lane) => runAll(queue, lane)));
+const { beside, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
+const outcomes: (Outcome & { seconds: number })[] = [];
+await Promise.all(lanes.map((lane) => runAll(beside, lane)));
+await runAll(alone, 0);
+const secondRuns = ended
+  ? []
+  : await runAgain(
+      outcomes,
+      (group) => timedGroups.includes(group),
+      (group, file) => run({ group, files: [file] }, 0, `second run: ${group}/${file}`),
+    );
 
-for (const { group, passed, failed, seconds } of outcomes)
-  console.log(`${group.padEnd(14)} ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+for (const group of all) {
+  const parts = outcomes.filter((outcome) => outcome.group === group);
+  if (parts.length === 0) continue;
+  const seconds = parts.map((part) => part.seconds.toFixed(0)).join(' + ');
+  console.log(
+    `${group.padEnd(14)} ${sum(parts, 'passed')} passed, ${sum(parts, 'failed')} failed (${seconds} s)`,
+  );
+}
+if (secondRuns.length > 0) console.log(`\n${secondRuns.join('\n')}`);
+const [passed, failed] = [sum(outcomes, 'passed'), sum(outcomes, 'failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-async function runAll(queue: string[], lane: number): Promise<void> {
-  for (let group = queue.shift(); group !== undefined; group = queue.shift())
-    outcomes.push(await run(group, lane));
+async function runAll(queue: Part[], lane: number): Promise<void> {
+  for (let part = queue.shift(); part !== undefined && !ended; part = queue.shift()) {
+    const began = performance.now();
+    const result = await run(part, lane, part.group);
+    outcomes.push({ group: part.group, result, seconds: (performance.now() - began) / 1000 });
+  }
 }
 
-async function run(group: string, lane: number): Promise<Outcome> {
-  const began = performance.now();
+async function run({ group, files }: Part, lane: number, title: string): Promise<GroupResult> {
   const tests = new TestGroup({
     folder: `test/${group}`,
+    ...(files === undefined ? {} : { files }),
     environment: { TEST_LANE: String(lane) }, // its ports: test/rig/free-ports.ts
   });
   running.add(tests);
-  const { passed, failed, output } = await tests.result();
+  const result = await tests.result();
   running.delete(tests);
-  process.stdout.write(`\n== ${group}\n${output}\n`);
-  return { group, passed, failed, seconds: (performance.now() - began) / 1000 };
+  process.stdout.write(`\n== ${title}\n${result.output}\n`);
+  return result;
+}
+
+function sum(some: readonly Outcome[], count: 'passed' | 'failed'): number {
+  return some.reduce((total, { result }) => total + result[count], 0);
 }

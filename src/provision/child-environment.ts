@@ -1,6 +1,6 @@
-/** What programs need to find their files, their language and their time zone. */
+/** What programs need to find their files, their language, their time zone, and the addresses of names (resolver(5)). */
 const forEveryChild =
-  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|XDG_[A-Z_]+|LD_LIBRARY_PATH|APT_CONFIG)$/;
+  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|XDG_[A-Z_]+|LD_LIBRARY_PATH|RES_OPTIONS|LOCALDOMAIN|APT_CONFIG)$/;
 /** What a program that fetches something needs beside it. A proxy's address may hold a password, so others do not get it. */
 const forDownloads = /^(?:https?|ftp|all|no)_proxy$/i;
 

@@ -3,26 +3,10 @@ import * as assert from 'uvu/assert';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
 import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+import { event, viewOf } from './live-calls.ts';
 
-const startedAt = '2026-11-22T14:02:00.000Z';
-const view = {
-  call_id: 'call_new',
-  event_id: 2,
-  status: 'trying',
-  number: '+12025550100',
-  mode: 'hold_slayer',
-  duration: 0,
-  hold_time: 0,
-  talk_time: 0,
-  audio_type: 'unknown',
-  queue: null,
-  will_ring: [],
-  started_at: startedAt,
-  connected_at: null,
-  ended_at: null,
-};
-const event = (id: number, type: string, data: object): StreamEvent =>
-  ({ id, type, call_id: 'call_new', timestamp: startedAt, data }) as unknown as StreamEvent;
+const view = viewOf({ event_id: 2, queue: null, will_ring: [] });
+const happened = (id: number, type: string, data: object): StreamEvent => event(0, type, data, id);
 
 test('what happens to a call while it is read for the first time is told once it is there, and nothing twice', async () => {
   const answers: (() => void)[] = [];
@@ -34,22 +18,22 @@ test('what happens to a call while it is read for the first time is told once it
     const body = path.includes('/timeline')
       ? { segments: [] }
       : path.includes('/events')
-        ? { events: [event(1, 'call_started', { number: '+12025550100' })], next_since: 1 }
+        ? { events: [happened(1, 'call_started', { number: '+12025550100' })], next_since: 1 }
         : view;
     return new Promise((resolve) => answers.push(() => resolve(Response.json(body))));
   };
   try {
-    applyCallEvent(event(1, 'call_status', { from: '', to: 'trying' }));
-    const read = addCall('call_new');
+    applyCallEvent(happened(1, 'call_status', { from: '', to: 'trying' }));
+    const read = addCall('call_1');
     assert.is(asked.length, 1, 'one reading serves both');
-    applyCallEvent(event(3, 'call_status', { from: 'trying', to: 'ringing' }));
-    applyCallEvent(event(4, 'ivr_dtmf_sent', { digits: '7', step_id: 'a' }));
-    while (findCall('call_new') === undefined) {
+    applyCallEvent(happened(3, 'call_status', { from: 'trying', to: 'ringing' }));
+    applyCallEvent(happened(4, 'ivr_dtmf_sent', { digits: '7', step_id: 'a' }));
+    while (findCall('call_1') === undefined) {
       answers.splice(0).forEach((answer) => answer());
       await new Promise((resolve) => setImmediate(resolve));
     }
     await read;
-    const live = findCall('call_new');
+    const live = findCall('call_1');
     assert.is(live?.status, 'ringing');
     assert.equal(
       live?.story.value.map(({ id }) => id),

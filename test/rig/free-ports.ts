@@ -2,7 +2,7 @@ import { isPortFree } from '../../rig/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
 const lastPort = 32_000;
-const lanePorts = 12_500;
+const lanePorts = 7_500;
 
 /**
  * Groups of tests run side by side (test/run.ts); each lane has ports of its own, enough for its largest group without
@@ -23,10 +23,12 @@ export async function findFreePorts(count = 1): Promise<number> {
 }
 
 /** Chromium opens no page there (Fetch standard, bad port). */
-const badPort = 10_080;
+const badPorts = [
+  2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+];
 
 async function areFree(first: number, count: number): Promise<boolean> {
-  if (first <= badPort && badPort < first + count) return false;
+  if (badPorts.some((port) => first <= port && port < first + count)) return false;
   for (let port = first; port < first + count; port++) if (!(await isPortFree(port))) return false;
   return true;
 }

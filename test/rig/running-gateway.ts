@@ -15,6 +15,9 @@ import { Turnstile } from './turnstile.ts';
 /** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are there already. */
 export const starts = new Turnstile(2);
 
+/** Two for each leg; far more calls than any test places at once. */
+const rtpPorts = 200;
+
 /** The service as a user starts it, in a process and a data folder of its own. */
 export interface RunningGateway {
   readonly url: string;
@@ -67,7 +70,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     await findFreePorts(),
     await findFreePorts(),
   ];
-  const rtp = await findFreePorts(400);
+  const rtp = await findFreePorts(rtpPorts);
   const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
   const url = `${options.authority === undefined ? 'http' : 'https'}://127.0.0.1:${http}`;
   const environment: Record<string, string> = {
@@ -85,7 +88,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     SIP_TLS_PORT: String(sipTls),
     SIP_DOMAIN: '127.0.0.1',
     RTP_PORT_START: String(rtp),
-    RTP_PORT_END: String(rtp + 399),
+    RTP_PORT_END: String(rtp + rtpPorts - 1),
     TRUNK_HOST: options.trunkPort === 0 ? '' : `127.0.0.1:${options.trunkPort}`,
     TRUNK_USERNAME: 'gateway',
     TRUNK_PASSWORD: 'trunk-password',

@@ -6,7 +6,12 @@ import { type GroupResult, TestGroup } from './group.ts';
 /** The case's processes are marked anew, so that they are not this group's. */
 function run(name: string): Promise<GroupResult> {
   const folder = `test/runner/cases/${name}`;
-  return new TestGroup({ folder, suffix: '.case.ts', environment: { TEST_SECONDS: '1' } }).result();
+  return new TestGroup({
+    folder,
+    suffix: '.case.ts',
+    environment: { TEST_SECONDS: '1' },
+    lingerSeconds: 3,
+  }).result();
 }
 
 function sleepers(): string {
@@ -22,7 +27,7 @@ test('a test that hangs is named, fails, and keeps neither the others nor the en
   const { passed, failed, output } = await run('hangs');
   assert.is(passed, 2, output);
   assert.match(output, /not over after 1 s: waits for ever/);
-  assert.match(output, /FAULT its tests were over, and something kept it from ending/);
+  assert.match(output, /FAULT its tests were over, and something kept it from ending for 3 s/);
   assert.is(failed, 3, 'the test, the end, and the signal that it took');
 });
 

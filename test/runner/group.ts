@@ -5,33 +5,43 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { markedProcesses, marker } from './marked-processes.ts';
+import { type FileResult, readOutput } from './output.ts';
 
 export interface GroupOptions {
   /** Absolute, or below the project's folder. */
   folder: string;
   /** How its files of tests end. */
   suffix?: string;
+  /** Those of its files that are run; all, unless given. */
+  files?: readonly string[];
   environment?: Record<string, string>;
   maxMinutes?: number;
+  /** How long its process may take to end once the last test is over: what is open then was left open. */
+  lingerSeconds?: number;
 }
 
 export interface GroupResult {
   passed: number;
   failed: number;
   output: string;
+  files: ReadonlyMap<string, FileResult>;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const patienceMs = 30_000;
-/** How long a process may take to end once its last test is over: what is open then was left open. */
-const lingerMs = 15_000;
 
 /** The files of tests of a folder, as uvu finds them. */
 export function testFiles(folder: string, suffix = '.test.ts'): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
 }
 
-/** The tests of one folder in a process of their own. Whatever that starts is ended with it. */
+/**
+ * Asterisk asks at its start for an IPv6 address of this machine's name, and waits 10 s (resolver(5)) for a DNS server that does not
+ * answer.
+ */
+const shortPatienceWithDns = { RES_OPTIONS: 'timeout:1 attempts:1' };
+
+/** The tests of one folder, or some of its files, in a process of their own. Whatever that starts is ended with it. */
 export class TestGroup {
   readonly #options: GroupOptions;
   readonly #id = randomUUID();
@@ -48,10 +58,18 @@ export class TestGroup {
       '--import',
       file,
     ]);
-    const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, `${suffix.replaceAll('.', '\\.')}$`];
+    const pattern = escaped(suffix) + '$';
+    const which = options.files === undefined ? pattern : `^(${options.files.map(escaped).join('|')})$`;
+    const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, which];
     this.#child = spawn(process.execPath, [...preload, ...uvu], {
       cwd: projectFolder,
-      env: { ...process.env, ...environment, [marker]: this.#id },
+      env: {
+        ...process.env,
+        FORCE_COLOR: '0', // its output is read
+        ...shortPatienceWithDns,
+        ...environment,
+        [marker]: this.#id,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
     });
@@ -85,10 +103,11 @@ export class TestGroup {
   #take(text: string): void {
     this.#output += text;
     if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output)) return;
+    const { lingerSeconds = 15 } = this.#options;
     this.#linger = setTimeout(() => {
-      this.#faults.push(`its tests were over, and something kept it from ending for ${lingerMs / 1000} s`);
+      this.#faults.push(`its tests were over, and something kept it from ending for ${lingerSeconds} s`);
       void this.end();
-    }, lingerMs);
+    }, lingerSeconds * 1000);
   }
 
   /** Also what has a session of its own, as an Asterisk has; a gateway that is told to end ends its Asterisk as well. */
@@ -111,36 +130,24 @@ export class TestGroup {
     }
   }
 
-  /**
-   * uvu writes the name of each file and `(passed / total)` for each suite in it. A throw in `before` leaves `(0 / 6)` and exit code 0,
-   * so the difference is counted, not the exit code alone; a file that was never reached, or that tested nothing, is a failure as well.
-   */
+  /** A file that was never reached, or that tested nothing, is a failure as well. */
   #count(code: number | null): GroupResult {
     const { folder, suffix } = this.#options;
-    const counts = countByFile(this.#output);
-    for (const file of testFiles(path.resolve(projectFolder, folder), suffix))
-      if ((counts.get(file)?.total ?? 0) === 0) this.#faults.push(`${file}: no test ran`);
+    const files = readOutput(this.#output);
+    for (const file of this.#options.files ?? testFiles(path.resolve(projectFolder, folder), suffix))
+      if ((files.get(file)?.total ?? 0) === 0) this.#faults.push(`${file}: no test ran`);
     let passed = 0;
     let failed = 0;
-    for (const one of counts.values()) {
+    for (const one of files.values()) {
       passed += one.passed;
       failed += one.total - one.passed;
     }
     if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
-    return { passed, failed: failed + this.#faults.length, output };
+    return { passed, failed: failed + this.#faults.length, output, files };
   }
 }
 
-function countByFile(output: string): Map<string, { passed: number; total: number }> {
-  const counts = new Map<string, { passed: number; total: number }>();
-  let current = { passed: 0, total: 0 };
-  for (const line of output.split('\n')) {
-    if (/^[\w./-]+\.ts$/.test(line)) counts.set(line, (current = { passed: 0, total: 0 }));
-    for (const [, passed, total] of line.matchAll(/\((\d+) \/ (\d+)\)/g)) {
-      current.passed += Number(passed);
-      current.total += Number(total);
-    }
-  }
-  return counts;
+function escaped(text: string): string {
+  return text.replaceAll('.', '\\.');
 }

@@ -1,0 +1,106 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { device, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import { asleep, ringing, of, own } from './ringing-rig.ts';
+
+/** The owner talks in a browser; a kitchen phone stands by. @returns the call's id. */
+async function talkingInBrowser(rig: DeskRig): Promise<string> {
+  own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
+  const id = await holding(rig);
+  await rig.hear(person);
+  rig.telephony.deviceLegs[0]?.answer();
+  await settle();
+  assert.is(await rig.status(id), 'connected');
+  rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+  rig.turn('dev_laptop', false);
+  await settle();
+  return id;
+}
+
+test('a browser that is lost in mid-talk gets the talk back when it is there again; the person is told to wait', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(ringing(rig), [], 'the silent leg is gone, and nobody else rings yet');
+    await pass(8);
+    const played = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('play'));
+    assert.ok((played?.length ?? 0) >= 2, String(played));
+    rig.turn('dev_laptop', true);
+    await settle();
+    assert.equal(ringing(rig), ['laptop']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal((await rig.desk.get(id)).deviceId, 'dev_laptop');
+    assert.is(of(rig, 'transfer_complete').length, 2);
+  }));
+
+test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    await pass(29);
+    assert.equal(ringing(rig), []);
+    await pass(2);
+    assert.match((rig.last('device_failed') as { reason: string }).reason, /not back within 30 s/);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs.at(-1)?.end({ kind: 'no_answer', detail: 'nobody answered' });
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a browser that is woken by push is told that its talk was cut off', () =>
+  withDesk(async (rig) => {
+    await talkingInBrowser(rig);
+    assert.not.ok(rig.types().includes('device_waking'));
+    rig.turn('dev_laptop', true);
+    await settle();
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    rig.devices[0] = device('laptop', 1, { ...asleep });
+    rig.turn('dev_laptop', false);
+    await settle();
+    assert.equal(rig.last('device_waking'), { device: 'dev_laptop', name: 'laptop', wait_seconds: 30 });
+  }));
+
+test('a desk phone that misses a question in mid-talk is not lost; an owner who hangs up ends the call', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.turn('dev_kitchen', false);
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    rig.telephony.deviceLegs[0]?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
+  }));
+
+test('a service that ends closes the sockets of browsers: their talk goes on, and the next one finds it', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const leg = rig.telephony.deviceLegs[0];
+    leg?.answer();
+    await settle();
+    await rig.restart(id, { far: rig.telephony.farLegs[0], device: leg }, async () => {
+      rig.turn('dev_laptop', false);
+      await settle();
+    });
+    assert.not.ok(
+      leg?.asked.some((order) => order.startsWith('hang up')),
+      String(leg?.asked),
+    );
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('a service that starts anew while a browser is lost goes on ringing', () =>
+  withDesk(async (rig) => {
+    const id = await talkingInBrowser(rig);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.equal(ringing(rig), ['kitchen']);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
+test.run();

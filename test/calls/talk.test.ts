@@ -1,0 +1,99 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
+import { ringing } from './ringing-rig.ts';
+
+test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    const phone = rig.telephony.deviceLegs[0];
+    phone?.answer();
+    await settle();
+    assert.ok(
+      rig.telephony.bridged.some(({ leg, absorbsDtmf }) => leg === phone?.id && absorbsDtmf),
+      'the bridge does not pass digits on by itself',
+    );
+    phone?.press('5');
+    await settle();
+    phone?.press('*');
+    await settle();
+    const sent = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('dtmf'));
+    assert.equal(sent, ['dtmf 5']);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(phone?.state, 'gone');
+    assert.is(rig.listeners[0]?.rejected, 1, 'what was heard is learned as a recording');
+  }));
+
+test('in a direct call star is a digit like any other', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ number, mode: 'direct' });
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.press('*');
+    await settle();
+    assert.is(await rig.status(call.id), 'connected');
+    assert.ok(rig.telephony.bridged.every(({ absorbsDtmf }) => !absorbsDtmf));
+  }));
+
+test('the announcement is played to the owner before he is bridged', () =>
+  withDesk(
+    async (rig) => {
+      await holding(rig);
+      await rig.hear(person);
+      const phone = rig.telephony.deviceLegs[0];
+      phone?.answer();
+      await settle();
+      assert.equal(phone?.asked, ['play sound:you-have-a-call']);
+      assert.ok(rig.telephony.bridged.some(({ leg }) => leg === phone?.id));
+    },
+    { settings: { announcement: 'sound:you-have-a-call' } },
+  ));
+
+test('a phone that answers before the bridge is made is put into that bridge, and rung once', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.ring();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(rig.telephony.made.length, 1, 'one bridge is asked for, not another beside it');
+    make();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+    assert.is(rig.types().filter((type) => type === 'device_ringing').length, 1);
+  }));
+
+test('a bridge and a phone that are still being opened when the call ends are not left over', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const ended = rig.desk.hangUp(id);
+    await settle();
+    make();
+    await ended;
+    assert.equal(rig.telephony.destroyed, [`${id}.talk`]);
+    assert.equal(ringing(rig), []);
+  }));
+
+test('a far end that could not be heard at once is listened to at the next try', () =>
+  withDesk(async (rig) => {
+    rig.telephony.listenFault = new AppError('unavailable', 'the media socket did not open');
+    await holding(rig);
+    assert.is(rig.telephony.ears.size, 0);
+    await pass(1);
+    assert.is(rig.telephony.listened.length, 2, 'one try at a time, whoever asks');
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test.run();

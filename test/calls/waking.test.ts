@@ -1,0 +1,82 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { device, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import { retracted, asleep, ringing, own } from './ringing-rig.ts';
+
+test('a browser that sleeps is woken while the others ring by their order; it rings as soon as it is there', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('tablet', 2, asleep), device('mobile', 3));
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.equal(rig.last('device_waking'), { device: 'dev_tablet', name: 'tablet', wait_seconds: 20 });
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.equal(ringing(rig), ['mobile'], 'nobody waits for the one that sleeps');
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), ['mobile', 'tablet']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal((await rig.desk.get(id)).deviceId, 'dev_tablet');
+    assert.equal(ringing(rig), ['tablet']);
+  }));
+
+test('a browser that does not wake has failed after 20 s; the person hears the greeting and is reassured meanwhile', () =>
+  withDesk(async (rig) => {
+    own(rig, device('tablet', 1, asleep));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await pass(19);
+    assert.is(await rig.status(id), 'human_detected');
+    const played = rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('play'));
+    assert.ok((played?.length ?? 0) >= 3, String(played));
+    await pass(2);
+    assert.equal(rig.last('device_failed'), {
+      device: 'dev_tablet',
+      name: 'tablet',
+      reason: 'its page was not opened within 20 s',
+    });
+    assert.is(await rig.status(id), 'on_hold');
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), [], 'too late');
+  }));
+
+test('a phone that answers first ends the waking; what is no person after all, too', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('tablet', 2, asleep));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await rig.hear(retracted);
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), []);
+    await rig.hear(person);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('a call may be given to a browser that sleeps, not to one that cannot be woken', () =>
+  withDesk(async (rig) => {
+    own(rig, device('tablet', 1, asleep), device('laptop', 2, { ...asleep, canWake: false }));
+    const id = await holding(rig);
+    const refused = await rig.desk.transfer(id, 'laptop').catch((error: unknown) => error);
+    assert.is((refused as AppError).code, 'conflict');
+    const given = rig.desk.transfer(id, 'tablet');
+    await settle();
+    rig.turn('dev_tablet', true);
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await given;
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test.run();

@@ -1,0 +1,190 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { EventType } from '../../src/domain/events.ts';
+import { createWebhooks } from '../../src/webhooks/index.ts';
+import { memoryLog, withStore } from '../store/fixtures.ts';
+import { withRig } from './rig.ts';
+import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
+
+const test = suite('webhooks that fail');
+
+test('a failure is tried again, with the same id; a redirect is a failure', () =>
+  withReceiver([500, 302], (receiver) =>
+    withRig(async (rig) => {
+      const { body: hook } = await rig.ask('POST', at, {
+        name: 'x',
+        url: receiver.url,
+        types: ['call_failed'],
+      });
+      await failCall(rig, 'busy');
+      const got = await receiver.wait(3);
+      assert.is(new Set(got.map(({ headers }) => headers['webhook-id'])).size, 1);
+      const delivery = await deliveredAs(rig, hook.id, 'delivered');
+      assert.is(delivery['attempts'], 3);
+    }),
+  ));
+
+test('after the last failure it is given up and said so', () =>
+  withReceiver([500, 500, 500, 500], (receiver) =>
+    withRig(async (rig) => {
+      const { body: hook } = await rig.ask('POST', at, {
+        name: 'x',
+        url: receiver.url,
+        types: ['call_failed'],
+      });
+      await failCall(rig, 'busy');
+      const delivery = await deliveredAs(rig, hook.id, 'failed');
+      assert.equal(
+        [delivery['attempts'], delivery['error'], delivery['next_attempt_at']],
+        [3, 'answered 500', null],
+      );
+      assert.is(receiver.got.length, 3);
+    }),
+  ));
+
+test('410 says that the receiver is gone: not tried again', () =>
+  withReceiver([410], (receiver) =>
+    withRig(async (rig) => {
+      const { body: hook } = await rig.ask('POST', at, {
+        name: 'x',
+        url: receiver.url,
+        types: ['call_failed'],
+      });
+      await failCall(rig, 'busy');
+      assert.is((await deliveredAs(rig, hook.id, 'failed'))['attempts'], 1);
+    }),
+  ));
+
+test('nobody listening there is a failure with its reason', () =>
+  withRig(async (rig) => {
+    const { body: hook } = await rig.ask('POST', at, {
+      name: 'x',
+      url: 'http://127.0.0.1:9/',
+      types: ['call_failed'],
+    });
+    await failCall(rig, 'busy');
+    const delivery = await deliveredAs(rig, hook.id, 'failed');
+    assert.is(delivery['response_code'], null);
+    assert.type(delivery['error'], 'string');
+  }));
+
+test('what happened while it was disabled is not sent afterwards', () =>
+  withReceiver([], (receiver) =>
+    withRig(async (rig) => {
+      const draft = { name: 'x', url: receiver.url, types: ['call_failed'], enabled: false };
+      const { body: hook } = await rig.ask('POST', at, draft);
+      await failCall(rig, 'unseen');
+      await rig.ask('PUT', `${at}/${hook.id}`, { enabled: true });
+      await failCall(rig, 'seen');
+      const [got] = await receiver.wait(1);
+      assert.match(got?.body ?? '', '"seen"');
+      await deliveredAs(rig, hook.id, 'delivered');
+      assert.is(receiver.got.length, 1);
+    }),
+  ));
+
+test('after a restart it goes on with what happened meanwhile and what was not delivered', () =>
+  withReceiver([500], (receiver) =>
+    withStore(async (store) => {
+      const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+      const before = createWebhooks({ ...needs, retryMs: [60_000] });
+      before.start();
+      const hook = await before.desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
+      const fail = (error: string) =>
+        store.journal.record({
+          events: [{ type: 'call_failed', callId: '', atMs: 1, data: { number: '', error, reason: '' } }],
+        });
+      await fail('undelivered');
+      await receiver.wait(1);
+      await before.stop();
+      await fail('meanwhile');
+      assert.is((await store.webhooks.nextFailed(hook.id))?.attempts, 1);
+      await store.prisma.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });
+      const after = createWebhooks(needs);
+      after.start();
+      const got = await receiver.wait(3);
+      const errors = got.slice(1).map(({ body }) => String(JSON.parse(body).data.error));
+      assert.equal(new Set(errors), new Set(['meanwhile', 'undelivered']));
+      await after.stop();
+      assert.is((await store.webhooks.listDeliveries(hook.id, 10)).length, 2);
+    }),
+  ));
+
+test('a receiver that is silent delays no other, and a stop does not wait for it', () =>
+  withReceiver([], (phone) =>
+    withSilentHost((silent) =>
+      withStore(async (store) => {
+        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const webhooks = createWebhooks(needs);
+        webhooks.start();
+        const types: EventType[] = ['call_failed'];
+        const dead = await webhooks.desk.create({ name: 'dead', url: silent.url, types });
+        const data = { number: '', error: 'x', reason: '' };
+        for (let n = 0; n < 12; n++)
+          await store.journal.record({ events: [{ type: 'call_failed', callId: '', atMs: 1, data }] });
+        await webhooks.desk.create({ name: 'phone', url: phone.url, types: ['human_detected'] });
+        const person = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
+        const toldAt = performance.now();
+        await store.journal.record({
+          events: [{ type: 'human_detected', callId: '', atMs: 1, data: person }],
+        });
+        await phone.wait(1);
+        assert.ok(performance.now() - toldAt < 2_000, 'at once');
+        const stoppedAt = performance.now();
+        await webhooks.stop();
+        await silent.untilClosed();
+        assert.ok(
+          performance.now() - stoppedAt < 2_000,
+          'a stop is not held up, and nothing goes on after it',
+        );
+        const left = await store.webhooks.listDeliveries(dead.id, 100);
+        assert.equal(
+          left.map(({ state, attempts }) => [state, attempts]),
+          Array.from({ length: 12 }, () => ['pending', 0]),
+        );
+        assert.is(silent.requests(), 1, 'one at a time');
+        await store.prisma.webhook.updateMany({ where: { id: dead.id }, data: { url: phone.url } });
+        const after = createWebhooks(needs);
+        after.start();
+        const got = await phone.wait(13);
+        const ids = got.slice(1).map(({ body }) => Number(JSON.parse(body).id));
+        assert.equal(
+          ids,
+          ids.toSorted((a, b) => a - b),
+          'in the order of the events',
+        );
+        await after.stop();
+      }),
+    ),
+  ));
+
+test('new events do not wait for a retry', () => {
+  const answers = Array.from({ length: 1_000 }, () => 500);
+  return withReceiver(answers, (receiver) =>
+    withSilentHost((silent) =>
+      withStore(async (store) => {
+        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const webhooks = createWebhooks({ ...needs, retryMs: answers.map(() => 20) });
+        webhooks.start();
+        const fail = (error: string) =>
+          store.journal.record({
+            events: [{ type: 'call_failed', callId: '', atMs: 1, data: { number: '', error, reason: '' } }],
+          });
+        const hook = await webhooks.desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
+        await fail('first');
+        await receiver.wait(1);
+        await webhooks.desk.update(hook.id, { url: silent.url });
+        while (silent.requests() === 0) await new Promise((resolve) => setImmediate(resolve));
+        const { length: before } = receiver.got;
+        answers.length = 0;
+        await webhooks.desk.update(hook.id, { url: receiver.url });
+        await fail('second');
+        const got = await receiver.wait(before + 1);
+        assert.match(got[before]?.body ?? '', '"second"');
+        await webhooks.stop();
+      }),
+    ),
+  );
+});
+
+test.run();

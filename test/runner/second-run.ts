@@ -1,0 +1,51 @@
+import type { FileResult } from './output.ts';
+import type { GroupResult } from './group.ts';
+
+/** More than this many are no chance: then something is wrong. */
+export const mostSaved = 2;
+
+/** A group of tests as it ran, in whichever parts. */
+export interface Outcome {
+  group: string;
+  result: GroupResult;
+}
+
+/**
+ * A loaded machine is not a fault of the product: a file that failed in a group that looks at milliseconds is run once more, alone, when
+ * all groups are over. What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong.
+ * @param again runs one file alone.
+ * @returns a line for each second run.
+ */
+export async function runAgain(
+  outcomes: readonly Outcome[],
+  looksAtTime: (group: string) => boolean,
+  again: (group: string, file: string) => Promise<GroupResult>,
+): Promise<string[]> {
+  const late = outcomes
+    .filter(({ group }) => looksAtTime(group))
+    .flatMap((outcome) =>
+      [...outcome.result.files]
+        .filter(([, { passed, total }]) => passed < total)
+        .map(([file, first]) => ({ outcome, file, first })),
+    );
+  if (late.length > mostSaved)
+    return [`no second run: ${late.length} files failed, and chance explains ${mostSaved} at most`];
+  const lines: string[] = [];
+  for (const { outcome, file, first } of late) {
+    const second = await again(outcome.group, file);
+    const isPassed = second.failed === 0 && second.passed === first.total;
+    if (isPassed) save(outcome.result, first);
+    const names = first.failures.join('; ') || 'before its tests';
+    lines.push(
+      `second run: ${outcome.group}/${file} ${isPassed ? 'passed' : 'failed'} (first failure: ${names})`,
+    );
+  }
+  return lines;
+}
+
+/** Each of its tests is counted once, as passed. */
+function save(result: GroupResult, first: FileResult): void {
+  const failed = first.total - first.passed;
+  result.passed += failed;
+  result.failed -= failed;
+}
