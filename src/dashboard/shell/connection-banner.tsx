@@ -4,7 +4,7 @@ import { writeClockSeconds } from '../state/formats.ts';
 import { isUnreached } from '../state/session.ts';
 import { isOffline, lostAtMs } from '../stream/connection.ts';
 
-/** Says that what is shown is old, and that the call does not need this page. */
+/** Says that the page is outdated, and that the call does not need it. */
 export function ConnectionBanner() {
   if (isUnreached.value) return <Unreached />;
   if (!isOffline.value) return null;
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** An installed page opens without the gateway, and has nothing to show. */
+/** An installed page opens without the gateway and has nothing to show. */
 function Unreached() {
   return (
     <div class="banner connection" role="status">

@@ -9,12 +9,12 @@ import type { LiveCall } from '../state/live-call.ts';
 import { isOffline } from '../stream/connection.ts';
 import { Fault } from './fault.tsx';
 
-/** A call that found its way through a menu offers to keep it. */
+/** Offers to save the path a call found through a menu. */
 export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
   const story = live.story.value;
   const way = foundWayOf(story, live.view.value);
   const learnedAt = story.findLast(({ type }) => type === 'flow_learned')?.id;
-  // Another page may have kept it, as a flow that is not known here.
+  // Another page may have saved it, as a flow unknown here.
   useEffect(() => {
     if (way !== undefined && (flows.peek() === undefined || learnedAt !== undefined))
       readFlows().catch(() => undefined);
@@ -39,11 +39,11 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
 interface KeepWayProps {
   callId: string;
   way: FoundWay;
-  /** What happened in the call: that its way was kept is part of it. */
+  /** The call's events, which include that its path was saved. */
   story: readonly StreamEvent[];
 }
 
-/** The buttons, and what came of them. */
+/** The buttons and their result. */
 export function KeepWay({ callId, way, story }: KeepWayProps) {
   const kept = useSignal<{ id: string; name: string } | undefined>(undefined);
   const isBusy = useSignal(false);

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before a link leads away from what is not saved. */
+/** Asks before a link leaves unsaved changes. */
 export function LeaveQuestion({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const { route } = useLocation();
   const target = useSignal<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { IconName } from '../icons/names.ts';
 import { nameOf } from './names.ts';
 import { writeRough, writeSpan } from './formats.ts';
 
-/** The exact words for statuses, reasons and sounds; one place, so that all pages say the same. */
+/** The exact words for statuses, reasons and sounds, in one place so that all pages agree. */
 
 export const statusChips: Record<CallStatus, { text: string; icon: IconName }> = {
   scheduled: { text: 'Planned', icon: 'calendar-clock' },
@@ -36,7 +36,7 @@ export function announceStatus(view: CallView, device: string | undefined): stri
   return texts[view.status];
 }
 
-/** Why a call is over, as a sentence. */
+/** Why a call ended, as a sentence. */
 export function explainEnd(
   view: Pick<CallView, 'end_reason' | 'error' | 'hold_time' | 'connected_at' | 'duration'>,
 ): string {

@@ -3,12 +3,12 @@ import type { IconName } from '../icons/names.ts';
 import { tellQueue } from '../text/queue.ts';
 import { maskDigits, writeNumber } from './formats.ts';
 
-/** What happened in a call, as a person would tell it. */
+/** A call's events as a person would tell them. */
 export interface StoryLine {
   id: number;
   at: string;
   icon: IconName;
-  /** Digits that went out stand out. */
+  /** Highlights digits that were sent. */
   tone: 'plain' | 'dark' | 'person' | 'bad';
   head: string;
   strong: boolean;
@@ -17,7 +17,7 @@ export interface StoryLine {
 
 type Told = Omit<StoryLine, 'id' | 'at'>;
 
-/** Newest first, events that tell nothing left out, digits of one step in one line. */
+/** Newest first, without events that mean nothing to a person; the digits of one step share a line. */
 export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   const lines: StoryLine[] = [];
   for (const event of events) {

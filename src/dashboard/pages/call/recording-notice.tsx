@@ -3,7 +3,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import type { CallData } from './call-data.ts';
 
-/** Why there is nothing to hear, or not all; nothing where all is well or nothing was asked for. */
+/** Why there is nothing, or not everything, to hear; empty if all is well or no recording was requested. */
 export function RecordingNotice({ live, data }: { live: LiveCall; data: CallData }) {
   const text = noticeOf(live, data);
   if (text === '') return null;
@@ -38,6 +38,6 @@ function noticeOf(live: LiveCall, data: CallData): string {
   return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
 }
 
-/** `asked for` is what the gateway says of what the owner did (src/recordings/recording-desk.ts). */
+/** `asked for` is the gateway's reason for a deletion by the owner (src/recordings/recording-desk.ts). */
 const deletedText = (reason: string): string =>
   reason === 'asked for' ? 'You deleted the recording.' : `The recording was deleted: ${reason}.`;

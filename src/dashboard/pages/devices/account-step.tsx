@@ -9,7 +9,7 @@ import type { NewDevice } from '../../state/device-work.ts';
 import { devices } from '../../state/devices.ts';
 import { writeSpan } from '../../state/formats.ts';
 
-/** The account, to be typed into the phone; the page notices when the phone has registered with it. */
+/** The account to type into the phone; the page notices when the phone has registered. */
 export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () => void }) {
   const beganMs = useSignal(performance.now());
   const waited = tickingSeconds(() => ({ seconds: 0, atMs: beganMs.value, runs: true }));

@@ -15,7 +15,7 @@ export interface DeviceQuestionProps {
   remove: () => void;
 }
 
-/** What is asked before a device changes, and the password that is shown once. */
+/** Confirms changes of a device, and shows a new password once. */
 export function DeviceQuestion({ id, name, question, onClose, rename, remove }: DeviceQuestionProps) {
   const wanted = useSignal(name);
   const heading = `ask-${id}`;

@@ -12,7 +12,7 @@ import { FoundWays } from './found-ways.tsx';
 import './found-ways.css';
 import { FlowRow } from './flow-row.tsx';
 
-/** The ways through menus that are stored. */
+/** The stored flows. */
 export function FlowsPage() {
   const { route } = useLocation();
   const words = useSignal('');

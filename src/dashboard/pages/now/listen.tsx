@@ -6,7 +6,7 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { me } from '../../state/session.ts';
 import { isOffline } from '../../stream/connection.ts';
 
-/** Hears what the far end says. It is loaded when it is wanted; what cannot be heard is said below. */
+/** Plays the far end live. Loaded on demand; errors are shown below. */
 export function Listen({ live }: { live: LiveCall }) {
   const listener = useSignal<LiveListener | undefined>(undefined);
   const fault = useSignal('');
