@@ -1,12 +1,12 @@
-/** What programs need to find their files, their language and their time zone. */
+/** What programs need for their files, language and time zone. */
 const forEveryChild =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|XDG_[A-Z_]+|LD_LIBRARY_PATH|APT_CONFIG)$/;
-/** What a program that fetches something needs beside it. A proxy's address may hold a password, so others do not get it. */
+/** What downloading programs need in addition. A proxy's address may hold a password, so no others get it. */
 const forDownloads = /^(?:https?|ftp|all|no)_proxy$/i;
 
 /**
- * The environment of a child process. This process's own holds the owner's token and the trunk's password; whoever may look into
- * /proc/PID/environ of a child, or sees what a crash of it wrote down, should not find them there.
+ * The environment of a child process. This process's environment holds the owner's token and the trunk's password,
+ * which must not show up in a child's /proc/PID/environ or in its crash dumps.
  */
 export function childEnvironment(purpose: 'run' | 'download' = 'run'): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -15,7 +15,7 @@ export function childEnvironment(purpose: 'run' | 'download' = 'run'): NodeJS.Pr
   return Object.fromEntries(kept);
 }
 
-/** For apt, whose messages are read. */
+/** For apt, whose messages are parsed. */
 export function aptEnvironment(): NodeJS.ProcessEnv {
   return { ...childEnvironment('download'), LC_ALL: 'C.UTF-8' };
 }

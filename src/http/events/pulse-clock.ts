@@ -4,10 +4,7 @@ import type { EventStream } from './event-stream.ts';
 
 const everyMs = 1_000;
 
-/**
- * Sends the calls' audio levels each second to the streams that asked for them; the timer runs only while there are
- * any.
- */
+/** Sends a pulse each second to the streams that asked for it; the timer runs only while there are any. */
 export class PulseClock {
   readonly #pulses: () => readonly CallPulse[];
   readonly #nowMs: () => number;

@@ -10,7 +10,7 @@ export interface StreamFilter {
   types: readonly EventType[] | undefined;
   /** Replay after this event; undefined: live events only. */
   since: number | undefined;
-  /** Whether it gets the calls' audio levels each second. */
+  /** Whether it gets a pulse each second: what the running calls sound like. */
   pulse: boolean;
   /** Whether it gets partial transcripts. */
   partials: boolean;

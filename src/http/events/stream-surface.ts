@@ -16,7 +16,7 @@ import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
 
 export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
   journal: EventStreamNeeds['journal'] & ConstructorParameters<typeof EventHub>[0];
-  /** The calls' current audio levels. */
+  /** What the running calls sound like now: level, class, person score. */
   pulses?: (() => readonly CallPulse[]) | undefined;
   /** Partial transcripts. */
   onPartial?: CallDesk['onPartial'] | undefined;
