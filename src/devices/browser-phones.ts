@@ -82,7 +82,7 @@ export class BrowserPhones {
       const gone = (await store.list()).find((stored) => stored.credentialId === credentialId);
       if (gone !== undefined) await desk.remove(gone.device.id);
     } catch (error) {
-      log.warn('the device of a browser that signed out is not removed', { why: describeError(error) });
+      log.warn('the device of a browser that signed out was not removed', { why: describeError(error) });
     }
   }
 }

@@ -114,7 +114,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     async start() {
       unsubscribe ??= lines.onChange((deviceId, isOnline) => {
         recordChange(deviceId, isOnline).catch((error: unknown) => {
-          log.warn('a change of a device is not recorded', { device: deviceId, why: describeError(error) });
+          log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
         });
       });
       await Promise.all(
@@ -233,7 +233,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       try {
         await lines.remove(deviceId);
       } catch (error) {
-        log.warn('a removed device is not yet unknown to Asterisk', {
+        log.warn('a removed device is still known to Asterisk', {
           device: deviceId,
           why: describeError(error),
         });

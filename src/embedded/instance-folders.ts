@@ -65,6 +65,6 @@ async function assertOwn(folder: string): Promise<void> {
   const { uid } = userInfo();
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== uid) {
-    throw new AppError('unavailable', `${folder} belongs to somebody else`);
+    throw new AppError('unavailable', `${folder} belongs to another user`);
   }
 }

@@ -73,7 +73,7 @@ export class FlowLearner {
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
     const mended = mendedSteps(base, way, call.facts);
     if ('lacks' in mended)
-      throw cannot(callId, `sent the fact "${mended.lacks}", which it has no more: write it down again`);
+      throw cannot(callId, `sent the fact "${mended.lacks}", which it no longer has: add it again`);
     if (replace && base === undefined)
       throw cannot(callId, 'had no call flow that could be changed: leave "replace" out');
     const { steps } = mended;

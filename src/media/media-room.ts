@@ -117,7 +117,7 @@ export class MediaRoom {
     try {
       return createCallDetector(options);
     } catch (error) {
-      this.#log.error('there is no detector', { intake: id, error: describeError(error) });
+      this.#log.error('the detector could not be created', { intake: id, error: describeError(error) });
       return undefined;
     }
   }

@@ -35,7 +35,7 @@ export async function obtainPackageFiles(
   for (const deb of missing) {
     if ((await digestIfThere(join(folder, deb.fileName))) === deb.sha256) continue;
     await rm(join(folder, deb.fileName), { recursive: true, force: true });
-    throw new AppError('unavailable', `${deb.fileName} came with another SHA-256 than Debian signed`);
+    throw new AppError('unavailable', `${deb.fileName} does not have the SHA-256 that Debian signed`);
   }
 }
 

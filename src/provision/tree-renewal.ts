@@ -142,7 +142,7 @@ async function switchTo(
 ): Promise<void> {
   const now = await readPointer(shelf.pointerFile);
   if (now?.current.folder !== inUse?.folder)
-    throw new AppError('conflict', 'another update has switched meanwhile; nothing was changed');
+    throw new AppError('conflict', 'another update switched in the meantime; nothing was changed');
   await writePointer(shelf.pointerFile, {
     current,
     ...(previous === undefined ? {} : { previous }),

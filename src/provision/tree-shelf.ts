@@ -81,7 +81,7 @@ export async function openReferencedTree(
   { folder, currentAsOf }: TreeReference,
   thoroughness: 'start' | 'whole',
 ): Promise<DebianTree> {
-  if (!/^[\w.-]+$/.test(folder)) throw new AppError('unavailable', `${folder} is no name of a tree`);
+  if (!/^[\w.-]+$/.test(folder)) throw new AppError('unavailable', `${folder} is not the name of a tree`);
   const root = join(treesFolder, folder);
   return { root, manifest: await verifyManifest(root, thoroughness), currentAsOf: new Date(currentAsOf) };
 }

@@ -180,7 +180,7 @@ export class Pusher {
       nowMs: this.#nowMs,
       retryMs,
       onGone: async (gone) => {
-        this.#log.info('a browser takes no more push messages', { subscription: gone.id });
+        this.#log.info('a push subscription has ended', { subscription: gone.id });
         await this.#retire(gone);
       },
     });

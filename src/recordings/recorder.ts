@@ -196,7 +196,7 @@ export class Recorder implements CallTape {
   /** Watches earlier recordings that still run and finishes the others. */
   #takeUp(): void {
     this.#recovered = this.#recover().catch((error: unknown) =>
-      this.#needs.log.warn('recordings of before are not taken up yet', { why: describeError(error) }),
+      this.#needs.log.warn('earlier recordings are not resumed yet', { why: describeError(error) }),
     );
   }
 
@@ -260,7 +260,10 @@ export class Recorder implements CallTape {
           };
     await store.update(over);
     await this.#removeDone(over.id).catch((error: unknown) =>
-      log.warn('a recording is still in Asterisk as well', { recording: over.id, why: describeError(error) }),
+      log.warn('a finished recording is still in Asterisk', {
+        recording: over.id,
+        why: describeError(error),
+      }),
     );
     await this.#tell({
       type: 'recording_stopped',
@@ -282,7 +285,7 @@ export class Recorder implements CallTape {
     try {
       if ((await freeBytes()) >= minFreeBytes) return;
     } catch (error) {
-      log.warn('the disk could not be looked at', { why: describeError(error) });
+      log.warn('the free disk space could not be read', { why: describeError(error) });
       return;
     }
     for (const recordingId of [...this.#running.keys()])

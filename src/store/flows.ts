@@ -37,7 +37,7 @@ export class StoredFlows implements FlowStore {
       });
     } catch (error) {
       if (isDuplicate(error))
-        throw new AppError('conflict', `a call flow with the id "${flow.id}" exists already`, {
+        throw new AppError('conflict', `a call flow with the id "${flow.id}" already exists`, {
           cause: error,
         });
       throw error;

@@ -96,7 +96,7 @@ export class StoredJournal implements Journal {
       await this.#enqueue(pendingInsert(call, events, idempotency), performance.now() + insertWaitMs);
     } catch (error) {
       if (isDuplicate(error))
-        throw new AppError('conflict', 'a request with this Idempotency-Key is being handled already', {
+        throw new AppError('conflict', 'a request with this Idempotency-Key is already being handled', {
           cause: error,
         });
       throw new AppError('unavailable', `the call is not dialled: ${describeOutage(error)}`, {

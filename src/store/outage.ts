@@ -10,7 +10,7 @@ const outages: Record<number, string> = {
   11: 'the database file is damaged',
   13: 'the disk is full',
   14: 'the database file cannot be opened',
-  26: 'the database file is no database',
+  26: 'the database file is not a database',
 };
 
 /**

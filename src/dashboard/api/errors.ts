@@ -25,7 +25,7 @@ export function explain(error: unknown): string {
   if (status === 0) return 'This page lost the gateway. Your call goes on without it.';
   if (status === 401) return 'Sign in again. What you typed is still here.';
   if (status === 403) return detail === '' ? 'You are signed in, but not as the owner.' : sentence(detail);
-  if (status === 404) return 'This is not here (any more).';
+  if (status === 404) return 'This does not exist (any more).';
   if (status === 429) return explainWait(detail, error.retryAfter);
   if (status === 503) return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : detail}.`;
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';

@@ -219,7 +219,7 @@ function fail(why: string): void {
 function microphoneFault(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'This page may not use the microphone. Allow it at the address bar, then try again.';
+    return 'This page may not use the microphone. Allow it in the address bar, then try again.';
   if (name === 'NotFoundError') return 'This device has no microphone.';
   if (name === 'NotReadableError') return 'Another program holds the microphone.';
   return explain(error);

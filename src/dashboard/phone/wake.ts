@@ -21,7 +21,7 @@ export function wakeObstacle(): string | undefined {
     return 'This browser takes no push messages.';
   }
   if (Notification.permission === 'denied')
-    return 'Notifications of this page are blocked. Allow them at the address bar, then try again.';
+    return 'Notifications of this page are blocked. Allow them in the address bar, then try again.';
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export function ConnectionBanner() {
     <div class="banner connection" role="status">
       <Icon name="wifi-off" />
       <div class="grow">
-        <b>This page lost the gateway at {writeClockSeconds(lost)}. I try again by myself.</b>
+        <b>This page lost the gateway at {writeClockSeconds(lost)}. I keep trying.</b>
         <p class="muted sm">
           {calls === 0
             ? 'What you see is from then.'
@@ -31,7 +31,7 @@ function Unreached() {
     <div class="banner connection" role="status">
       <Icon name="wifi-off" />
       <div class="grow">
-        <b>I cannot reach the gateway. I try again by myself.</b>
+        <b>I cannot reach the gateway. I keep trying.</b>
         <p class="muted sm">
           Calls go on in it without this page: your phone still rings when a person answers.
         </p>

@@ -24,10 +24,10 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
     <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
       <p>
         {way === 'new' ? (
-          'This call found its way through the menu by itself.'
+          'This call found its way through the menu on its own.'
         ) : (
           <>
-            <b>The way has changed:</b> the flow did not get on, and I found another way.
+            <b>The menu has changed:</b> the flow got stuck, and I found another way.
           </>
         )}
       </p>
@@ -79,7 +79,7 @@ export function KeepWay({ callId, way, story }: KeepWayProps) {
           onClick={() => void keep(way === 'mended')}
         >
           <Icon name="route" />
-          {way === 'new' ? 'Keep it as a flow' : 'Keep the mended flow'}
+          {way === 'new' ? 'Keep it as a flow' : 'Keep the repaired flow'}
         </button>
         {way === 'mended' ? (
           <button type="button" class="btn sm quiet" disabled={isDisabled} onClick={() => void keep(false)}>

@@ -35,7 +35,7 @@ export function LeaveQuestion({ isDirty, onLeave }: { isDirty: boolean; onLeave:
   return (
     <Dialog labelledBy="leave-question" onClose={() => (target.value = undefined)}>
       <h2 id="leave-question">Leave without saving?</h2>
-      <p class="muted">The changes of this flow are lost then.</p>
+      <p class="muted">Your changes to this flow will be lost.</p>
       <div class="row">
         <button type="button" class="btn primary" onClick={() => (target.value = undefined)}>
           Stay

@@ -31,7 +31,7 @@ export function announceStatus(view: CallView, device: string | undefined): stri
     transferring: `${device ?? 'Your phone'} rings.`,
     connected: device === undefined ? `Connected with ${company}.` : `Connected on ${device}.`,
     ended: 'Call over.',
-    failed: view.end_reason === null ? 'The call did not work.' : explainEnd(view),
+    failed: view.end_reason === null ? 'The call failed.' : explainEnd(view),
   };
   return texts[view.status];
 }

@@ -65,14 +65,14 @@ function tell(event: StreamEvent): Told | undefined {
     case 'recording_deleted':
       return line('trash-2', 'The recording was deleted', event.data.reason);
     case 'call_retry_scheduled':
-      return line('calendar-clock', 'I call again', event.data.reason);
+      return line('calendar-clock', 'I will call again', event.data.reason);
     case 'ivr_step_uncertain':
-      return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
+      return line('triangle-alert', 'Digits may have been sent', event.data.reason, { tone: 'bad' });
     case 'flow_proposed':
       return line(
         'route',
-        'The way has changed',
-        `The call flow failed at "${event.data.failed_step}". The mended flow can be kept.`,
+        'The menu has changed',
+        `The call flow failed at "${event.data.failed_step}". The repaired flow can be kept.`,
       );
     case 'flow_learned':
       return line('check', 'The way was kept', event.data.name);

@@ -30,7 +30,7 @@ export class CallData {
       const found = known !== undefined && !isOver(known.status) ? known : await readCall(id);
       if (mine !== this.#asked) return;
       if (found === undefined) {
-        this.fault.value = 'This call is not here (any more).';
+        this.fault.value = 'This call does not exist (any more).';
         return;
       }
       this.call.value = found;

@@ -38,7 +38,7 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
     return view.services.transcription && stored !== undefined ? (
       <section class="card pad">
         <h2>Transcript</h2>
-        <p class="muted">Nothing of this call was written down.</p>
+        <p class="muted">This call was not transcribed.</p>
       </section>
     ) : null;
   const wanted = words.value.trim().toLowerCase();

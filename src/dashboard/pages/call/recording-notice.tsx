@@ -29,11 +29,11 @@ function noticeOf(live: LiveCall, data: CallData): string {
     );
     if (unable?.type === 'service_unavailable')
       return `This call ${isOver(live.status) ? 'was' : 'is'} not recorded: ${unable.data.reason}.`;
-    return isOver(live.status) ? 'Nothing of this call was recorded.' : 'Recording starts when they answer.';
+    return isOver(live.status) ? 'This call was not recorded.' : 'Recording starts when they answer.';
   }
   const { state, fault } = recording;
-  if (state === 'recording') return 'It is being recorded. When the call is over it can be heard here.';
-  if (state === 'finishing') return 'The recording is being finished. In a moment it can be heard here.';
+  if (state === 'recording') return 'It is being recorded. You can play it here when the call is over.';
+  if (state === 'finishing') return 'The recording is being finished. You can play it here in a moment.';
   if (state === 'lost') return `The recording was lost${fault === null ? '.' : `: ${sentence(fault)}`}`;
   return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
 }

@@ -24,7 +24,7 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
       <Dialog labelledBy={heading} onClose={onClose} closable={false}>
         <h2 id={heading}>New password for {name}</h2>
         <Secret text={question.password} what="password" />
-        <p class="hint">Shown this once. The earlier password is good no more.</p>
+        <p class="hint">Shown this once. The earlier password no longer works.</p>
         <div class="row">
           <button type="button" class="btn primary" onClick={onClose}>
             Done

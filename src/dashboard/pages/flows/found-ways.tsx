@@ -37,7 +37,7 @@ export function FoundWays() {
                 <b>{nameOf(summary)}</b>
               </a>
               <span class="muted sm clip block">
-                {way === 'mended' ? 'The way has changed · ' : ''}
+                {way === 'mended' ? 'The menu has changed · ' : ''}
                 {writeDay(summary.started_at)} ·{' '}
                 {summary.intent === '' ? writeNumber(summary.number) : summary.intent}
               </span>

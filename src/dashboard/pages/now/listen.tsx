@@ -29,7 +29,7 @@ export function Listen({ live }: { live: LiveCall }) {
       listener.peek()?.stop();
       listener.value = new Listener(live.id);
     } catch {
-      fault.value = 'This browser cannot play what comes live.';
+      fault.value = 'This browser cannot play live audio.';
     }
   };
   const text = fault.value === '' ? (current?.text.value ?? '') : fault.value;

@@ -86,7 +86,7 @@ export class LiveListener {
     else if (code === closeCodes.signedOut) this.#end('Sign in again to listen.');
     else if (wasHearing) this.#end('The line to the gateway broke. Press Listen again.');
     // Browsers do not say why a connection was refused.
-    else this.#end('The gateway did not let me listen: too many listen already, or the call is over.');
+    else this.#end('The gateway did not let me listen: too many are listening already, or the call is over.');
   }
 
   #end(text: string): void {
