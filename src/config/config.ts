@@ -104,8 +104,8 @@ export interface Config {
     language: string | undefined;
     masksDigits: boolean;
   };
-  /** Chooses in unknown menus instead of the tables; undefined: not used. */
   exploresMenus: boolean;
+  /** Chooses in unknown menus instead of the tables; undefined: not used. */
   menuChat: ChatConfig | undefined;
   /** Makes call summaries; undefined: there are none, and nothing is sent anywhere. */
   summaryChat: ChatConfig | undefined;

@@ -194,7 +194,7 @@ function chatOf(
   return url === undefined ? undefined : { url: url.replace(/\/+$/, ''), apiKey, model: model ?? '' };
 }
 
-/** Separated by `|`. Without any, a spoken greeting is followed by matching defaults, and a sound by itself. */
+/** Separated by `|`. Without any, a spoken greeting is followed by matching defaults; a sound is repeated. */
 function reassurancesOf(text: string | undefined, greeting: string): string[] {
   const given = (text ?? '')
     .split('|')
