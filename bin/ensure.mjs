@@ -203,7 +203,7 @@ async function buildPages() {
   writeFileSync(pagesStamp, sources);
 }
 
-/** Only one process installs at a time; a killed process's lock is taken over. */
+/** Only one process sets up at a time; the lock of one that was killed is taken over. */
 async function withLock(work) {
   mkdirSync(dirname(lockFile), { recursive: true });
   let waiting = false;

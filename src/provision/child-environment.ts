@@ -1,7 +1,7 @@
-/** What programs need for their files, language and time zone. */
+/** What programs need to find their files, their language and their time zone. */
 const forEveryChild =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|XDG_[A-Z_]+|LD_LIBRARY_PATH|APT_CONFIG)$/;
-/** What downloading programs need in addition. A proxy's address may hold a password, so no others get it. */
+/** What a program that fetches something needs beside it. A proxy's address may hold a password, so others do not get it. */
 const forDownloads = /^(?:https?|ftp|all|no)_proxy$/i;
 
 /**

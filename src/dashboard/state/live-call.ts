@@ -3,7 +3,7 @@ import type { AudioType, CallStatus, CallView, StreamEvent, TimelineSegment } fr
 import type { PartialMessage } from '../stream/stream.ts';
 import { monotonicAt, noteServerTime, serverTimeAt, type Span } from './clock.ts';
 
-/** A segment of one class; `endMs` is undefined while it lasts. Epoch milliseconds of the gateway's clock. */
+/** A stretch of one class; `endMs` is undefined while it goes on. Epoch milliseconds of the gateway's clock. */
 export interface Segment {
   type: Exclude<AudioType, 'unknown'>;
   confidence: number;
@@ -11,13 +11,13 @@ export interface Segment {
   endMs: number | undefined;
 }
 
-/** A device being rung because a person is on the line. */
+/** A device that was rung for the person who is on the line. */
 export interface RungDevice {
   id: string;
   name: string;
   sinceMs: number;
   ringSeconds: number | undefined;
-  /** It is asleep and being woken; the seconds are how long it is waited for. */
+  /** It sleeps and is told to wake up; the seconds are those that are waited for it. */
   wakes: boolean;
   failed: string | undefined;
 }
@@ -113,7 +113,7 @@ export class LiveCall {
     this.partials.value = this.partials.value.filter((each) => each.speaker !== speaker);
   }
 
-  /** Keeps what the stream reported in the meantime. */
+  /** What the stream told meanwhile stays. */
   takeTimeline(segments: readonly TimelineSegment[]): void {
     const read = segments.flatMap((each): Segment[] => {
       if ((each.type as string) === 'unknown') return [];
@@ -182,7 +182,7 @@ export class LiveCall {
       const { confidence, reason, transcript_excerpt: quote } = event.data;
       const isSure = event.type === 'human_detected';
       const before = this.person.value;
-      // A likely person who is then confirmed is the same one; devices are already ringing.
+      // A likely person who is confirmed is the same one, for whom devices ring already.
       const isSame = isSure && before?.isSure === false;
       if (!isSame) this.rung.value = [];
       this.person.value = { atMs: isSame ? before.atMs : atMs, isSure, confidence, reason, quote };
@@ -254,7 +254,7 @@ export class LiveCall {
     if (type === 'unknown') return;
     const known = this.segments.value;
     const last = known.at(-1);
-    if (last !== undefined && atMs <= last.fromMs) return; // already read with the timeline
+    if (last !== undefined && atMs <= last.fromMs) return; // read with the timeline already
     if (last !== undefined && last.endMs === undefined && last.type === type) {
       if (confidence !== last.confidence)
         this.segments.value = [...known.slice(0, -1), { ...last, confidence }];
