@@ -140,8 +140,7 @@ export class Recorder implements CallTape {
     } catch (error) {
       const reason = describeError(error);
       log.warn('a call is not recorded', { call: callId, why: reason });
-      // The row stays, because Asterisk may have started files for it; they are found through it and deleted later
-      // (`#removeDone`).
+      // The row stays: through it, files that Asterisk may have started are found and deleted (`#removeDone`).
       const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
       if (isStored)
         await store.update(lost).catch((failure: unknown) =>
@@ -215,10 +214,7 @@ export class Recorder implements CallTape {
     await this.#removeDone();
   }
 
-  /**
-   * Removes the sources of finished files, made now or by an earlier process. Unknown sources may be another
-   * service's.
-   */
+  /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */
   async #removeDone(recordingId?: string): Promise<void> {
     const { store, taping } = this.#needs;
     for (const piece of await taping.pieces()) {
@@ -260,10 +256,7 @@ export class Recorder implements CallTape {
           };
     await store.update(over);
     await this.#removeDone(over.id).catch((error: unknown) =>
-      log.warn('a finished recording is still in Asterisk', {
-        recording: over.id,
-        why: describeError(error),
-      }),
+      log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
     await this.#tell({
       type: 'recording_stopped',
