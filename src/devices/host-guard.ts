@@ -54,7 +54,7 @@ export class HostGuard {
         `"sip_uri": the host "${uri.host}" cannot be found, so nobody can say that it is not the trunk`,
       );
     if (addresses.some(isNobody))
-      throw new AppError('refused', `"sip_uri": "${uri.host}" is not an address of a phone`);
+      throw new AppError('refused', `"sip_uri": "${uri.host}" is no address of a phone`);
     if (this.#isTrunk(uri, addresses))
       throw new AppError(
         'refused',
