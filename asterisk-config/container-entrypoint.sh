@@ -1,7 +1,7 @@
 #!/bin/sh
-# Renders the configuration templates from the environment and becomes Asterisk. What `npm start` does in TypeScript
-# (src/embedded/render-template.ts) is done here with perl, which every Debian has: only the names in variables.txt are
-# replaced, `;` is escaped, and a value that a configuration file cannot carry is refused by name.
+# Renders the configuration templates from the environment and then becomes Asterisk. It does in perl, which every
+# Debian has, what `npm start` does in TypeScript (src/embedded/render-template.ts): only the names in variables.txt
+# are replaced, `;` is escaped, and a value that a configuration file cannot carry is refused by name.
 set -eu
 umask 077
 
@@ -15,10 +15,10 @@ export MODULES_DIR="${MODULES_DIR:-$(dirname "$(find /usr/lib -path '*/asterisk/
 export ARI_HOST="${ARI_HOST:-0.0.0.0}" ARI_PORT="${ARI_PORT:-8088}" ARI_USERNAME="${ARI_USERNAME:-holdfast}"
 export MEDIA_HOST="${MEDIA_HOST:-app}" MEDIA_PORT="${MEDIA_PORT:-8089}" MEDIA_USERNAME="${MEDIA_USERNAME:-holdfast}"
 export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}" SIP_TLS_PORT="${SIP_TLS_PORT:-5061}"
-# The app writes certificate and external address there, and has Asterisk read them once it reaches it.
+# The app writes the certificate and the external address there, and makes Asterisk read them once it is connected.
 export SIP_FILES_DIR="${SIP_FILES_DIR:-/sip}"
 export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
-# As rtpProbation of src/embedded/gateway.ts.
+# The same values as rtpProbation in src/embedded/gateway.ts.
 case "${RTP_STRICT:-yes}" in
 yes | true | 1) export RTP_PROBATION=100000000 ;;
 no | false | 0) export RTP_PROBATION=4 ;;
@@ -38,7 +38,7 @@ none | optional | required) ;;
 *) echo "TRUNK_MEDIA_ENCRYPTION must be none, optional or required" >&2 && exit 1 ;;
 esac
 
-# pjsip.conf includes the trunk's files that are there.
+# pjsip.conf includes whichever of the trunk's files exist.
 omitted=''
 [ -n "${TRUNK_HOST:-}" ] || omitted="$omitted pjsip_trunk.conf"
 [ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] || omitted="$omitted pjsip_trunk_login.conf"
@@ -75,6 +75,6 @@ for template in "$templates"/*.conf; do
 done
 
 [ "${RENDER_ONLY:-no}" = yes ] && exit 0
-# 8 MiB a file, in blocks of 512 bytes: logger.conf says what for.
+# 8 MiB per file, in blocks of 512 bytes; logger.conf explains why.
 ulimit -f 16384 || true
 exec asterisk -f -C "$ETC_DIR/asterisk.conf"

@@ -1,8 +1,9 @@
-// Runs a TypeScript entry of this project after bringing up what it lacks: npm packages, the Prisma client and the dashboard.
-// Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to bring things up and run nothing.
+// Runs a TypeScript entry of this project after installing what is missing: npm packages, the Prisma client and the
+// dashboard.
+// Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to install and run nothing.
 //
-// Plain JavaScript on Node's own modules, because nothing else is there after `git clone`. The entry runs in this same
-// process, so that a signal to it reaches the app.
+// Plain JavaScript using only Node's own modules, because nothing else exists after `git clone`. The entry runs in
+// this same process, so that signals reach the app.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +22,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const oldestNode = [20, 19];
 const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-/** Survives what it describes: npm removes node_modules, and the stamp with it, before it installs anew. */
+/** The stamp is part of what it describes: npm removes node_modules, and the stamp with it, before reinstalling. */
 const packagesStamp = join(projectFolder, 'node_modules', '.holdfast-packages');
 const clientFolder = join(projectFolder, 'src', 'store', 'client');
 const clientStamp = join(clientFolder, '.holdfast-schema');
@@ -29,17 +30,17 @@ const schemaFile = join(projectFolder, 'prisma', 'schema.prisma');
 const pagesFolder = join(projectFolder, 'src', 'dashboard');
 const pagesBuild = join(pagesFolder, 'build', 'main.ts');
 const pagesStamp = join(projectFolder, '.holdfast', 'dashboard', '.holdfast-sources');
-/** What the pages are made from: themselves, and the routes that their client is made from. */
+/** The sources of the pages: the dashboard itself, and the routes its client is generated from. */
 const pagesSources = ['dashboard', 'contract', 'domain', 'http', 'wiring'].map((room) =>
   join(projectFolder, 'src', room),
 );
-/** Those that serve the pages. */
+/** The entries that serve the pages. */
 const entriesWithPages = ['--only', 'src/main.ts', 'demo/main.ts', 'test/run.ts'];
 const lockFile = join(projectFolder, '.holdfast', 'ensure.lock');
 const lockLookIntervalMs = 200;
 const networkFailure = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
-/** The service's own secrets, which are none of npm's business, nor of the packages' scripts. */
+/** The service's secrets, which neither npm nor the packages' scripts may see. */
 const secretVariables = [
   'OWNER_TOKEN',
   'SECRETS_KEY',
@@ -58,7 +59,7 @@ const childEnvironment = () =>
 
 class SetupError extends Error {}
 
-/** What is at work for this process; it ends with it. */
+/** Child processes, which end with this process. */
 const children = new Set();
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -74,11 +75,11 @@ function checkNode() {
 
 const packagesLack = () => readStamp(packagesStamp) !== fingerprint(join(projectFolder, 'package-lock.json'));
 const clientLacks = () => existsSync(schemaFile) && readStamp(clientStamp) !== clientFingerprint();
-/** The generator's version counts as well: a newer client package needs newer generated code. */
+/** Includes the generator's version: a newer client package needs newly generated code. */
 const clientFingerprint = () =>
   `${fingerprint(schemaFile)} ${fingerprint(join(projectFolder, 'package-lock.json'))}`;
 
-/** Runs a program, showing what it prints; rejects with one line that says what went wrong. */
+/** Runs a program and shows its output; rejects with one line saying what went wrong. */
 function run(what, program, args, env = {}) {
   return new Promise((fulfil, reject) => {
     const child = spawn(program, args, {
@@ -121,22 +122,23 @@ async function installPackages() {
   if (!packagesLack()) return;
   if (await adoptInstalledPackages()) return;
   say('Installing npm packages (once; about a minute)');
-  // The tests need the development packages, also where NODE_ENV=production is set.
+  // The tests need the development packages, even when NODE_ENV=production is set.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
-  // Without network npm would try again for minutes; from its cache it can do it at once, or say at once that it cannot.
+  // Without a network npm would retry for minutes; with --offline it uses its cache or fails at once.
   if (!(await isRegistryReachable())) options.push('--offline');
   try {
     await run('Installing npm packages', 'npm', ['ci', ...options]);
   } catch (error) {
     if (!/can only install packages when/.test(error.cause)) throw error;
-    // A registry mirror without other platforms' packages makes npm write a lock file that `npm ci` then finds incomplete.
+    // With a registry mirror that lacks other platforms' packages, npm writes a lock file that `npm ci` then finds
+    // incomplete.
     await run('Installing npm packages', 'npm', ['install', '--no-save', ...options]);
   }
   mkdirSync(dirname(packagesStamp), { recursive: true });
   writeFileSync(packagesStamp, fingerprint(join(projectFolder, 'package-lock.json')));
 }
 
-/** False only when the network fails: a registry that does not know this request is there all the same. */
+/** False only when the network fails: a registry that does not know this request is still reachable. */
 async function isRegistryReachable() {
   const child = spawn('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], {
     cwd: projectFolder,
@@ -149,7 +151,7 @@ async function isRegistryReachable() {
   return !networkFailure.test(output);
 }
 
-/** Packages installed with npm by hand are good when npm recorded them after the lock file changed. */
+/** Packages installed with npm by hand are accepted if npm recorded them after the lock file changed. */
 async function adoptInstalledPackages() {
   const written = join(projectFolder, 'node_modules', '.package-lock.json');
   const lock = join(projectFolder, 'package-lock.json');
@@ -161,7 +163,7 @@ async function adoptInstalledPackages() {
 async function generateClient() {
   if (!clientLacks()) return;
   say('Generating the database client');
-  // The generator only reads the schema; its command would download an engine that nothing here uses.
+  // The generator only reads the schema; its CLI would download an engine that is not used here.
   await run('Generating the database client', process.execPath, prismaCommand(), {
     PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -186,7 +188,7 @@ function pagesFingerprint() {
   const digest = createHash('sha256').update(fingerprint(join(projectFolder, 'package-lock.json')));
   for (const folder of pagesSources)
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!file.isFile() || file.name === 'schema.d.ts') continue; // which the build itself writes
+      if (!file.isFile() || file.name === 'schema.d.ts') continue; // written by the build itself
       const path = join(file.parentPath, file.name);
       digest.update(path.slice(projectFolder.length)).update(readFileSync(path));
     }
@@ -210,7 +212,7 @@ async function withLock(work) {
   while (!tryLock()) {
     if (!waiting) say('Waiting for another process that is setting up');
     waiting = true;
-    await delay(lockLookIntervalMs); // a lock file has no event that works on every file system
+    await delay(lockLookIntervalMs); // no event for a lock file works on every file system
   }
   const end = (signal) => {
     for (const child of children) child.kill(signal);
@@ -239,7 +241,9 @@ function tryLock() {
   return takeOverLock(holder);
 }
 
-/** Of several that see a dead holder, the one whose rename succeeds and finds that holder in it may go on. */
+/**
+ * If several processes see a dead holder, only the one whose rename succeeds and finds that holder in it may proceed.
+ */
 function takeOverLock(deadHolder) {
   const aside = `${lockFile}.${process.pid}`;
   try {

@@ -1,7 +1,7 @@
 import type { EventMessage, GatewayClient } from '../rig/gateway-client.ts';
 import { tellEvent } from './story.ts';
 
-/** How long the demo waits for the person; Acme's comes after about a minute. */
+/** How long the demo waits for the person; Acme's answers after about a minute. */
 const patienceMs = 180_000;
 /** How long owner and person talk before `--once` hangs up. */
 const talkMs = 3_000;
@@ -13,7 +13,7 @@ interface CallAnswer {
   started_at: string;
 }
 
-/** Places a hold-slayer call and tells what happens. @returns whether the owner was connected. */
+/** Places a hold-slayer call and reports its progress. @returns whether the owner was connected. */
 export async function followCall(
   client: GatewayClient,
   number: string,

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export interface DemoOptions {
-  /** Ends after the call. */
+  /** Exits after the call. */
   once: boolean;
-  /** Starts everything and places no call. */
+  /** Starts everything but places no call. */
   noCall: boolean;
-  /** What +12025550190 plays; the call then goes there. */
+  /** What +12025550190 plays; the call then goes to that number. */
   audioFile: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export const usage = `npm run demo -- [--once] [--no-call] [--audio FILE]
   --no-call      only start everything
   --audio FILE   let +12025550190 play this recording (WAV), and call it`;
 
-/** @returns the options, 'help', or a sentence that says what is wrong. */
+/** @returns the options, 'help', or an error message. */
 export function readOptions(args: string[]): DemoOptions | string {
   try {
     const { values } = parseArgs({

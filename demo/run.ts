@@ -18,10 +18,10 @@ import { choosePorts } from '../rig/ports.ts';
 
 const callerId = '+12025550199';
 const trunkLogin = { username: 'demo', password: 'demo-trunk-password' };
-/** The demo phone takes the call like a person who has to reach for it. */
+/** The demo phone answers like a person who has to reach for it. */
 const answerAfterMs = 1_500;
 
-/** Everything that the demo started, ended in reverse order. */
+/** Everything the demo started, stopped in reverse order. */
 type Cleanup = (() => Promise<void>)[];
 
 /** @returns the process's exit code. */
@@ -84,7 +84,7 @@ function say(line: string): void {
   console.log(line);
 }
 
-/** The token of the demo's own database, kept beside it. */
+/** The token of the demo's own database, stored next to it. */
 async function ownerToken(folder: string): Promise<string> {
   const file = path.join(folder, 'owner-token');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
@@ -156,7 +156,7 @@ interface DeviceAnswer {
   sip_password?: string;
 }
 
-/** The password of a phone is shown once, so an earlier demo's phone is registered anew. */
+/** A phone's password is shown only once, so an earlier demo's phone is replaced. */
 async function startPhone(client: GatewayClient, ports: DemoPorts): Promise<HeadlessPhone> {
   const { devices } = await client.request<{ devices: DeviceAnswer[] }>('GET', '/api/v1/devices');
   for (const device of devices.filter(({ name }) => name === 'Demo phone'))

@@ -1,6 +1,6 @@
 import type { EventMessage } from '../rig/gateway-client.ts';
 
-/** What happens in the call, told to a person at a terminal: one line per event, seconds since the call began. */
+/** The call's events for a person at a terminal: one line each, with seconds since the call began. */
 export function tellEvent(event: EventMessage, beganMs: number): string | undefined {
   const text = sentence(event);
   if (text === undefined) return undefined;

@@ -10,14 +10,14 @@ import type { Progress } from '../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 
 /**
- * Debian's Chromium from the machine's own suite, so that the machine's C library and loader serve it: Chromium starts
- * itself anew for each page and would meet a loader of the tree in place of itself.
+ * Chromium from the machine's Debian suite, so that the machine's own C library and loader run it: Chromium
+ * re-executes itself for each page, and with the tree's loader it would execute that instead.
  */
 const chromiumSpecification: TreeSpecification = {
   name: 'chromium',
   suite: 'machine',
   packages: ['chromium', 'fontconfig-config', 'fonts-dejavu-core'],
-  // The C library, and what a page without a window never loads: drivers of graphics cards, Perl, themes, services.
+  // The C library, and what a headless browser never loads: graphics drivers, Perl, themes, services.
   machineHas: [
     'libc6',
     'libc-bin',
@@ -42,7 +42,7 @@ const chromiumSpecification: TreeSpecification = {
 const programPath = 'usr/lib/chromium/chromium';
 const installedProgram = '/usr/bin/chromium';
 
-/** Without them Chromium asks its maker's servers at every start. */
+/** Without them Chromium contacts Google's servers at every start. */
 const quietSwitches = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -50,15 +50,15 @@ const quietSwitches = [
   '--disable-quic',
   '--no-first-run',
 ];
-/** A headless Chromium that runs as root has no sandbox, and tests have to run as root as well. */
+/** Headless Chromium cannot use its sandbox as root, and the tests must run as root too. */
 const sandboxSwitches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export interface BrowserOptions {
-  /** More switches for Chromium. */
+  /** Additional switches for Chromium. */
   readonly args?: readonly string[];
 }
 
-/** Starts Chromium without a window: the installed one, else one of Debian's packages, unpacked once into the user's cache. */
+/** Starts headless Chromium: the installed one, else Debian's packages, unpacked once into the user's cache. */
 export async function launchBrowser(
   progress: Progress,
   { args = [] }: BrowserOptions = {},
@@ -83,7 +83,7 @@ async function treeEnvironment(root: string): Promise<{ LD_LIBRARY_PATH: string 
   return { LD_LIBRARY_PATH: (await libraryFolders(root)).join(':') };
 }
 
-/** The tree's own fonts; what Debian's configuration names lies outside it. */
+/** The tree's fonts; Debian's own configuration points outside the tree. */
 const fontConfiguration = (root: string, cache: string): string =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${root}/usr/share/fonts</dir><cachedir>${cache}</cachedir></fontconfig>

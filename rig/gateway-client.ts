@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import WebSocket from 'ws';
 import type { EventType } from '../src/domain/events.ts';
 
-/** What comes over /ws/events. */
+/** A message of /ws/events. */
 export interface EventMessage {
   id: number;
   type: EventType | 'reset';
@@ -13,20 +13,20 @@ export interface EventMessage {
   data: Record<string, unknown>;
 }
 
-/** A client of the service as any other: REST and the event stream, with the owner's token. */
+/** A plain client of the service: REST and the event stream, with the owner's token. */
 export class GatewayClient {
   readonly #baseUrl: string;
   readonly #token: string;
   readonly #authority: string | undefined;
 
-  /** @param authority root certificates (PEM) in place of the system's, for a service that is https itself. */
+  /** @param authority root certificates (PEM) instead of the system's, for a service with its own https. */
   constructor(baseUrl: string, token: string, authority?: string) {
     this.#baseUrl = baseUrl;
     this.#token = token;
     this.#authority = authority;
   }
 
-  /** @throws Error with the service's own sentence. */
+  /** @throws Error with the service's message. */
   async request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.send(method, path, body);
     const answer = JSON.parse(response.text) as T & { detail?: string };
@@ -35,7 +35,7 @@ export class GatewayClient {
     return answer;
   }
 
-  /** Whatever comes back; `fetch` would trust the system's authorities alone. */
+  /** Returns any response; `fetch` would accept only the system's CAs. */
   async send(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const headers = {
       authorization: `Bearer ${this.#token}`,
@@ -55,7 +55,7 @@ export class GatewayClient {
   }
 
   /**
-   * @param since with it, events after this id that happened before come first.
+   * @param since replays the events after this id first.
    * @returns the function that closes the stream.
    */
   async follow(callback: (event: EventMessage) => void, since?: number): Promise<() => void> {
@@ -65,7 +65,7 @@ export class GatewayClient {
       ...(this.#authority === undefined ? {} : { ca: this.#authority }),
     });
     socket.on('message', (data) => callback(JSON.parse((data as Buffer).toString()) as EventMessage));
-    socket.on('error', () => undefined); // the close that follows says all there is
+    socket.on('error', () => undefined); // the close that follows is enough
     await once(socket, 'open');
     return () => socket.close();
   }

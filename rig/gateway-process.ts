@@ -5,17 +5,17 @@ import path from 'node:path';
 export interface GatewayProcess {
   readonly pid: number;
   readonly exited: Promise<number | null>;
-  /** Ends it as an operator would (SIGTERM) and waits until it is gone. */
+  /** Stops it as an operator would (SIGTERM) and waits until it is gone. */
   stop(): Promise<void>;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
-/** Longer than the service gives itself: killed, it would leave its Asterisk to a start that never comes. */
+/** Longer than the service's own limit: killed, it would leave its Asterisk running for a start that never comes. */
 const stopDeadlineMs = 30_000;
 
 /**
- * Starts the service as `npm start` does, in a process of its own, and waits until it says that it is ready.
- * @throws Error with its last words when it ends before.
+ * Starts the service in its own process, like `npm start`, and waits until it reports ready.
+ * @throws Error with its last output when it exits before.
  */
 export async function startGatewayProcess(
   environment: Record<string, string>,

@@ -17,40 +17,40 @@ export interface HeadlessPhoneOptions {
   readonly registrar: string;
   /** Without a password it does not register and is called at its own address. */
   readonly password?: string;
-  /** How it speaks to the registrar; UDP by default. */
+  /** The transport to the registrar; UDP by default. */
   readonly transport?: SipTransport;
-  /** The only certificate authority that it trusts, PEM; for TLS. */
+  /** The only CA it trusts, PEM; for TLS. */
   readonly caFile?: string;
-  /** SRTP: offered or taken, or insisted on. */
+  /** SRTP: optional or required. */
   readonly mediaEncryption?: MediaEncryption;
-  /** Bound with the next port, which baresip takes for TLS. */
+  /** Bound together with the next port, which baresip uses for TLS. */
   readonly sipPort: number;
   readonly controlPort: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
   /** What its owner "says". A file (8 kHz mono WAV) must outlast the call: baresip hangs up at its end. */
   readonly says: { readonly file: string } | 'nothing';
-  /** Whether and when it answers by itself. */
+  /** Whether and when it answers automatically. */
   readonly answer: { readonly afterMs: number } | 'never';
   readonly progress?: (line: string) => void;
 }
 
-/** baresip's names of what happens at a phone. */
+/** baresip's names for events at a phone. */
 export type PhoneEvent =
   'REGISTER_OK' | 'REGISTER_FAIL' | 'CALL_INCOMING' | 'CALL_ESTABLISHED' | 'CALL_CLOSED';
 
 export interface HeadlessPhone {
   readonly pid: number;
-  /** Its own address, for a gateway that calls it without registration. */
+  /** Its own address, for a gateway that calls it without a registration. */
   readonly sipUri: string;
-  /** Resolves at the next event of this name. */
+  /** Resolves at the next event with this name. */
   next(event: PhoneEvent): Promise<void>;
-  /** Calls back at each event of this name. */
+  /** Calls back at each event with this name. */
   on(event: PhoneEvent, listener: () => void): void;
-  /** Answers, or hangs up, the call at hand. */
+  /** Answers, or hangs up, the current call. */
   accept(): Promise<void>;
   hangUp(): Promise<void>;
-  /** Presses one key of its keypad in the call at hand (RFC 4733). */
+  /** Presses one key in the current call (RFC 4733). */
   press(digit: string): Promise<void>;
   /** WAV files of what it heard, oldest first; complete once the call or the phone has ended. */
   heardFiles(): Promise<string[]>;
@@ -63,14 +63,14 @@ const connectIntervalMs = 25;
 const stopDeadlineMs = 3_000;
 const registrationSeconds = 60;
 
-/** baresip's names: `srtp` offers and takes plain RTP as well, `srtp-mand` does not. */
+/** baresip's names: `srtp` offers and accepts plain RTP too, `srtp-mand` does not. */
 const encryptionParameter: Record<MediaEncryption, string> = {
   none: '',
   optional: ';mediaenc=srtp',
   required: ';mediaenc=srtp-mand',
 };
 
-/** Starts a SIP phone without a screen (baresip) on loopback; resolves when it is registered, or ready to be called. */
+/** Starts a headless SIP phone (baresip) on loopback; resolves when it is registered, or ready to be called. */
 export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise<HeadlessPhone> {
   const program = await openBaresip(options.progress ?? (() => undefined));
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-phone-'));
@@ -114,7 +114,7 @@ function describe(
   const { answer } = options;
   if (answer !== 'never') {
     line.events.on('CALL_INCOMING', () => {
-      // The caller may have given up meanwhile; then there is nothing to accept.
+      // The caller may have given up in the meantime; then there is nothing to answer.
       setTimeout(() => void accept().catch(() => undefined), answer.afterMs);
     });
   }
@@ -166,12 +166,12 @@ function baresipConfig(options: HeadlessPhoneOptions, modulesFolder: string, rec
 }
 
 function audioSource(says: HeadlessPhoneOptions['says']): string {
-  // A bridge that nothing plays into is silent.
+  // A bridge with no source is silent.
   if (says === 'nothing') return 'aubridge,said';
   return `aufile,${says.file}`;
 }
 
-/** Adds the account once somebody listens for the outcome of its registration. */
+/** Adds the account once the registration's outcome is listened for. */
 async function addAccount(
   line: ControlLine,
   phone: HeadlessPhone,
@@ -197,7 +197,7 @@ async function addAccount(
   if (!(await outcome)) throw new AppError('unavailable', 'The phone could not register at the gateway');
 }
 
-/** baresip says nothing when its control port is open, so it is tried until it is. */
+/** baresip does not report when its control port is open, so connecting is retried. */
 async function connectControl(port: number, child: ChildProcess): Promise<Socket> {
   const deadline = Date.now() + startDeadlineMs;
   for (;;) {
@@ -224,7 +224,7 @@ interface ControlMessage {
   readonly data?: string;
 }
 
-/** baresip's control connection: JSON in netstrings (`12:{"a":"bcdef"},`), answers in the order of the commands. */
+/** baresip's control connection: JSON in netstrings (`12:{"a":"bcdef"},`), responses in command order. */
 class ControlLine {
   readonly events = new EventEmitter();
   readonly #socket: Socket;
@@ -233,7 +233,7 @@ class ControlLine {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('error', () => undefined); // its end is seen by the end of the process
+    socket.on('error', () => undefined); // the process's exit reports its end
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Whether nothing has a port of 127.0.0.1 at this moment, neither TCP nor UDP. */
+/** Whether a port of 127.0.0.1 is free now, for both TCP and UDP. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   const socket = createSocket('udp4');
@@ -20,7 +20,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   }
 }
 
-/** Every port of the demo; the configured ones where they are free, so that it runs beside the daily service. */
+/** The demo's ports; the configured ones if free, so that it can run alongside the regular service. */
 export interface DemoPorts {
   http: number;
   ari: number;
@@ -28,27 +28,27 @@ export interface DemoPorts {
   sip: number;
   sipTls: number;
   companySip: number;
-  /** And the next one. */
+  /** Also uses the next port. */
   phoneSip: number;
   phoneControl: number;
-  /** First of 1,100. */
+  /** The first of 1,100. */
   rtp: number;
 }
 
-/** How many ports the demo's audio has: two Asterisks and a phone. */
+/** The demo's RTP ports: for two Asterisks and a phone. */
 const rtpPorts = 1_100;
 
-/** Gives every port once: what it gave is not in use yet and looks as free as any other. */
+/** Hands out every port once: a port handed out is not in use yet and still looks free. */
 export class PortChooser {
   readonly #given = new Set<number>();
 
-  /** Whatever has some of these now: Asterisk and the phone pass over a port that they cannot have. */
+  /** Some of these may be taken: Asterisk and the phone skip ports they cannot bind. */
   reserve(first: number, count: number): number {
     for (let port = first; port < first + count; port++) this.#given.add(port);
     return first;
   }
 
-  /** The first of `count` neighbours from `wanted` on that are free on loopback for both TCP and UDP. */
+  /** The first of `count` consecutive ports, from `wanted` on, that are free on loopback for TCP and UDP. */
   async take(wanted: number, count = 1): Promise<number> {
     for (let first = wanted; first + count <= 65_536; first++)
       if (await this.#areFree(first, count)) return this.reserve(first, count);

@@ -1,6 +1,6 @@
 /**
- * `npm run update`: renews the unpacked Asterisk after a test call with the new one. `--check` only says what is newer,
- * `--back` returns to the one before, `--versions` lists what this machine runs with.
+ * `npm run update`: renews the unpacked Asterisk after a test call with the new one. `--check` only reports what is
+ * newer, `--back` returns to the previous one, `--versions` lists what this machine runs.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ function readTask(args: string[]): 'check' | 'back' | 'versions' | 'usage' | 'up
   return name === undefined ? 'update' : 'usage';
 }
 
-/** What is not unpacked by Holdfast is renewed by whoever installed it. */
+/** An Asterisk not unpacked by Holdfast is updated by whoever installed it. */
 async function assertOwnAsterisk(): Promise<void> {
   if (process.env['ARI_URL']) {
     throw new AppError('refused', 'ARI_URL names the Asterisk in use: it is renewed where it is installed');

@@ -16,11 +16,11 @@ import { start } from '../src/wiring/start.ts';
 
 /** Six seconds of hold music, then a person. */
 const companyNumber = '+12025550120';
-/** Stands for the owner's phone: answers at once and echoes. */
+/** Stands in for the owner's phone: answers at once and echoes. */
 const ownersNumber = '+12025550113';
 const deadlineSeconds = 120;
 
-/** Away from the ports that a service in use is likely to have. */
+/** Away from ports that a running service is likely to use. */
 const firstPort = 28_080;
 const firstRtpPort = 29_000;
 
@@ -34,8 +34,8 @@ interface TestPorts {
 }
 
 /**
- * Boots the whole service and the demo phone company on the given Asterisk, beside whatever runs, and waits on hold once:
- * dial, hold music, a person, the owner's phone, talk, hang-up. Leaves nothing running and nothing behind.
+ * Boots the whole service and the demo phone company on the given Asterisk, alongside whatever runs, and holds once:
+ * dial, hold music, a person, the owner's phone, talk, hang-up. Leaves nothing behind.
  * @param folder everything is written below it; removed at the end.
  * @throws AppError `unavailable` that says how far it came.
  */
@@ -134,7 +134,7 @@ function startService(
   );
 }
 
-/** Keeps what would help to understand a failure; the rest of the log is of no interest. */
+/** Keeps what helps to understand a failure and drops the rest. */
 function complaintLog(complaints: string[]): Log {
   const keep = (message: string, fields?: Record<string, unknown>): void => {
     complaints.push(fields === undefined ? message : `${message} ${JSON.stringify(fields)}`);

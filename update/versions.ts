@@ -12,8 +12,8 @@ import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 const projectFolder = resolve(import.meta.dirname, '..');
 
 /**
- * Everything that this machine runs the project with, a line each; the last is a digest of the others, so that two machines
- * are compared by one line. Lines that begin with `#` say when, and do not count.
+ * Everything this machine runs the project with, one line each; the last is a digest of the others, so that two
+ * machines can be compared by one line. Lines beginning with `#` give the date and are not part of it.
  */
 export async function listVersions(): Promise<string[]> {
   const facts = [
@@ -38,7 +38,7 @@ async function readCommit(): Promise<string> {
   const git = (...args: string[]): Promise<string | undefined> =>
     runCommand('git', ['-C', projectFolder, ...args]).then(
       ({ exitCode, stdout }) => (exitCode === 0 ? stdout.trim() : undefined),
-      () => undefined, // no git
+      () => undefined, // not a git checkout
     );
   const commit = await git('rev-parse', 'HEAD');
   if (commit === undefined) return 'unknown';

@@ -1,21 +1,21 @@
 import { telephoneRateHz } from '../../src/audio/resample.ts';
 
 /**
- * A telephone set and its line, for recordings made with a good microphone: what a listener at the other end would get.
+ * Simulates a telephone set and its line on studio recordings: what a listener at the other end would hear.
  * Pure.
  */
 
 /** The telephone band (ITU-T G.712). */
 const lowestHz = 300;
 const highestHz = 3400;
-/** 160 taps fall off within 100 Hz at either edge. */
+/** 160 taps roll off within 100 Hz at either edge. */
 const halfTaps = 80;
-/** Hiss of the set and the line, in dB below full scale: clearly there in the pauses, 25 dB under the voice. */
+/** Hiss of the set and the line, in dBFS: clearly audible in pauses, 25 dB below the voice. */
 const noiseDb = -50;
-/** Smooths the hiss so that its lower half is the louder one. */
+/** Smooths the hiss so that its lower half is louder. */
 const noiseSmoothing = 0.6;
 
-/** Band-limits the samples and adds the line's noise. `random` gives numbers in [0, 1). */
+/** Band-limits the samples and adds the line's noise. `random` returns numbers in [0, 1). */
 export function throughTelephone(samples: Float32Array, random: () => number): Float32Array {
   const taps = bandPassTaps();
   const result = new Float32Array(samples.length);

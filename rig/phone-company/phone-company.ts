@@ -11,29 +11,29 @@ import { readSound } from '../../src/audio/sound-file.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
 export interface PhoneCompanyOptions {
-  /** Everything it writes lies here. */
+  /** The folder for everything it writes. */
   readonly dir: string;
-  /** When it is not the Asterisk in use on this machine. */
+  /** Overrides the Asterisk found on this machine. */
   readonly program?: AsteriskProgram;
   readonly sipPort: number;
   /** 127.0.0.1 by default. */
   readonly sipHost?: string;
-  /** SIP over TLS as well. */
+  /** Enables SIP over TLS. */
   readonly tls?: { readonly port: number; readonly certificateFile: string; readonly keyFile: string };
-  /** Whether it knows SRTP; without, an encrypted call is refused. */
+  /** Whether it supports SRTP; without it, encrypted calls are refused. */
   readonly srtp?: boolean;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
   /** The gateway's login. */
   readonly trunkUsername: string;
   readonly trunkPassword: string;
-  /** Where it would send a call to the gateway. */
+  /** Where it sends calls to the gateway. */
   readonly gatewaySipPort?: number;
-  /** What +12025550190 plays: a WAV file, gzipped or not. Without it that number does not exist. */
+  /** What +12025550190 plays: a WAV file, optionally gzipped. Without it that number does not exist. */
   readonly audioFile?: string;
   /**
-   * Where each call leaves `<number>-<id>-heard.wav` (what the company hears of the gateway) and `-sent.wav`. Can also
-   * be changed later with the CLI: `dialplan set global RECORDINGS <folder|none>`.
+   * Where each call leaves `<number>-<id>-heard.wav` (what the company hears of the gateway) and `-sent.wav`. Can be
+   * changed later with the CLI: `dialplan set global RECORDINGS <folder|none>`.
    */
   readonly recordDir?: string;
   readonly progress: (line: string) => void;
@@ -100,7 +100,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
   };
 }
 
-/** Returns the converted file's path without its extension, as Asterisk's Playback() wants it. */
+/** Returns the converted file's path without its extension, as Asterisk's Playback() expects it. */
 async function convertAudio(file: string, dir: string): Promise<string> {
   const sound = await readSound(file);
   const samples = toEightKilohertz(sound.samples, sound.rateHz);

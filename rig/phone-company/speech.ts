@@ -1,8 +1,8 @@
 import { telephoneRateHz } from '../../src/audio/resample.ts';
 
 /**
- * Makes one side of a telephone conversation out of a recording of somebody who talks: phrases stay as they were
- * spoken, and after each turn comes a pause in which only the room is heard, as when the other side answers. Pure.
+ * Turns a recording of someone talking into one side of a telephone conversation: phrases stay as spoken, and each
+ * turn is followed by a pause with only room noise, as if the other side were answering. Pure.
  */
 
 /** A stretch of samples, end excluded. */
@@ -21,9 +21,9 @@ export interface TurnTaking {
 const frameSamples = telephoneRateHz / 50;
 /** A gap this long is a breath between phrases; stop consonants last up to 0.15 s. */
 const phraseGapSeconds = 0.18;
-/** Kept around each phrase, so that weak first and last sounds are not cut. */
+/** Kept around each phrase, so that quiet first and last sounds are not cut. */
 const marginSeconds = 0.06;
-/** How far above the room a frame must be to be speech. */
+/** How far above the room noise a frame must be to count as speech. */
 const speechOverRoomDb = 12;
 const crossfade = telephoneRateHz / 50;
 
@@ -50,8 +50,8 @@ export function findPhrases(samples: Float32Array): Stretch[] {
 }
 
 /**
- * The room as it sounds in the recording's own gaps, for any length: random pieces of them, crossfaded, so that nothing
- * repeats audibly. `random` gives numbers in [0, 1).
+ * Room noise of any length from the recording's own gaps: random pieces, crossfaded, so that nothing audibly repeats.
+ * `random` returns numbers in [0, 1).
  */
 export function roomNoise(
   samples: Float32Array,
@@ -79,7 +79,7 @@ export function roomNoise(
   return noise;
 }
 
-/** The recording with pauses for listening put in after each turn; begins with a moment of the room alone. */
+/** The recording with listening pauses after each turn; begins with a moment of room noise. */
 export function composeConversation(
   samples: Float32Array,
   turnTaking: TurnTaking,
@@ -105,7 +105,7 @@ export function composeConversation(
   return concatenate(parts);
 }
 
-/** Numbers in [0, 1) that are the same at every run (the mulberry32 generator). */
+/** Numbers in [0, 1), the same in every run (the mulberry32 generator). */
 export function repeatableRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -116,7 +116,7 @@ export function repeatableRandom(seed: number): () => number {
   };
 }
 
-/** The list's value at `index`, begun anew when it is used up. */
+/** The list's value at `index`, starting over at its end. */
 function pick(list: readonly number[], index: number): number {
   return list[index % list.length] ?? 0;
 }

@@ -10,7 +10,7 @@ import { type TurnTaking, composeConversation, repeatableRandom } from './speech
 import { telephoneRateHz } from '../../src/audio/resample.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 
-/** Raised when the composition changes, so that old files in the cache are not used any more. */
+/** Increased when the composition changes, so that old cached files are no longer used. */
 const compositionVersion = 3;
 
 /** One of the phone company's persons: a recording of codec2-examples (8 kHz, 16 bit, raw) and how he converses. */
@@ -21,7 +21,7 @@ interface Person {
 }
 
 /**
- * Radio amateurs who talk freely into their own microphones, in their own rooms: live speech, unlike anything read for
+ * Radio amateurs talking freely into their own microphones in their own rooms: live speech, unlike anything read for
  * a prompt. Two different men.
  */
 const allPersons: readonly Person[] = [
@@ -44,12 +44,12 @@ export const voicesSpecification: TreeSpecification = {
   libraries: [],
 };
 
-/** Lengths of the shorter files for those who pass the caller on (extensions.conf, [person-for]). */
+/** Lengths of the shorter files for people who pass the caller on (extensions.conf, [person-for]). */
 const shortSeconds = [8, 12];
 
 /**
- * The folder with `person-1.wav`, `person-2.wav` and their beginnings, composed at the first use from the recordings in
- * Debian's codec2-examples.
+ * The folder with `person-1.wav`, `person-2.wav` and their openings, composed on first use from Debian's
+ * codec2-examples.
  */
 export async function openPersonVoices(progress: Progress): Promise<string> {
   const cache = await openCacheFolder();
@@ -65,7 +65,7 @@ export async function openPersonVoices(progress: Progress): Promise<string> {
     await rename(building, folder);
   } catch (error) {
     await rm(building, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error; // else another process was first
+    if (!existsSync(folder)) throw error; // else another process was faster
   }
   return folder;
 }

@@ -4,12 +4,12 @@ import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { withDeadline } from './deadline.ts';
 
 /**
- * The only place that touches ari-client 2.2.0, whose faults end here:
- * - its REST promises never settle when the TCP connection fails: each has a time-out;
- * - its errors lose the HTTP status: the operations that it built from Asterisk's description are called directly;
- * - its event socket gives up for ever after ten tries and throws on an event that it does not know: the socket is
- *   watched here and never reconnects by itself; the link above opens a whole new connection;
- * - its credentials are global to the module: one Asterisk per process, or the same credentials for all.
+ * The only file that touches ari-client 2.2.0. Its faults are contained here:
+ * - Its REST promises never settle when the TCP connection fails: every request has a timeout.
+ * - Its errors lose the HTTP status: the operations it builds from Asterisk's API description are called directly.
+ * - Its event socket gives up after ten tries and throws on unknown events: the socket is watched here and never
+ *   reconnects on its own; AriLink opens a new connection instead.
+ * - Its credentials are global to the module: one Asterisk per process, or the same credentials for all.
  */
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- ari-client's types know neither its operations nor its socket */
@@ -18,10 +18,10 @@ export interface AriConnectionOptions {
   url: string;
   username: string;
   password: string;
-  /** Stasis applications whose events arrive. */
+  /** Stasis applications to receive events for. */
   applications: readonly string[];
   onEvent: (event: unknown) => void;
-  /** Called once, however the connection ended, also by `close`. */
+  /** Called exactly once when the connection ends, including by `close`. */
   onClosed: (reason: string) => void;
 }
 
@@ -36,11 +36,11 @@ export interface AriConnection {
   close(reason: string): void;
 }
 
-// swagger-client assigns a global `log` that prints its complaints about Asterisk's description to the terminal.
+// swagger-client assigns a global `log` and prints its complaints about Asterisk's API description to the terminal.
 (globalThis as any).log = () => undefined;
 
 const connectTimeoutMs = 5000;
-/** A socket that answers no ping in this time is deaf: TCP alone notices a vanished peer after minutes. */
+/** A socket that misses a pong for this long is dead: TCP alone takes minutes to notice a vanished peer. */
 const pingIntervalMs = 5000;
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -60,7 +60,7 @@ export async function openAriConnection(options: AriConnectionOptions): Promise<
   const connecting = (ari as any).connect(url, username, password) as Promise<any>;
   const client = await withDeadline(connecting, connectTimeoutMs, 'Asterisk did not describe its interface');
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
-  // Rejected as soon as the connection ends: their answers would never come.
+  // Requests in flight, rejected as soon as the connection ends: their responses would never come.
   const pending = new Set<(error: AppError) => void>();
   const socket = startSocket(client, {
     ...options,
@@ -122,13 +122,13 @@ function settle(
 function asAppError(failure: unknown, name: string): AppError {
   const { status, data } = (typeof failure === 'object' && failure !== null ? failure : {}) as any;
   if (typeof status !== 'number' || status === 0)
-    return new AppError('unavailable', `Asterisk cannot be asked (${name})`, { cause: failure });
+    return new AppError('unavailable', `Asterisk could not be reached (${name})`, { cause: failure });
   let said = String(data ?? '');
   try {
     const body = JSON.parse(said) as { message?: string; error?: string };
     said = body.message ?? body.error ?? said;
   } catch {
-    // Not JSON: a page of Asterisk's HTTP server, shown as it is.
+    // Not JSON: an HTML error page of Asterisk's HTTP server, passed on unchanged.
   }
   return new AppError(
     codeOfStatus[status] ?? 'bad_upstream',
@@ -143,7 +143,7 @@ interface WatchedSocket {
 
 function startSocket(client: any, options: AriConnectionOptions): WatchedSocket {
   const started = client.start([...options.applications]) as Promise<void>;
-  // Settles only on the library's own terms; `opened` below is what counts.
+  // The library's promise is unreliable; `opened` below is what counts.
   started.catch(() => undefined);
   const socket = client._ws as WebSocket;
   let isOver = false;
@@ -152,7 +152,7 @@ function startSocket(client: any, options: AriConnectionOptions): WatchedSocket 
   let rejectOpened: (error: AppError) => void = () => undefined;
 
   const end = (reason: string): void => {
-    client._wsClosed = true; // the library takes what follows for its own `stop` and does not reconnect
+    client._wsClosed = true; // the library takes the close for its own `stop` and does not reconnect
     if (isOver) return;
     isOver = true;
     clearInterval(pinger);
@@ -169,9 +169,9 @@ function startSocket(client: any, options: AriConnectionOptions): WatchedSocket 
     if (isOver) return;
     let event: unknown;
     try {
-      event = JSON.parse((data as Buffer).toString()); // ws gives a Buffer unless told otherwise
+      event = JSON.parse((data as Buffer).toString()); // ws delivers Buffers by default
     } catch {
-      return end('Asterisk sent an event that is no JSON');
+      return end('Asterisk sent an event that is not JSON');
     }
     options.onEvent(event);
   });

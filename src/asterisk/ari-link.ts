@@ -23,10 +23,10 @@ const requestTimeoutMs = 5000;
 const probeTimeoutMs = 3000;
 const firstRetryMs = 100;
 const longestRetryMs = 3000;
-/** Another process took over the application's events: taking them back at once would be a tug of war. */
+/** Another process took over the application's events: reconnecting at once would start a tug of war. */
 const replacedRetryMs = 30_000;
 
-/** A lasting link to Asterisk: reconnects without limit, and reports when it does. */
+/** A durable link to Asterisk: reconnects without limit and reports each reconnection. */
 export class AriLink {
   readonly #options: AriLinkOptions;
   readonly #closing = new AbortController();
@@ -46,30 +46,33 @@ export class AriLink {
     this.#options = options;
   }
 
-  /** Begins to connect. Resolves when the first attempt has succeeded or failed; after that the link mends itself. */
+  /**
+   * Starts connecting. Resolves after the first attempt, successful or not; after that the link reconnects on its
+   * own.
+   */
   start(): Promise<void> {
     return new Promise((resolve) => {
       this.#running = this.#run(resolve);
     });
   }
 
-  /** Since when and why Asterisk is away; undefined while it is connected. */
+  /** Since when and why Asterisk is unreachable; undefined while connected. */
   get down(): { sinceMs: number; reason: string } | undefined {
     return this.#down;
   }
 
-  /** When Asterisk was started, epoch ms; undefined while it is away. */
+  /** When Asterisk started, epoch ms; undefined while disconnected. */
   get upSinceMs(): number | undefined {
     if (this.#connection === undefined || this.#startupTime === undefined) return undefined;
     return Date.parse(this.#startupTime);
   }
 
-  /** Of the Asterisk that is, or was last, connected. */
+  /** Version of the connected Asterisk, or of the last one. */
   get version(): string | undefined {
     return this.#version;
   }
 
-  /** @throws AppError, see `AriConnection.request`; at once `unavailable` while Asterisk is away. */
+  /** @throws AppError, see `AriConnection.request`; immediately `unavailable` while disconnected. */
   async request<K extends AriOperation>(
     name: K,
     params: AriOperations[K]['params'],
@@ -85,7 +88,7 @@ export class AriLink {
     )) as AriOperations[K]['result'];
   }
 
-  /** A file that Asterisk has, as it comes. @param path below `/ari/`. @throws AppError `unavailable`, `not_found` */
+  /** Streams a file from Asterisk. @param path below `/ari/`. @throws AppError `unavailable`, `not_found` */
   async download(path: string): Promise<Readable> {
     const { ariUrl, username, password } = this.#options;
     const headers = { authorization: basicAuthorization(username, password) };
@@ -93,7 +96,7 @@ export class AriLink {
     try {
       response = await fetch(new URL(`/ari/${path}`, ariUrl), { headers, signal: this.#closing.signal });
     } catch (cause) {
-      throw new AppError('unavailable', 'Asterisk cannot be asked for a file', { cause });
+      throw new AppError('unavailable', 'Asterisk could not be reached for a file', { cause });
     }
     if (response.status === 404) throw new AppError('not_found', `Asterisk has no ${path}`);
     if (!response.ok || response.body === null)
@@ -106,7 +109,7 @@ export class AriLink {
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** Hooks run one after the other, in the order in which they were added. When one fails the connection is made anew. */
+  /** Hooks run one after the other, in the order added. If one fails, the connection is dropped and retried. */
   onConnected(hook: (connected: Connected) => Promise<void>): void {
     this.#connectHooks.push(hook);
   }
@@ -137,7 +140,7 @@ export class AriLink {
         log.warn('Asterisk lost', { reason });
       } catch (thrown) {
         reason = thrown instanceof AppError && thrown.detail === replaced ? replaced : describeError(thrown);
-        // One line for each new reason, not for each attempt.
+        // One line per new reason, not per attempt.
         if (reason !== lastReason && !this.#closing.signal.aborted)
           log.warn('Asterisk not reached', { ariUrl, reason });
         firstAttemptDone();
@@ -149,7 +152,7 @@ export class AriLink {
     }
   }
 
-  /** @returns `lost`: the reason for which the connection was lost, once it is. */
+  /** @returns `lost`: resolves with the reason once the connection is lost. */
   async #connect(): Promise<{ lost: Promise<string> }> {
     const { ariUrl, username, password, applications } = this.#options;
     const { startupTime, version } = await probe(ariUrl, username, password);
@@ -183,7 +186,8 @@ export class AriLink {
     try {
       for (const hook of this.#connectHooks) await hook({ restarted });
     } catch (thrown) {
-      // Half-made is worse than away: what the hooks did not do would stay undone. The next attempt does all of it.
+      // A half-initialised link is worse than none: whatever the hooks skipped would stay undone. The next attempt
+      // runs them all.
       connection.close(describeError(thrown));
       throw new AppError('unavailable', await lost, { cause: thrown });
     }
@@ -211,8 +215,9 @@ export class AriLink {
 const replaced = 'another program has taken over the ARI application of this service';
 
 /**
- * Asks who Asterisk is before ari-client does: a wrong password makes ari-client throw a string that nothing can catch.
- * @returns when Asterisk was started, and its version.
+ * Reads Asterisk's status before ari-client connects: on a wrong password ari-client throws a string that nothing can
+ * catch.
+ * @returns when Asterisk started, and its version.
  */
 async function probe(
   ariUrl: string,
@@ -244,7 +249,7 @@ function basicAuthorization(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-/** Moves the parameters that Asterisk wants as JSON into the body. */
+/** Moves the parameters that Asterisk expects as JSON into the body. */
 function withBody(params: Record<string, unknown>): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
   let body: unknown;

@@ -1,4 +1,4 @@
-/** The part of Asterisk's REST interface that is used, with its shapes as Asterisk 22 sends them. */
+/** The part of Asterisk's REST interface in use, with its shapes as Asterisk 22 sends them. */
 
 export interface AriChannel {
   id: string;
@@ -29,7 +29,7 @@ type Channel = { channelId: string };
 type Bridge = { bridgeId: string };
 type Shape<Params, Result = void> = { params: Params; result: Result };
 
-/** `resource.operation`, named as Asterisk's own description of the interface names them. */
+/** `resource.operation`, named as in Asterisk's own API description. */
 export interface AriOperations {
   'asterisk.updateObject': Shape<DynamicObject & { fields: ConfigField[] }>;
   'asterisk.deleteObject': Shape<DynamicObject>;
@@ -93,14 +93,14 @@ export interface AriOperations {
 }
 export type AriOperation = keyof AriOperations;
 
-/** Parameters that travel as a JSON body instead of in the query, and the key that wraps them there. */
+/** Parameters sent as a JSON body instead of in the query, and the key that wraps them there. */
 export const bodyParameters: Record<string, string | undefined> = {
   variables: 'variables',
   fields: 'fields',
   filter: undefined,
 };
 
-/** The events that are acted on; others pass as `OtherEvent`. */
+/** The events that are handled; others pass as `OtherEvent`. */
 export type AriEvent =
   | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
   | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { AriLink } from './ari-link.ts';
 import { AsteriskLeg } from './asterisk-leg.ts';
 
-/** A mixing bridge with a name of our choosing. */
+/** A mixing bridge with an id of our choosing. */
 export class AsteriskBridge implements Bridge {
   readonly id: string;
   readonly #link: AriLink;
@@ -23,7 +23,7 @@ export class AsteriskBridge implements Bridge {
         ...(absorbsDtmf ? { absorbDTMF: true } : {}),
       });
     } catch (thrown) {
-      // A leg that hangs up meanwhile is reported by its own event.
+      // If the leg hung up in the meantime, its own event reports it.
       if (!isGone(leg)) throw thrown;
     }
   }

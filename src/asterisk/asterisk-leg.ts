@@ -17,7 +17,7 @@ export interface LegContext {
   log: Log;
 }
 
-/** How long a hang-up waits for Asterisk's word that the channel is gone. */
+/** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
 
 /** One channel, followed from its creation to its end. */
@@ -28,7 +28,7 @@ export class AsteriskLeg implements Leg {
   readonly #context: LegContext;
   readonly #listeners: LegListeners;
   readonly #work = new LegWork();
-  /** Aborts when the leg is gone: everything that waits on it ends then. */
+  /** Aborts when the leg is gone, which ends everything that waits on it. */
   readonly #gone = new AbortController();
   readonly #offEvents: () => void;
   readonly #way: Way | undefined;
@@ -72,17 +72,17 @@ export class AsteriskLeg implements Leg {
     return this.#gone.signal;
   }
 
-  /** Up, and nothing but silence is asked of it. */
+  /** Up, and doing nothing but sending silence. */
   get isIdle(): boolean {
     return this.#state === 'up' && this.#work.isNone;
   }
 
-  /** @returns the function that ends the attendance; undefined when another attends the leg already. */
+  /** @returns the function that ends the attendance; undefined if the leg already has an attendant. */
   attend(attendant: Attendant): (() => void) | undefined {
     return this.#work.attend(attendant);
   }
 
-  /** The first subscriber is also given, in a microtask, what happened before. */
+  /** The first subscriber also receives, in a microtask, the events from before it subscribed. */
   subscribe(listener: (event: LegEvent) => void): () => void {
     return this.#listeners.add(listener);
   }
@@ -91,7 +91,7 @@ export class AsteriskLeg implements Leg {
     await this.#work.begin();
     try {
       const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
-      // Asterisk answers at once and says nothing at the end (seen by trying): the end is computed.
+      // Asterisk responds at once and sends no event when the digits are done (observed): the end is computed.
       if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
     } finally {
       this.#endWork();
@@ -103,7 +103,7 @@ export class AsteriskLeg implements Leg {
     await this.renewSilence();
   }
 
-  /** Sends silence (again), if it is wanted: a move into a bridge or out of one ends it, as a playback does. */
+  /** Restarts silence if wanted: entering or leaving a bridge ends it, as does a playback. */
   async renewSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
     await this.#act('channels.startSilence', {});
@@ -133,7 +133,7 @@ export class AsteriskLeg implements Leg {
     await pause(hangupTimeoutMs, this.#gone.signal);
   }
 
-  /** In a bridge already when it was found. */
+  /** The channel was already in a bridge when it was adopted. */
   markBridged(): void {
     if (!this.#bridged) this.#work.beganBefore();
     this.#bridged = true;
@@ -152,13 +152,13 @@ export class AsteriskLeg implements Leg {
     }
   }
 
-  /** Takes over what Asterisk says of the channel after a time without events. */
+  /** Adopts the channel state that Asterisk reports after a gap in the events. */
   reconcile(channelState: string): void {
     if (channelState === 'Up') this.#answered();
     else if (channelState === 'Ringing') this.#rings();
   }
 
-  /** The leg is over although no event said so. */
+  /** The leg is over although no event reported it. */
   lose(outcome: LegOutcome): void {
     if (this.#state === 'gone') return;
     this.#state = 'gone';
@@ -168,7 +168,7 @@ export class AsteriskLeg implements Leg {
     this.#gone.abort();
   }
 
-  /** @returns false when the leg is gone: then there is nothing to act on. @throws AppError for any other refusal. */
+  /** @returns false when the leg is gone and there is nothing to act on. @throws AppError for any other refusal. */
   async #act<K extends AriOperation>(
     operation: K,
     params: Omit<AriOperations[K]['params'], 'channelId'>,
@@ -186,7 +186,7 @@ export class AsteriskLeg implements Leg {
     }
   }
 
-  /** A method, so that the compiler does not take the state for unchanged over an await. */
+  /** A method, so that the compiler does not narrow the state across an await. */
   #isGone(): boolean {
     return this.#state === 'gone';
   }
@@ -242,12 +242,12 @@ export class AsteriskLeg implements Leg {
     else this.#up();
   }
 
-  /** Asterisk does not object when an encrypted offer is answered in the clear: the call stays up without audio (seen by trying). */
+  /** Asterisk accepts a plaintext answer to an encrypted offer: the call stays up without audio (observed). */
   async #takeIfEncrypted(): Promise<void> {
     this.#checking = true;
     const encrypted = await this.#isEncrypted();
     this.#checking = false;
-    // Gone meanwhile, or Asterisk is: `reconcile` comes back to it.
+    // The leg or Asterisk went away in the meantime; `reconcile` will check again.
     if (this.#isGone() || this.#context.link.down !== undefined) return;
     if (encrypted) return this.#up();
     this.lose({
@@ -269,7 +269,7 @@ export class AsteriskLeg implements Leg {
       });
       return value === '1';
     } catch (thrown) {
-      // Asterisk refuses to read it from a channel that has no audio at all.
+      // Asterisk refuses to read it from a channel without audio.
       this.#context.log.debug('no encrypted audio', { leg: this.id, error: describeError(thrown) });
       return false;
     }

@@ -23,9 +23,9 @@ export interface TelephonyOptions {
   mediaClient: string;
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
-  /** The name of a device's endpoint in Asterisk. */
+  /** The name of a device's PJSIP endpoint. */
   endpointOf: (deviceId: string) => string;
-  /** Legs count as alive for this long after the connection is lost: their audio goes on without the app. */
+  /** How long legs count as alive after the connection is lost: their audio goes on without the app. */
   legsLostAfterMs?: number;
   log: Log;
 }
@@ -109,7 +109,7 @@ export class AsteriskTelephony implements Telephony {
       endpoint: isNumber
         ? trunkDialString(target.number)
         : endpointDialString(this.#options.endpointOf(target.deviceId)),
-      // Carriers refuse a foreign number as identity; the owner's own device is shown whom the call is with.
+      // Carriers reject a foreign number as caller identity; the owner's own device is shown who the call is with.
       identity: isNumber ? this.#options.trunk.callerId : options.showNumber,
       timeoutSeconds: options.timeoutSeconds,
       maxSeconds: options.maxSeconds,
@@ -131,7 +131,7 @@ export class AsteriskTelephony implements Telephony {
         name: id,
       });
     } catch (thrown) {
-      // Created by an earlier request whose answer came too late.
+      // Created by an earlier request whose response came too late.
       if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
     }
     return new AsteriskBridge(id, this.#options.link);
@@ -171,7 +171,7 @@ export class AsteriskTelephony implements Telephony {
 
   async sweep(callIds: ReadonlySet<string>): Promise<number> {
     const inventory = await takeInventory(this.#options.link);
-    // Calls that this process has begun since the caller looked are not left over.
+    // Calls this process has begun since the caller looked are not leftovers.
     const alive = this.#legs.callIds();
     return removeAll(
       this.#options.link,
@@ -184,7 +184,7 @@ export class AsteriskTelephony implements Telephony {
     return () => this.#connectionListeners.delete(listener);
   }
 
-  /** Called with the link closed: what is in Asterisk stays there, for the next process to adopt. */
+  /** Called with the link closed: channels stay in Asterisk for the next process to adopt. */
   async close(): Promise<void> {
     this.#away.cancel();
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
@@ -202,7 +202,7 @@ export class AsteriskTelephony implements Telephony {
 
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
-    if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is dialled already`);
+    if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is already being dialled`);
     const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role, { way: wanted.way });
     try {
       await this.#events.createAndEnter(leg.id, () =>

@@ -1,6 +1,6 @@
 /**
- * Acts once when Asterisk has been away for long: counted from the first loss until the connection is whole again, however
- * often it came and went in between.
+ * Fires once when Asterisk has been away too long, counted from the first loss until the connection is fully
+ * restored, no matter how often it came and went in between.
  */
 export class AwayTimer {
   readonly #afterMs: number;
@@ -12,7 +12,7 @@ export class AwayTimer {
     this.#act = act;
   }
 
-  /** The connection is gone; a further loss while the timer runs changes nothing. */
+  /** Called when the connection is lost; a further loss while the timer runs changes nothing. */
   lost(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -20,7 +20,7 @@ export class AwayTimer {
     }, this.#afterMs).unref();
   }
 
-  /** The connection is whole again, or the timer is no longer needed. */
+  /** Called when the connection is fully restored, or the timer is no longer needed. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -6,7 +6,7 @@ type Listener = (event: AriEvent) => void;
 
 const stasisStartTimeoutMs = 5000;
 
-/** Hands each channel's events to the subscribers of that channel. */
+/** Dispatches each channel's events to that channel's subscribers. */
 export class ChannelEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -26,8 +26,8 @@ export class ChannelEvents {
   }
 
   /**
-   * Asks for the channel's StasisStart, runs `create`, and resolves when both are there: acts on a channel that was
-   * created but has not entered Stasis are refused with 409 (dial) or 422 (addChannel).
+   * Subscribes to the channel's StasisStart, runs `create`, and resolves when both have happened: a channel that is
+   * created but not yet in Stasis is refused with 409 (dial) or 422 (addChannel).
    * @throws AppError `unavailable`, or what `create` throws.
    */
   async createAndEnter(channelId: string, create: () => Promise<unknown>): Promise<void> {

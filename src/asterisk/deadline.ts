@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 
-/** @throws AppError `unavailable` with `what` and the time that was waited, when `work` has not settled by then. */
+/** @throws AppError `unavailable`, naming `what` and the time waited, when `work` has not settled by then. */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -16,7 +16,7 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number, wh
   }
 }
 
-/** Resolves after `milliseconds`, or at once when `signal` aborts. */
+/** Resolves after `milliseconds`, or as soon as `signal` aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();

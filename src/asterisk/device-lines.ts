@@ -9,7 +9,7 @@ import { type DeviceObjects, deviceObjects } from './device-objects.ts';
 
 export interface DeviceLinesOptions {
   link: AriLink;
-  /** An application of their own: in the calls' application every channel event would arrive twice. */
+  /** A separate Stasis application: in the calls' application every channel event would arrive twice. */
   application: string;
   trunkConfigured: boolean;
   mediaEncryption: MediaEncryption;
@@ -21,11 +21,11 @@ interface Line {
   /** Undefined for an external number. */
   objects: DeviceObjects | undefined;
   online: boolean;
-  /** Number of the newest event about it, counted over all devices. */
+  /** Sequence number of its newest event, counted over all devices. */
   toldAt: number;
 }
 
-/** A short loss of the connection to Asterisk does not make phones flicker. */
+/** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
 const offlineAfterLossMs = 5000;
 
 const watchedEvents = ['ContactStatusChange', 'PeerStatusChange', 'EndpointStateChange'] as const;
@@ -37,7 +37,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #away = new AwayTimer(offlineAfterLossMs, () => this.#allOffline());
   #watching = false;
   #eventsSeen = 0;
-  /** Pushes run one after the other: replacing an aor is a delete and a put. */
+  /** Pushes run one at a time: replacing an AOR is a delete and a put. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: DeviceLinesOptions) {
@@ -48,7 +48,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     link.onLost(() => this.#away.lost());
   }
 
-  /** @throws AppError `invalid`, `conflict` (another device has this name), or what Asterisk refuses it with. */
+  /** @throws AppError `invalid`, `conflict` (another device has this name), or Asterisk's refusal. */
   async push(registration: DeviceRegistration): Promise<void> {
     const { device, sipPassword } = registration;
     const objects = deviceObjects(device, sipPassword, this.#options.mediaEncryption);
@@ -69,7 +69,7 @@ export class AsteriskDeviceLines implements DeviceLines {
         await this.#watch();
         await this.#readStates();
       } catch (thrown) {
-        // Asterisk went away: it is pushed with the others when it is back.
+        // Asterisk is away: this device is pushed with the others once it is back.
         if (this.#options.link.down !== undefined) return;
         if (earlier === undefined) this.#lines.delete(device.id);
         else this.#lines.set(device.id, earlier);
@@ -108,13 +108,13 @@ export class AsteriskDeviceLines implements DeviceLines {
     this.#away.cancel();
   }
 
-  /** Phones register by name, whatever host they write behind it: two with one name would be one endpoint. */
+  /** Phones register by user name, whatever host follows it: two with the same name would share one endpoint. */
   #assertFree(deviceId: string, objects: DeviceObjects | undefined): void {
     for (const [otherId, other] of this.#lines)
       if (otherId !== deviceId && objects !== undefined && other.objects?.endpoint === objects.endpoint)
         throw new AppError(
           'conflict',
-          `another device registers as "${objects.endpoint}" already; choose another "sip_uri"`,
+          `another device already registers as "${objects.endpoint}"; choose another "sip_uri"`,
         );
   }
 
@@ -149,8 +149,8 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   /**
-   * PJSIP is a source of events once it has an endpoint (422 before that, measured): a gateway without a trunk has none
-   * until its first phone.
+   * PJSIP can be subscribed to only once it has an endpoint (422 before that, measured): a gateway without a trunk
+   * has none until its first phone.
    */
   async #watch(): Promise<void> {
     if (this.#watching) return;
@@ -169,7 +169,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   async #put({ objects }: Line): Promise<void> {
     for (const { objectType, id, fields } of objects?.objects ?? []) {
       const object = { configClass: 'res_pjsip', objectType, id } as const;
-      // A PUT of an aor adds its contact to those that are there; a registered phone's contacts must stay.
+      // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
       if (fields.some(({ attribute }) => attribute === 'contact')) await this.#deleteObject(objectType, id);
       await this.#options.link.request('asterisk.updateObject', { ...object, fields });
     }
@@ -194,7 +194,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
     for (const [deviceId, { objects, toldAt }] of this.#lines) {
-      // An event that arrived while the list was on its way is newer.
+      // An event that arrived while the list was in flight is newer.
       if (toldAt > askedAt) continue;
       this.#setOnline(
         deviceId,
@@ -207,7 +207,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     try {
       return await this.#options.link.request('endpoints.listByTech', { tech: 'PJSIP' });
     } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') return []; // no endpoint at all, see `#watch`
+      if (thrown instanceof AppError && thrown.code === 'not_found') return []; // no endpoint yet, see `#watch`
       throw thrown;
     }
   }
@@ -246,7 +246,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 }
 
-/** What the earlier form of a device has and the new one lacks; deleting more would end a phone's registration. */
+/** Objects of the old device that the new one lacks; deleting more would end a phone's registration. */
 function notIn(earlier: DeviceObjects | undefined, now: DeviceObjects | undefined): DeviceObjects['objects'] {
   const kept = new Set(now?.objects.map(({ objectType, id }) => `${objectType} ${id}`));
   return (earlier?.objects ?? []).filter(({ objectType, id }) => !kept.has(`${objectType} ${id}`));

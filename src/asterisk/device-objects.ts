@@ -4,20 +4,20 @@ import { type Device, parseSipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ConfigField } from './ari-operations.ts';
 
-/** The PJSIP objects that make a device known to Asterisk. */
+/** The PJSIP objects that represent a device in Asterisk. */
 export interface DeviceObjects {
-  /** The endpoint, and so what is dialled: `PJSIP/<endpoint>`. */
+  /** The endpoint, and thus the dial string: `PJSIP/<endpoint>`. */
   endpoint: string;
-  /** In the order in which they must be made: an endpoint names its aor and auth. */
+  /** In creation order: an endpoint refers to its AOR and auth. */
   objects: { objectType: 'auth' | 'aor' | 'endpoint'; id: string; fields: ConfigField[] }[];
 }
 
-/** Offline is noticed after qualify_frequency + qualify_timeout at the latest: 7 s. */
+/** A phone is seen offline after qualify_frequency + qualify_timeout at the latest: 7 s. */
 const qualify = { qualify_frequency: '5', qualify_timeout: '2' };
-/** The realm that Asterisk challenges with by default (pjsip.conf, global, default_realm). */
+/** Asterisk's default digest realm (pjsip.conf, global, default_realm). */
 const digestRealm = 'asterisk';
 
-/** Names that the trunk's objects have, or that static devices are known by. */
+/** Names used by the trunk's objects or by static devices. */
 const reservedNames = /^(?:trunk(?:-.*)?|dev_.*)$/i;
 
 const endpointBase = {
@@ -29,7 +29,7 @@ const endpointBase = {
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',
-  // A phone is called, listens and speaks; for the rest see the trunk's (pjsip_trunk.conf), for which the same holds.
+  // A phone takes calls, listens and speaks; the other options are as in pjsip_trunk.conf, for the same reasons.
   allow_transfer: 'no',
   allow_subscribe: 'no',
   allow_overlap: 'no',
@@ -41,14 +41,20 @@ const endpointBase = {
   t38_udptl: 'no',
 };
 
-/** SRTP with its keys in the SDP, which phones know best. Optional: offered beside plain RTP, whichever the phone takes. */
+/**
+ * SRTP with keys in the SDP (SDES), which phones support best. `optional`: offered alongside plain RTP; the phone
+ * chooses.
+ */
 const encryptionFields: Record<MediaEncryption, Record<string, string>> = {
   none: {},
   optional: { media_encryption: 'sdes', media_encryption_optimistic: 'yes' },
   required: { media_encryption: 'sdes' },
 };
 
-/** What browsers insist on (RFC 8827): ICE, DTLS-SRTP, one socket for RTP and RTCP. Opus hides lost packets, PCMU is the common ground. */
+/**
+ * What browsers require (RFC 8827): ICE, DTLS-SRTP, one socket for RTP and RTCP. Opus conceals lost packets; PCMU is
+ * the common fallback.
+ */
 const browserMedia: Record<string, string> = {
   webrtc: 'yes',
   dtls_auto_generate_cert: 'yes',
@@ -56,8 +62,8 @@ const browserMedia: Record<string, string> = {
 };
 
 /**
- * @param sipPassword of a phone that registers here; null for one that is called at its own address.
- * @returns undefined for an external number, of which Asterisk need not know.
+ * @param sipPassword of a phone that registers here; null for one called at its own address.
+ * @returns undefined for an external number, which needs no PJSIP objects.
  */
 export function deviceObjects(
   device: Device,
@@ -79,7 +85,7 @@ export function deviceObjects(
   return registeringDevice(uri.user, sipPassword, media);
 }
 
-/** Asterisk finds the endpoint of a REGISTER by its user part: endpoint, aor and auth carry that name. */
+/** Asterisk finds the endpoint of a REGISTER by its user part, so endpoint, auth and AOR all carry that name. */
 function registeringDevice(
   user: string,
   sipPassword: string,
@@ -91,7 +97,7 @@ function registeringDevice(
       {
         objectType: 'auth',
         id: user,
-        // As a digest, so that ARI and the CLI never show the password itself. MD5: few phones know another.
+        // As a digest, so that ARI and the CLI never show the password. MD5: few phones support anything else.
         fields: fields({
           auth_type: 'digest',
           username: user,
@@ -127,7 +133,8 @@ function staticDevice(deviceId: string, contact: string, encryption: Record<stri
       {
         objectType: 'endpoint',
         id: deviceId,
-        // Without a password nobody may pass for this device by its name alone: identification is by address, and none is configured.
+        // Without a password nobody may pass for this device by name alone: identification is by address, and no
+        // address is configured.
         fields: fields({ ...endpointBase, ...encryption, aors: deviceId, identify_by: 'ip' }),
       },
     ],

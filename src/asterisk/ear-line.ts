@@ -14,7 +14,7 @@ export interface EarContext {
   events: ChannelEvents;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;
-  /** The section of websocket_client.conf that says where Asterisk connects to. */
+  /** The section of websocket_client.conf that names where Asterisk connects to. */
   mediaClient: string;
   log: Log;
 }
@@ -23,12 +23,12 @@ const mediaStartTimeoutMs = 5000;
 const enterTimeoutMs = 2000;
 
 /**
- * One way of the audio: a bridge of its own with the media channel in it, whose socket goes to the app, and with what is listened to.
- * That is a snoop on the leg, or, while nothing else is asked of the leg, the leg itself: Asterisk then has neither the
- * snoop's clock to run nor its audio to recode. All is opened and removed together.
+ * One audio path: a private bridge holding the media channel, whose socket goes to the app, and the audio source. The
+ * source is a snoop on the leg or, while the leg is idle, the leg itself: that saves Asterisk the snoop's timer and
+ * transcoding. Everything is opened and removed together.
  */
 export class EarLine {
-  /** Resolves when it is broken: the socket or a channel of it is gone. */
+  /** Resolves when the line breaks: its socket or one of its channels is gone. */
   readonly broken: Promise<void>;
   readonly #leg: AsteriskLeg;
   readonly #context: EarContext;
@@ -36,7 +36,7 @@ export class EarLine {
   readonly #offs: (() => void)[] = [];
   #tellBroken: () => void = () => undefined;
   #source: { kind: 'snoop'; id: string; off: () => void } | { kind: 'leg'; off: () => void } | undefined;
-  /** Changes of the source, one after the other. */
+  /** Serialises changes of the source. */
   #changes: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -47,10 +47,10 @@ export class EarLine {
     this.broken = new Promise((resolve) => (this.#tellBroken = resolve));
   }
 
-  /** Resolves once audio can arrive, from a snoop. @throws AppError `unavailable`. */
+  /** Resolves once audio can arrive, from a snoop at first. @throws AppError `unavailable`. */
   static async open(leg: AsteriskLeg, intake: AudioIntake, context: EarContext): Promise<EarLine> {
     const line = new EarLine(leg, context);
-    // All are awaited, even when one fails: what is created late would otherwise be left over.
+    // All are awaited, even when one fails: a late creation would otherwise be left behind.
     const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
     try {
       for (const step of opened) if (step.status === 'rejected') throw step.reason;
@@ -66,26 +66,26 @@ export class EarLine {
     return line;
   }
 
-  /** Takes the leg itself in, in the snoop's place, if nothing is asked of it when the turn comes. */
+  /** Swaps the snoop for the leg itself, if the leg is still idle when its turn comes. */
   hearLeg(): Promise<void> {
     return this.#change(async () => {
       if (this.#source?.kind !== 'snoop' || !this.#leg.isIdle) return;
       const { id: snoopId, off } = this.#source;
       off();
-      // At once, so that hardly anything is missed; for a frame or two both may be heard.
+      // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
       await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
       await Promise.all([this.#leg.renewSilence(), this.#remove('channel', snoopId)]);
     });
   }
 
-  /** Lets the leg go; a snoop on it is heard instead. */
+  /** Releases the leg; a snoop on it takes over. */
   hearSnoop(): Promise<void> {
     return this.#change(async () => {
       if (this.#source?.kind !== 'leg') return;
       const { off } = this.#source;
       let snoopId: string | undefined;
       try {
-        snoopId = await this.#snoop(); // before the leg goes, so that hardly anything is missed
+        snoopId = await this.#snoop(); // before the leg leaves, so that hardly any audio is missed
       } finally {
         off();
         await Promise.all([
@@ -109,7 +109,7 @@ export class EarLine {
       snoopId === undefined ? undefined : this.#remove('channel', snoopId),
       this.#remove('bridge', this.#names.ear),
     ]);
-    // What it sent went with the bridge that it was in.
+    // Leaving the bridge ended its silence.
     if (hadLeg) await this.#leg.renewSilence().catch(() => undefined);
   }
 
@@ -117,7 +117,7 @@ export class EarLine {
     return this.#source?.kind === 'snoop' ? this.#source.id : undefined;
   }
 
-  /** Never rejects: a change that fails breaks the line, which its owner then opens anew. */
+  /** Never rejects: a failed change breaks the line, and its owner opens a new one. */
   #change(act: () => Promise<void>): Promise<void> {
     this.#changes = this.#changes.then(async () => {
       if (this.#closed) return;
@@ -144,7 +144,7 @@ export class EarLine {
     await this.#context.link.request('bridges.removeChannel', { bridgeId: this.#names.ear, channel });
   }
 
-  /** @returns the snoop's channel, which is not in the bridge yet. */
+  /** @returns the snoop's channel, not yet in the bridge. */
   async #snoop(): Promise<string> {
     const { link, events, application } = this.#context;
     const id = snoopName(this.#leg.callId);
@@ -180,7 +180,7 @@ export class EarLine {
           transport: 'websocket',
           encapsulation: 'none',
           format: 'ulaw',
-          // Audio goes to the app alone: without the other direction the channel needs no clock.
+          // Audio flows to the app only: without the other direction the channel needs no timer.
           transport_data: 'd(in)',
           variables,
         }),
@@ -214,14 +214,14 @@ export class EarLine {
     }
   }
 
-  /** Only a channel of `create` brings ChannelDestroyed; these are reported by StasisEnd alone. */
+  /** Only channels made by `create` send ChannelDestroyed; these report only StasisEnd. */
   #breaksWith(channelId: string): () => void {
     return this.#context.events.on(channelId, (event) => {
       if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#tellBroken();
     });
   }
 
-  /** While Asterisk is away nothing can be removed; what is left over is swept after the reconnection. */
+  /** While Asterisk is away nothing can be removed; leftovers are swept after the reconnection. */
   async #remove(kind: 'channel' | 'bridge', id: string): Promise<void> {
     const { link, log } = this.#context;
     try {

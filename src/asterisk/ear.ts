@@ -7,13 +7,16 @@ import { type EarContext, EarLine } from './ear-line.ts';
 
 const firstRetryMs = 100;
 const longestRetryMs = 2000;
-/** So long nothing was asked of a leg that is taken into the ear's bridge: a menu's digits and greetings come closer together. */
+/**
+ * How long a leg must be idle before it is taken into the ear's bridge: a menu's digits and greetings come closer
+ * together than this.
+ */
 const quietMs = 10_000;
 
 /**
- * Listens to a leg until it is stopped or the leg is gone, opening the line again whenever it breaks. While the leg only waits it is
- * heard in a bridge with the media channel, which is cheap; before anything is asked of it a snoop takes over, which hears it
- * whatever it does.
+ * Listens to a leg until stopped or the leg is gone, reopening the line whenever it breaks. An idle leg is heard in a
+ * bridge with the media channel, which is cheap; before the leg is used a snoop takes over, which hears it whatever
+ * it does.
  */
 export class AsteriskEar implements Ear {
   readonly #leg: AsteriskLeg;
@@ -23,7 +26,7 @@ export class AsteriskEar implements Ear {
   #line: EarLine | undefined;
   #running: Promise<void> = Promise.resolve();
   #quiet: NodeJS.Timeout | undefined;
-  /** Ends the attendance; undefined while another ear attends the leg: then this one stays with its snoop. */
+  /** Ends the attendance; undefined while another ear attends the leg: this one then keeps its snoop. */
   #leave: (() => void) | undefined;
 
   private constructor(leg: AsteriskLeg, intake: AudioIntake, context: EarContext) {
@@ -40,7 +43,7 @@ export class AsteriskEar implements Ear {
     return ear;
   }
 
-  /** Resolves when it listens no more, for whatever reason; never rejects. */
+  /** Resolves when it has stopped listening, for any reason; never rejects. */
   get ended(): Promise<void> {
     return this.#running;
   }
@@ -117,7 +120,7 @@ export class AsteriskEar implements Ear {
     this.#quiet = setTimeout(() => void this.#line?.hearLeg(), quietMs);
   }
 
-  /** A far end that sends nothing, or a bridge that carries nothing: the other way of hearing tells one from the other. */
+  /** Either the far end sends nothing or the bridge carries nothing: switching the source tells which. */
   #hearOtherwise(): void {
     void this.#line?.hearSnoop().then(() => this.#hearLegSoon());
   }

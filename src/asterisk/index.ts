@@ -17,20 +17,20 @@ export interface TelephonySetup {
   password: string;
   /** The Stasis application; a second one, `<application>-devices`, watches phones. */
   application?: string;
-  /** Where Asterisk connects to with audio, and as whom; `client` is the section of its websocket_client.conf. */
+  /** Where Asterisk sends audio, and with which user name; `client` is the section of its websocket_client.conf. */
   media: {
     host: string;
     port: number;
     username: string;
     password: string;
     client?: string;
-    /** The thread that listens, where it is not the usual one. */
+    /** The listening thread's program, if not the default one. */
     program?: Partial<ThreadProgram>;
   };
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   legsLostAfterMs?: number;
-  /** How long one file of a recording is. */
+  /** The length of one file of a recording. */
   tapePieceSeconds?: number;
   log: Log;
 }
@@ -42,15 +42,17 @@ export interface AsteriskSide {
   tapes: Taping;
   trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
   asteriskVersion(): string | undefined;
-  /** Asterisk reads external address and certificate again (asterisk-config/gateway/pjsip.conf). Calls go on. */
+  /**
+   * Makes Asterisk reread its external address and certificate (asterisk-config/gateway/pjsip.conf). Calls continue.
+   */
   reloadSip(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The telephone side on one Asterisk. Resolves after the first attempt to connect, whether it succeeded or not:
- * `telephony.unavailable()` says why calls cannot be placed, and the connection is tried again without limit.
- * @throws AppError `unavailable` only when the media port cannot be had.
+ * The telephony adapter for one Asterisk. Resolves after the first connection attempt, successful or not:
+ * `telephony.unavailable()` says why calls cannot be placed, and the connection is retried without limit.
+ * @throws AppError `unavailable` only when the media port cannot be bound.
  */
 export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSide> {
   const { ariUrl, username, password, application = 'holdfast', trunk, log } = setup;

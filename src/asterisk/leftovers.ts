@@ -3,7 +3,7 @@ import type { AriLink } from './ari-link.ts';
 import type { AriBridge, AriChannel } from './ari-operations.ts';
 import { type NamedPart, parseName } from './leg-names.ts';
 
-/** A channel or bridge in Asterisk that carries a name of this service. */
+/** A channel or bridge in Asterisk whose name belongs to this service. */
 export type Found<T> = T & { named: NamedPart };
 
 export interface Inventory {
@@ -11,7 +11,7 @@ export interface Inventory {
   bridges: Found<AriBridge>[];
 }
 
-/** Everything of this service that is in Asterisk now. */
+/** All of this service's channels and bridges now in Asterisk. */
 export async function takeInventory(link: AriLink): Promise<Inventory> {
   const [channels, bridges] = await Promise.all([
     link.request('channels.list', {}),
@@ -27,7 +27,7 @@ function named<T extends { id: string }>(items: readonly T[]): Found<T>[] {
   });
 }
 
-/** Hangs up and destroys; what is already gone counts as done. @returns how many there were. */
+/** Hangs up and destroys them; one that is already gone counts as removed. @returns how many there were. */
 export async function removeAll(link: AriLink, found: Inventory): Promise<number> {
   const removals = [
     ...found.channels.map(({ id }) => link.request('channels.hangup', { channelId: id })),

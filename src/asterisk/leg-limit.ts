@@ -3,23 +3,23 @@ import type { Log } from '../log/log.ts';
 import type { AriLink } from './ari-link.ts';
 
 /**
- * The time limit of a channel that Asterisk itself enforces. It holds for a channel that is not dialled yet, dialled, in Stasis, in
- * a bridge, and while silence or a sound is sent (Asterisk 22.10, each case was tried). Only digits are sent to their end first,
- * which takes 16 s at most.
+ * A channel's time limit, enforced by Asterisk itself. It holds before the dial, while dialling, in Stasis, in a
+ * bridge, and while silence or a sound is sent (each case tried on Asterisk 22.10). Only digits are sent to their end
+ * first, which takes 16 s at most.
  */
 const variable = 'TIMEOUT(absolute)';
 
-/** The app, unless it is dead, ends the call first and says why. */
+/** A live app ends the call first and says why. */
 const marginSeconds = 5;
-/** No leg is without a limit: the longest MAX_CALL_MINUTES. */
+/** Every leg has a limit: at most the largest MAX_CALL_MINUTES. */
 const longestSeconds = 86_400;
 
-/** The variables of a channel that is about to be created. */
+/** The variables for a channel about to be created. */
 export function endingAfter(maxSeconds: number = longestSeconds): Record<string, string> {
   return { [variable]: (maxSeconds + marginSeconds).toFixed(3) };
 }
 
-/** The variables with which a channel ends when `channelId` does at the latest; none when that has no limit. */
+/** Variables that end a channel no later than `channelId` ends; none when that one has no limit. */
 export async function endingWith(
   channelId: string,
   link: AriLink,
@@ -29,7 +29,7 @@ export async function endingWith(
     const { value } = await link.request('channels.getChannelVar', { channelId, variable });
     return Number(value) > 0 ? { [variable]: value } : {};
   } catch (thrown) {
-    // The other channel ends with its socket as well, and hearing the call matters more.
+    // The other channel also ends with its socket, and hearing the call matters more.
     log.debug('no limit is known', { channelId, error: describeError(thrown) });
     return {};
   }

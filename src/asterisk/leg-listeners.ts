@@ -2,12 +2,12 @@ import type { LegEvent } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** The subscribers to what happens to a leg. */
+/** The subscribers to one leg's events. */
 export class LegListeners {
   readonly #legId: string;
   readonly #log: Log;
   readonly #listeners = new Set<(event: LegEvent) => void>();
-  /** Events from before anybody listened: a busy line answers sooner than the caller of `dialFar` can subscribe. */
+  /** Events from before anyone subscribed: a busy line answers before the caller of `dialFar` can subscribe. */
   #backlog: LegEvent[] | undefined = [];
 
   constructor(legId: string, log: Log) {
@@ -15,7 +15,7 @@ export class LegListeners {
     this.#log = log;
   }
 
-  /** The first subscriber also gets, in a moment, what happened before. */
+  /** The first subscriber also receives, in a microtask, the events from before it subscribed. */
   add(listener: (event: LegEvent) => void): () => void {
     this.#listeners.add(listener);
     if (this.#backlog !== undefined)

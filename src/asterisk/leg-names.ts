@@ -1,16 +1,16 @@
 /**
- * Names of channels and bridges. They are chosen here, not by Asterisk, so that whoever sees one (a restarted service,
- * the Asterisk CLI) knows its call and its part in it.
+ * Names of channels and bridges. They are chosen here, not by Asterisk, so that anyone who sees one (a restarted
+ * service, the Asterisk CLI) knows its call and its role.
  */
 
 export type PartOfCall =
   | { part: 'far' }
   | { part: 'device'; deviceId: string }
-  /** The bridge of the far end and a device. */
+  /** The bridge between the far end and a device. */
   | { part: 'talk' }
   /** Channels and bridges that carry audio to the app. */
   | { part: 'snoop' | 'media' | 'ear' }
-  /** A channel that is recorded; it outlives this process. */
+  /** A channel being recorded; it outlives this process. */
   | { part: 'tape'; recordingId: string };
 
 export type NamedPart = PartOfCall & { callId: string };
@@ -27,7 +27,7 @@ export const tapeName = (callId: string, recordingId: string, side: string): str
   `${callId}.tape.${recordingId}.${side}`;
 export const snoopName = (callId: string): string => `${callId}.snoop.${nextNumber()}`;
 
-/** Counts on from the clock, so that a restarted service does not take a name that is still in use. */
+/** Seeded from the clock, so that a restarted service does not reuse a name. */
 let lastNumber = 0;
 function nextNumber(): number {
   lastNumber = Math.max(lastNumber + 1, Date.now());

@@ -1,12 +1,15 @@
-/** Uses a leg while nothing is asked of it. */
+/** Uses a leg while it is otherwise idle. */
 export interface Attendant {
-  /** Something is asked of the leg: the attendant is out of the way once this has resolved. Never rejects. */
+  /** The leg is needed: the attendant has let go once this resolves. Never rejects. */
   release(): Promise<void>;
-  /** Nothing is asked of the leg now. */
+  /** The leg is idle now. */
   idle(): void;
 }
 
-/** What is asked of a leg: orders that last, and its time in a bridge. Whoever uses the leg meanwhile makes room first. */
+/**
+ * Counts what the leg is doing: lasting orders, and its time in a bridge. The attendant uses the leg in between and
+ * makes room first.
+ */
 export class LegWork {
   #orders = 0;
   #attendant: Attendant | undefined;
@@ -15,7 +18,7 @@ export class LegWork {
     return this.#orders === 0;
   }
 
-  /** @returns the function that ends the attendance; undefined when another attends the leg already. */
+  /** @returns the function that ends the attendance; undefined if the leg already has an attendant. */
   attend(attendant: Attendant): (() => void) | undefined {
     if (this.#attendant !== undefined) return undefined;
     this.#attendant = attendant;
@@ -28,7 +31,7 @@ export class LegWork {
     await this.#attendant?.release();
   }
 
-  /** It was under way before anybody attended. */
+  /** The work began before anyone attended. */
   beganBefore(): void {
     this.#orders += 1;
   }
@@ -37,7 +40,7 @@ export class LegWork {
     this.#orders -= 1;
   }
 
-  /** Nothing is asked of the leg now. */
+  /** The leg is idle now. */
   rest(): void {
     this.#attendant?.idle();
   }

@@ -3,7 +3,7 @@ import { describeError } from '../domain/errors.ts';
 import { AsteriskLeg, type LegContext } from './asterisk-leg.ts';
 import type { Way } from './outcomes.ts';
 
-/** Longer than any dial that a call asks for. */
+/** Longer than any dial a call requests. */
 const longestDialMs = 180_000;
 
 /** The legs that are not gone yet, by channel id. */
@@ -27,7 +27,7 @@ export class LiveLegs {
     return new Set([...this.#legs.values()].map((leg) => leg.callId));
   }
 
-  /** A leg whose channel is about to be created; its events are taken from now on. */
+  /** Follows a leg from before its channel is created. */
   begin(
     id: string,
     callId: string,
@@ -40,7 +40,7 @@ export class LiveLegs {
     return leg;
   }
 
-  /** A leg whose channel an earlier process began. */
+  /** Follows a leg whose channel an earlier process created. */
   follow(id: string, callId: string, role: LegRole, channelState: string): AsteriskLeg {
     const known = this.#legs.get(id);
     if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export class LiveLegs {
     return leg;
   }
 
-  /** Asterisk queues no events: after every connection what it has is compared with what was known. */
+  /** Asterisk queues no events: after each connection its channels are compared with the known legs. */
   async reconcile(): Promise<void> {
     if (this.#legs.size === 0) return;
     const channels = await this.#context.link.request('channels.list', {});
@@ -66,7 +66,7 @@ export class LiveLegs {
     for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
   }
 
-  /** For a channel that may or may not be there: a create that timed out can have made it all the same. */
+  /** For a channel that may not exist: a create that timed out may still have made it. */
   async hangUpQuietly(channelId: string): Promise<void> {
     try {
       await this.#context.link.request('channels.hangup', { channelId });
@@ -75,7 +75,7 @@ export class LiveLegs {
     }
   }
 
-  /** Asterisk ends a dial in time, but a channel whose dial the earlier process never sent would stay for ever. */
+  /** Asterisk ends a dial in time, but a channel that the earlier process never dialled would stay for ever. */
   #giveUpLater(leg: AsteriskLeg): void {
     const timer = setTimeout(() => {
       if (leg.state !== 'up') void this.hangUpQuietly(leg.id);
@@ -84,7 +84,7 @@ export class LiveLegs {
   }
 }
 
-/** The end of a leg whose ChannelDestroyed nobody heard. */
+/** The outcome of a leg whose ChannelDestroyed was missed. */
 function missedEnd(state: LegState): LegOutcome {
   return state === 'up'
     ? { kind: 'hangup', detail: 'it was hung up while Asterisk was not connected' }

@@ -1,21 +1,21 @@
 import type { LegOutcome } from '../calls/telephony.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 
-/** How a channel ended according to Asterisk, with what was seen of the leg before. */
+/** How a channel ended according to Asterisk, and what was seen of the leg before. */
 export interface ChannelEnd {
   /** Q.850 cause. */
   cause: number;
-  /** SIP response code, when one ended the call. */
+  /** SIP response code, if one ended the call. */
   sipCode: number | undefined;
   wasUp: boolean;
-  /** It rang, or early media came: somebody or something answered the INVITE at all. */
+  /** It rang or sent early media: something answered the INVITE. */
   wasReached: boolean;
-  /** This service hung it up. */
+  /** This service hung up. */
   hungUpHere: boolean;
   way?: Way;
 }
 
-/** How the called side was spoken to. */
+/** How signalling and media reached the called side. */
 export interface Way {
   mediaEncryption: MediaEncryption;
   /** Of the trunk; undefined for a device, which chooses its own. */
@@ -25,7 +25,10 @@ export interface Way {
 type Kind = LegOutcome['kind'];
 type Rule = { kind: Kind; detail: string };
 
-/** By SIP response code (RFC 3261 section 21), which says more than the Q.850 cause that Asterisk derives from it. */
+/**
+ * By SIP response code (RFC 3261 section 21), which is more precise than the Q.850 cause that Asterisk derives from
+ * it.
+ */
 const bySipCode: Record<number, Rule> = {
   403: { kind: 'rejected', detail: 'the call was refused' },
   404: { kind: 'invalid_number', detail: 'the number does not exist' },
@@ -43,7 +46,7 @@ const bySipCode: Record<number, Rule> = {
   608: { kind: 'rejected', detail: 'the call was declined by a call filter' },
 };
 
-/** By Q.850 cause, for ends without a SIP code that is known above. */
+/** By Q.850 cause, for ends without a SIP code listed above. */
 const byCause: Record<number, Rule> = {
   1: { kind: 'invalid_number', detail: 'the number does not exist' },
   2: { kind: 'unreachable', detail: 'no route to the network' },
@@ -64,7 +67,7 @@ const byCause: Record<number, Rule> = {
   57: { kind: 'rejected', detail: 'the network does not permit this call' },
 };
 
-/** Causes and codes that mean "not answered" after ringing, and "not there" without: 18, 19, 102; 408, 480. */
+/** Causes and codes that mean "no answer" after ringing and "unreachable" without: 18, 19, 102; 408, 480. */
 const timedOutCauses = new Set([18, 19, 102]);
 
 export function outcomeOf(end: ChannelEnd): LegOutcome {
@@ -80,11 +83,11 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }
 
-/** What else the answer may mean where the connection is encrypted. */
+/** Adds what the response may mean on an encrypted connection. */
 function detailOf(rule: Rule, { sipCode, way }: ChannelEnd): string {
   if ((sipCode === 488 || sipCode === 606) && way?.mediaEncryption === 'required')
     return 'it takes no encrypted audio (SRTP), which is required, or no audio format in common';
-  // Asterisk answers itself with 503 when it gets no connection, or refuses the certificate (found by running).
+  // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && way?.transport !== undefined && way.transport !== 'udp')
     return `the network is congested, or there is no ${way.transport.toUpperCase()} connection to the trunk`;
   return rule.detail;

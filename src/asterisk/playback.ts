@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeError } from '../domain/errors.ts';
 import type { LegContext } from './asterisk-leg.ts';
 
-/** One sound on one channel, from before it is asked for to its end. */
+/** One sound on one channel, from before the request to its end. */
 export class Playback {
   readonly playbackId = randomUUID();
   readonly #channelId: string;
@@ -11,7 +11,9 @@ export class Playback {
   #tellOver: () => void = () => undefined;
   readonly #offs: (() => void)[] = [];
 
-  /** @param gone the channel is gone: then there is no PlaybackFinished. @param stop ends the sound early. */
+  /**
+   * @param gone aborts when the channel is gone: there is no PlaybackFinished then. @param stop ends the sound early.
+   */
   constructor(channelId: string, context: LegContext, gone: AbortSignal, stop: AbortSignal | undefined) {
     this.#channelId = channelId;
     this.#context = context;

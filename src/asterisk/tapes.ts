@@ -16,19 +16,19 @@ interface TapeContext {
 }
 
 /**
- * One file of a recording: 7.2 MB. Asterisk's files are bounded at 8 MiB (`src/embedded`), and one that is closed survives whatever
- * becomes of Asterisk.
+ * One file of a recording: 7.2 MB. Asterisk's files are limited to 8 MiB (`src/embedded`), and a closed file survives
+ * whatever happens to Asterisk.
  */
 const defaultPieceSeconds = 900;
-/** Beyond the leg's own limit, which Asterisk enforces a little late. */
+/** Beyond the leg's own limit, which Asterisk enforces slightly late. */
 const spareSeconds = 120;
 const directionOf: Record<TapeSide, 'in' | 'out'> = { far: 'in', owner: 'out' };
 
 /**
- * Recordings by Asterisk itself, so that they go on when this process does not. Each side of a leg has a snoop, which hears whatever
- * the leg does. A channel carries out its orders one after the other, so all pieces are ordered at once: the next one begins when the one
- * before has its length, without anybody's help (Asterisk 22, seen by trying). µ-law without a header leaves nothing to mend when
- * Asterisk is killed.
+ * Recording is done by Asterisk itself, so that it continues when this process does not. Each side of a leg has a
+ * snoop, which hears whatever the leg does. A channel runs its recordings one after the other, so all pieces are
+ * requested at once: each begins when the previous one is full, without the app (observed, Asterisk 22). Headerless
+ * µ-law leaves nothing to repair when Asterisk is killed.
  */
 export class AsteriskTapes implements Taping {
   readonly #context: TapeContext;
@@ -115,7 +115,7 @@ export class AsteriskTapes implements Taping {
     return tape;
   }
 
-  /** Asterisk queues no events: an end that nobody heard is found after the reconnection. */
+  /** Asterisk queues no events: an end that was missed is found after the reconnection. */
   async #reconcile(): Promise<void> {
     if (this.#running.size === 0) return;
     const channels = await this.#context.link.request('channels.list', {});
@@ -141,7 +141,7 @@ class RunningTape implements Tape {
     this.#offs = channels.map((id) =>
       context.events.on(id, (event) => {
         if (event.type === 'RecordingFailed')
-          tellFailed(`Asterisk could not write it: ${event.recording.cause ?? 'it does not say why'}`);
+          tellFailed(`Asterisk could not write it: ${event.recording.cause ?? 'no reason given'}`);
         if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#gone(id);
       }),
     );
@@ -173,7 +173,7 @@ class RunningTape implements Tape {
   }
 }
 
-/** All are awaited, even when one fails: what is made late would otherwise be left over. */
+/** All are awaited, even when one fails: a late creation would otherwise be left behind. */
 async function all(acts: Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(acts))
     if (outcome.status === 'rejected') throw outcome.reason;

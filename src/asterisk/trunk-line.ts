@@ -5,15 +5,15 @@ import type { AriEvent } from './ari-operations.ts';
 const trunkEndpoint = 'trunk';
 
 /**
- * Whether the trunk answers Asterisk, which asks it with OPTIONS every 30 s. Whether Asterisk is registered there is nothing that ARI
- * tells.
+ * Whether the trunk answers Asterisk's OPTIONS, sent every 30 s. ARI does not expose whether Asterisk is registered
+ * there.
  */
 export class TrunkLine {
   readonly #link: AriLink;
   readonly #listeners = new Set<() => void>();
   #isReachable: boolean | undefined;
 
-  /** @param link whose applications are subscribed to the events of endpoints. */
+  /** @param link whose applications are subscribed to endpoint events. */
   constructor(link: AriLink) {
     this.#link = link;
     link.onEvent((event) => this.#take(event));
@@ -21,7 +21,7 @@ export class TrunkLine {
     link.onLost(() => this.#set(undefined));
   }
 
-  /** Undefined while nobody knows: Asterisk is away, or no trunk is configured there. */
+  /** Undefined while unknown: Asterisk is away, or it has no trunk configured. */
   get isReachable(): boolean | undefined {
     return this.#isReachable;
   }

@@ -1,4 +1,4 @@
-/** ITU-T G.711, which every telephone and carrier speaks. Samples are linear, between -32768 and 32767. */
+/** ITU-T G.711, used by every telephone and carrier. Samples are linear, between -32768 and 32767. */
 
 const bias = 0x84;
 const clip = 32_635;
@@ -10,7 +10,7 @@ export function encodeMulaw(sample: number): number {
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** What each µ-law octet stands for: table 2 of the recommendation. */
+/** The linear value of each µ-law octet: table 2 of the recommendation. */
 export const mulawSamples: Int16Array = Int16Array.from({ length: 256 }, (_none, byte) => {
   const inverted = ~byte & 0xff;
   const magnitude = ((((inverted & 15) << 3) + bias) << ((inverted >> 4) & 7)) - bias;

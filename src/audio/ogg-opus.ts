@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { AppError } from '../domain/errors.ts';
 
-/** Ogg (RFC 3533) with Opus (RFC 7845), written as it is encoded, a page a second. */
+/** An Ogg (RFC 3533) Opus (RFC 7845) stream, written while encoding, one page per second. */
 
 // CommonJS, `export =`.
 const OpusScript = createRequire(import.meta.url)('opusscript') as typeof import('opusscript');
@@ -9,14 +9,14 @@ const OpusScript = createRequire(import.meta.url)('opusscript') as typeof import
 const rateHz = 8000;
 const frameSamples = rateHz / 50;
 const packetsPerPage = 50;
-/** Positions count in samples at 48 kHz, whatever the encoder was given. */
+/** Positions count samples at 48 kHz, whatever the encoder's input rate. */
 const granulesPerSample = 6;
-/** The encoder's delay in speech mode at 8 kHz: 6.5 ms (opus_encoder.c), which a player drops. */
+/** The encoder's delay in speech mode at 8 kHz: 6.5 ms (opus_encoder.c), which players skip. */
 const preSkip = 312;
 const bitsPerSecond = 24_000;
 const serial = 0x68_6f_6c_64;
 
-/** Takes 16-bit stereo at 8 kHz, interleaved; `write` is given the bytes of the file in their order. */
+/** Takes interleaved 16-bit stereo at 8 kHz; `write` receives the file's bytes in order. */
 export class OggOpusWriter {
   readonly #encoder = new OpusScript(rateHz, 2, OpusScript.Application.VOIP);
   readonly #write: (bytes: Buffer) => void;
@@ -42,7 +42,10 @@ export class OggOpusWriter {
     this.#rest = all.slice(at);
   }
 
-  /** The end: the last frame is filled with silence that a player drops, and the encoder's delay is made up for. */
+  /**
+   * Finishes the file: the last frame is padded with silence that players trim, which also covers the encoder's
+   * delay.
+   */
   end(): void {
     const left = this.#rest.length / 2;
     const filled = new Int16Array(2 * frameSamples);
@@ -61,7 +64,8 @@ export class OggOpusWriter {
   }
 
   #flush(flags: number): void {
-    // A position counts what was decoded, the delay included; that of the last page cuts the filling off (RFC 7845, 4.4).
+    // A position counts decoded samples including the delay; the last page's position trims the padding (RFC 7845,
+    // 4.4).
     const decoded = this.#samples * granulesPerSample;
     this.#page(this.#packets, flags === ending ? preSkip + decoded : decoded, flags);
     this.#packets = [];
@@ -109,7 +113,7 @@ function tags(): Buffer {
   return bytes;
 }
 
-/** RFC 3533, appendix A: polynomial 0x04c11db7, from 0, not reflected; its own field counts as 0. */
+/** RFC 3533, appendix A: polynomial 0x04c11db7, initial value 0, not reflected; the CRC field itself counts as 0. */
 const table = Uint32Array.from({ length: 256 }, (_none, byte) => {
   let value = byte << 24;
   for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value & 0x80000000 ? 0x04c11db7 : 0);
@@ -122,7 +126,10 @@ function checksum(page: Uint8Array): number {
   return sum;
 }
 
-/** Whether `bytes` are whole pages from the first to the last. @returns the samples at 8 kHz that a player gets, undefined if not. */
+/**
+ * Checks that `bytes` are complete pages from first to last. @returns the samples at 8 kHz a player gets, undefined
+ * if not.
+ */
 export function measureOggOpus(bytes: Buffer): number | undefined {
   let granule = 0;
   let flags = 0;

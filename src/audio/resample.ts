@@ -2,7 +2,9 @@ export const telephoneRateHz = 8000;
 /** Zero crossings of the sinc on each side. */
 const lobes = 16;
 
-/** Any rate to 8 kHz by a Hann-windowed sinc that cuts off below the lower of both Nyquist frequencies. */
+/**
+ * Resamples any rate to 8 kHz with a Hann-windowed sinc that cuts off below the lower of both Nyquist frequencies.
+ */
 export function toEightKilohertz(samples: Float32Array, rate: number): Float32Array {
   if (rate === telephoneRateHz) return samples;
   const step = rate / telephoneRateHz;

@@ -9,7 +9,7 @@ export interface MonoSound {
   readonly rateHz: number;
 }
 
-/** A `.wav` or `.wav.gz`; several channels are mixed. @throws AppError `invalid`, naming the file. */
+/** Reads a `.wav` or `.wav.gz`; several channels are mixed. @throws AppError `invalid`, naming the file. */
 export async function readSound(file: string): Promise<MonoSound> {
   try {
     return decodeSound(await readFile(file));
@@ -18,7 +18,7 @@ export async function readSound(file: string): Promise<MonoSound> {
   }
 }
 
-/** The same of a file's bytes. @throws AppError `invalid` */
+/** The same for a file's bytes. @throws AppError `invalid` */
 export function decodeSound(bytes: Uint8Array): MonoSound {
   const { sampleRate, channels } = readWav(unpack(bytes));
   return { samples: mixDown(channels), rateHz: sampleRate };

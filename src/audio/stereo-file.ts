@@ -4,7 +4,7 @@ import type { RecordingFormat } from '../domain/recording.ts';
 import { encodeMulaw, mulawSamples } from './g711.ts';
 import { measureOggOpus, OggOpusWriter } from './ogg-opus.ts';
 
-/** Two µ-law files at 8 kHz without headers, made into one of two channels. */
+/** Two headerless µ-law files at 8 kHz, to be combined into one stereo file. */
 export interface StereoSources {
   left: string;
   right: string;
@@ -13,7 +13,7 @@ export interface StereoSources {
 export interface StereoFile {
   seconds: number;
   bytes: number;
-  /** The loudest sample of each 0.1 s, left and right in turn, 0..255. */
+  /** The loudest sample of each 0.1 s, left and right alternating, 0..255. */
   peaks: Uint8Array;
 }
 
@@ -24,7 +24,10 @@ const samplesPerPeak = rateHz / peaksPerSecond;
 const headerBytes = 58;
 const silence = encodeMulaw(0);
 
-/** The shorter side is filled with silence. Resolves when the file is on the disk and was read back. @throws AppError `bad_upstream` */
+/**
+ * Pads the shorter side with silence. Resolves when the file is on disk and was read back. @throws AppError
+ * `bad_upstream`
+ */
 export async function writeStereo(
   sources: StereoSources,
   target: string,
@@ -65,7 +68,7 @@ async function readPart(file: FileHandle, at: number, length: number): Promise<B
   return part;
 }
 
-/** `at` is a multiple of what one peak stands for. */
+/** `at` is a multiple of the samples per peak. */
 function notePeaks(peaks: Uint8Array, at: number, left: Uint8Array, right: Uint8Array): void {
   for (const [channel, part] of [left, right].entries())
     for (const [index, byte] of part.entries()) {
@@ -75,7 +78,7 @@ function notePeaks(peaks: Uint8Array, at: number, left: Uint8Array, right: Uint8
     }
 }
 
-/** µ-law as WAVE knows it (RFC 2361, tag 7), with the `fact` chunk that compressed formats must have. */
+/** µ-law in WAVE (RFC 2361, tag 7), with the `fact` chunk required of compressed formats. */
 class WavSink {
   readonly #file: FileHandle;
   readonly #header: Buffer;
@@ -148,7 +151,7 @@ class OggSink {
   }
 }
 
-/** As a player meets it. */
+/** Verifies the file the way a player reads it. */
 async function check(path: string, format: RecordingFormat, samples: number): Promise<void> {
   if (format === 'ogg') {
     const found = measureOggOpus(await readFile(path));

@@ -8,7 +8,7 @@ export interface PcmAudio {
   readonly channels: readonly Float32Array[];
 }
 
-/** WAVE format tags (RFC 2361; WAVE_FORMAT_EXTENSIBLE keeps the true one in its sub-format). */
+/** WAVE format tags (RFC 2361; WAVE_FORMAT_EXTENSIBLE holds the real one in its sub-format). */
 const pcm = 1;
 const float = 3;
 const aLaw = 6;
@@ -39,7 +39,7 @@ export function readWav(bytes: Uint8Array): PcmAudio {
       };
     } else if (name === 'data') {
       if (!format) throw new AppError('invalid', 'the WAV file has sound before its format');
-      // Recorders that were killed leave a size of 0 or 2^32 − 1: then the rest of the file is the sound.
+      // A recorder that was killed leaves a size of 0 or 2^32 − 1: then the rest of the file is the sound.
       const rest = bytes.length - body;
       const length = size === 0 || size > rest ? rest : size;
       return decode(bytes.subarray(body, body + length), format);
@@ -97,14 +97,14 @@ function tag(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** A 16-bit mono WAV file at 8 kHz, of samples between −1 and 1. */
+/** A 16-bit mono WAV file at 8 kHz from samples between −1 and 1. */
 export function encodeTelephoneWav(samples: Float32Array): Buffer {
   return encodePcmWav(
     Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff)),
   );
 }
 
-/** The same of linear samples of 16 bits. */
+/** The same from linear 16-bit samples. */
 export function encodePcmWav(samples: Int16Array): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
   bytes.write('RIFF', 0, 'latin1');

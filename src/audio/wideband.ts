@@ -2,25 +2,25 @@ import { telephoneRateHz } from './resample.ts';
 
 export const widebandRateHz = 2 * telephoneRateHz;
 
-/** Samples of the wideband signal on each side of a filter's middle. */
+/** Wideband samples on each side of a filter's centre. */
 const reach = 32;
 
-/** What is heard above 4 kHz of the image that doubling the rate leaves there: a gain by frequency. */
+/** How much of the spectral image above 4 kHz, left by doubling the rate, is kept: a gain by frequency. */
 type ImageGain = (hz: number) => number;
 
 /**
- * The image at −6 dB, falling by 3 dB a kilohertz: a recogniser that learned from wideband speech takes it for the hiss of consonants,
- * while a band without any energy is nothing that it knows (docs/speech.md has the error rates of both).
+ * The image at −6 dB, falling by 3 dB per kHz: a recogniser trained on wideband speech takes it for the hiss of
+ * consonants, while a band without any energy is unknown to it (docs/speech.md has the error rates of both).
  */
 export const folded: ImageGain = (hz) => 10 ** ((-6 - (3 * (hz - telephoneRateHz / 2)) / 1000) / 20);
-/** No image: what an ear would call the same sound. */
+/** No image: to the ear the sound is unchanged. */
 export const plain: ImageGain = () => 0;
 
-/** Doubles the rate of 8 kHz mono s16 as it comes; delayed by 2 ms. */
+/** Doubles the rate of streamed 8 kHz mono s16; delays it by 2 ms. */
 export class Wideband {
   readonly #even: Float64Array;
   readonly #odd: Float64Array;
-  /** The newest samples, oldest first: what the next output still reaches back to. */
+  /** The newest samples, oldest first, that the next output still depends on. */
   #past = new Float64Array(reach);
 
   constructor(image: ImageGain) {
@@ -43,7 +43,7 @@ export class Wideband {
   }
 }
 
-/** Taps against the samples from `newest` backwards. */
+/** Dot product of the taps with the samples from `newest` backwards. */
 function dot(taps: Float64Array, samples: Float64Array, newest: number): number {
   let sum = 0;
   for (let k = 0; k < taps.length && k <= newest; k++) sum += taps[k]! * samples[newest - k]!;
@@ -54,7 +54,7 @@ function clipped(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.round(value)));
 }
 
-/** A linear-phase filter for samples with zeros between them: gain 2 below 4 kHz, the image's above. */
+/** A linear-phase filter for zero-stuffed samples: gain 2 below 4 kHz, the image's above. */
 function filterOf(image: ImageGain): Float64Array {
   const length = 2 * reach - 1;
   const middle = reach - 1;

@@ -2,26 +2,26 @@ import type { ObjectSchema } from 'joi';
 import { AppError } from '../domain/errors.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 
-/** Any service that answers `POST /v1/chat/completions` as OpenAI's does: llama.cpp's, Ollama's, OpenAI's own. */
+/** Any service with OpenAI's `POST /v1/chat/completions`: llama.cpp, Ollama, OpenAI itself. */
 export interface ChatService extends OpenAiService {
   model: string;
 }
 
 export interface ChatQuestion<T> {
   instruction: string;
-  /** Goes out as JSON. */
+  /** Sent as JSON. */
   content: object;
-  /** Of the JSON that it answers with. */
+  /** Schema of the JSON in its response. */
   answer: ObjectSchema<T>;
   signal: AbortSignal;
-  /** Of the whole answer. */
+  /** Limit for the whole response. */
   mostBytes: number;
-  /** For the errors: `decided nothing`, `no decision`. */
+  /** For the error messages: `decided nothing`, `no decision`. */
   failure: string;
   wanted: string;
 }
 
-/** Asks once, and takes nothing but JSON of the given shape for an answer. @throws AppError `unavailable`, `bad_upstream` */
+/** Sends one request and accepts only JSON of the given shape. @throws AppError `unavailable`, `bad_upstream` */
 export async function askChat<T>(
   service: ChatService,
   { instruction, content, answer, signal, mostBytes, failure, wanted }: ChatQuestion<T>,
@@ -39,13 +39,13 @@ export async function askChat<T>(
   });
 }
 
-/** Undefined for what is no JSON in a chat's answer. */
+/** Undefined when the response does not contain JSON. */
 function contentOf(text: string): unknown {
   try {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
     if (typeof content !== 'string') return undefined;
-    // Models like to put their JSON into a block of code.
+    // Models like to wrap their JSON in a code block.
     return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { MenuDecider, MenuQuestion } from '../calls/menu-decider.ts';
 import { askChat, type ChatService } from './ask-chat.ts';
 
-/** Of one short answer. */
+/** Limit for one short response. */
 const mostBytes = 64 * 1024;
 
 const instruction =

@@ -3,7 +3,7 @@ import type { Summariser, TalkText } from '../calls/summariser.ts';
 import type { CallSummary } from '../domain/call-summary.ts';
 import { askChat, type ChatService } from './ask-chat.ts';
 
-/** Of one answer. */
+/** Limit for one response. */
 const mostBytes = 256 * 1024;
 
 const instruction =
@@ -17,7 +17,10 @@ interface Answer {
 }
 
 const mostItems = 30;
-/** Models write a number as a number, one item without its list, and more than they were asked for: none of that costs the summary. */
+/**
+ * Models write a number as a number, a single item without its list, and more than requested: none of that may cost
+ * the summary.
+ */
 const text = (longest: number) => Joi.string().trim().max(longest).truncate().empty('').allow(null);
 const list = (longest: number) =>
   Joi.array()

@@ -6,33 +6,33 @@ import type { SpeechEngineName } from './speech-engines.ts';
 import type { TranscriptionEngineName } from './transcription-engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
-/** A service that answers as OpenAI's chat does. */
+/** A service compatible with OpenAI's chat API. */
 export interface ChatConfig {
   url: string;
   apiKey: string | undefined;
   model: string;
 }
 
-/** Everything that can be set from outside, checked once at start. */
+/** All external settings, validated once at start. */
 export interface Config {
   host: string;
   port: number;
   publicUrl: string;
-  /** Where the app's own certificate lies; undefined: it speaks plain http. */
+  /** The app's own certificate; undefined: it serves plain http. */
   https: { certificateFile: string; keyFile: string } | undefined;
   dataDir: string;
   databaseUrl: string;
   ownerToken: string | undefined;
-  /** The key of the secrets in the database, or its file; neither: a file in the data folder. */
+  /** The key for the secrets in the database, or a file holding it; neither: a file in the data folder. */
   secretsKey: string | undefined;
   secretsKeyFile: string | undefined;
   /** Undefined: the embedded Asterisk. */
   ari: { url: string; username: string; password: string } | undefined;
-  /** Of the embedded Asterisk. */
+  /** For the embedded Asterisk. */
   ariPort: number;
-  /** Of the embedded Asterisk: whether audio is taken only from where the other side said it would come from. */
+  /** For the embedded Asterisk: whether RTP is accepted only from the address in the SDP. */
   rtpStrict: boolean;
-  /** Where Asterisk delivers audio to the app. */
+  /** Where Asterisk sends audio to the app. */
   media: { host: string; port: number; username: string | undefined; password: string | undefined };
   sip: {
     host: string;
@@ -41,21 +41,21 @@ export interface Config {
     domain: string;
     rtpPortStart: number;
     rtpPortEnd: number;
-    /** The server's own certificate; undefined: this service makes one. */
+    /** The SIP server's certificate; undefined: this service makes one. */
     certificate: { certificateFile: string; keyFile: string } | undefined;
-    /** Of the devices. */
+    /** For devices. */
     mediaEncryption: MediaEncryption;
-    /** Where an external Asterisk reads the files that this service keeps for it; undefined for the embedded one. */
+    /** Where an external Asterisk reads the files this service maintains for it; undefined for the embedded one. */
     filesDir: string | undefined;
   };
   nat: {
-    /** An address, a name, or `auto`: asked of the STUN server. Undefined: no NAT in between. */
+    /** An address, a name, or `auto` to ask the STUN server. Undefined: no NAT. */
     externalAddress: string | undefined;
-    /** As networks in CIDR notation. */
+    /** Networks in CIDR notation. */
     localNetworks: string[];
     stun: { host: string; port: number } | undefined;
   };
-  /** Where browsers' audio is relayed when no other way is open; the secret is shared with that server. */
+  /** Relays browsers' audio when no direct path works; the secret is shared with that server. */
   turn: { url: string; secret: string } | undefined;
   trunk:
     | {
@@ -65,22 +65,22 @@ export interface Config {
         register: boolean;
         transport: SipTransport;
         mediaEncryption: MediaEncryption;
-        /** Who may vouch for the trunk's server; undefined: the authorities that the system knows. */
+        /** The CA for the trunk's certificate; undefined: the system's CAs. */
         caFile: string | undefined;
       }
     | undefined;
   callerId: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
   policy: SpendPolicy;
-  /** Whether the user part of a device's own address may be a number. */
+  /** Whether the user part of a static device's address may be a number. */
   allowNumericSipUsers: boolean;
-  /** Whether a browser's push service may be in a private network, and without https. */
+  /** Whether a browser's push service may be on a private network and without https. */
   allowsPrivatePushServices: boolean;
   maxCallMinutes: number;
   answerSeconds: number;
   deviceRingSeconds: number;
   greeting: string;
-  /** Said in turn after the greeting, for as long as the owner's phone rings. */
+  /** Spoken in turn after the greeting while the owner's phone rings. */
   reassurances: string[];
   announcement: string | undefined;
   speech: {
@@ -93,25 +93,25 @@ export interface Config {
   };
   transcription: {
     engine: TranscriptionEngineName;
-    /** Whether somebody chose it: then it is made ready at start, else at the first need. */
+    /** Whether it was set explicitly: it is then loaded at start, otherwise on first use. */
     isChosen: boolean;
     /** `http(s)://…`, `ws(s)://…` or `tcp://host:port`; '' for an engine that needs none. */
     url: string;
-    /** Of `sherpa`. */
+    /** For `sherpa`. */
     modelDir: string | undefined;
     apiKey: string | undefined;
     model: string;
     language: string | undefined;
     masksDigits: boolean;
   };
-  /** What chooses in unknown menus in place of the tables; undefined: nothing does. */
   exploresMenus: boolean;
+  /** Chooses in unknown menus instead of the tables; undefined: not used. */
   menuChat: ChatConfig | undefined;
-  /** What makes summaries of calls; undefined: nothing does, and nothing is sent anywhere. */
+  /** Makes call summaries; undefined: there are none, and nothing is sent anywhere. */
   summaryChat: ChatConfig | undefined;
   recording: {
     format: RecordingFormat;
-    /** 0: for ever. */
+    /** 0: forever. */
     keepDays: number;
     maxBytes: number;
     minFreeBytes: number;

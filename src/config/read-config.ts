@@ -13,8 +13,8 @@ import { listVariables, schema, variables } from './schema.ts';
 const stunPort = 3478;
 
 /**
- * @param environment `process.env`, with `.env` already read into it.
- * @throws AppError `invalid` that names every variable at fault.
+ * @param environment `process.env`, with `.env` already merged in.
+ * @throws AppError `invalid` naming every invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return shape(value);
 }
 
-// joi's result is untyped; this is the one place that types it.
+// joi's result is untyped; it is typed only here.
 // oxlint-disable-next-line typescript/no-explicit-any
 function shape(env: any): Config {
   const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
@@ -144,7 +144,7 @@ function shape(env: any): Config {
   };
 }
 
-/** Both or neither, as the schema has it. */
+/** Both or neither, enforced by the schema. */
 function certificateFiles(certificateFile: string | undefined, keyFile: string | undefined): Config['https'] {
   return certificateFile === undefined || keyFile === undefined
     ? undefined
@@ -171,7 +171,7 @@ function shapePolicy(env: any, callerId: PhoneNumber | undefined): SpendPolicy {
   };
 }
 
-/** Both lists together; the caller id's country where neither is set. */
+/** Both lists combined; the caller id's country if neither is set. */
 function allowedRegions(
   countries: string[] | undefined,
   codes: string[] | undefined,
@@ -194,7 +194,7 @@ function chatOf(
   return url === undefined ? undefined : { url: url.replace(/\/+$/, ''), apiKey, model: model ?? '' };
 }
 
-/** Several stand apart by `|`; where none is given a greeting that is said suits those that follow. */
+/** Separated by `|`. Without any, a spoken greeting is followed by matching defaults; a sound is repeated. */
 function reassurancesOf(text: string | undefined, greeting: string): string[] {
   const given = (text ?? '')
     .split('|')

@@ -10,7 +10,7 @@ import { transcriptionEngines } from './transcription-engines.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 
-/** Loopback, private, link-local and carrier-grade NAT addresses (RFC 6890): never seen from the Internet. */
+/** Loopback, private, link-local and carrier-grade NAT addresses (RFC 6890): never reachable from the Internet. */
 const privateNetworks = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -22,11 +22,11 @@ const privateNetworks = [
 
 const port = joi.number().integer().min(1).max(65_535);
 const list = (item: joi.Schema): joi.ArraySchema => joi.array().items(item).single(false).sparse(false);
-/** One line of printable text: anything else would break a configuration file that it is written into. */
+/** One line of printable text: anything else would break the configuration file it is written into. */
 const word = joi
   .string()
   .pattern(/^[^\s;"\\[\]{}<>|,\u0000-\u001f\u007f]+$/, 'one word without quotes, brackets or semicolons');
-/** `sub:` and `email:` say what is compared; see identity/owner.ts. */
+/** `sub:` and `email:` select what is compared; see identity/owner.ts. */
 const owner = joi
   .string()
   .pattern(
@@ -34,7 +34,7 @@ const owner = joi
     'a subject, an e-mail address, sub:SUBJECT or email:ADDRESS',
   );
 const secret = joi.string().pattern(/^[\u0021-\u007e]+$/, 'printable ASCII without spaces');
-/** One of Asterisk's sounds, a WAV file, or a text for the voice. */
+/** One of Asterisk's sounds, a WAV file, or a text to speak. */
 const spoken = joi
   .string()
   .max(500)
@@ -43,7 +43,7 @@ const wyomingAddress = joi.string().pattern(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/, 'tc
 const flag = joi.boolean().truthy('yes', '1').falsy('no', '0').default(false);
 const prefixes = list(joi.string().pattern(/^\+[0-9]{1,15}$/, 'a prefix in international format, +…'));
 const country: joi.CustomValidator<string> = (code, { error }) =>
-  isCountry(code) ? code : error('any.custom', { error: new Error('is no ISO 3166 code, such as US') });
+  isCountry(code) ? code : error('any.custom', { error: new Error('is not an ISO 3166 code, such as US') });
 
 function ipv4OrName(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
   const { error } = joi.string().hostname().validate(text);
@@ -58,7 +58,7 @@ function hostAndPort(text: string, helpers: joi.CustomHelpers): string | joi.Err
     : helpers.error('any.shape');
 }
 
-/** Every variable, checked once at start. */
+/** Every variable, validated once at start. */
 export const schema = joi
   .object({
     HOST: joi.string().hostname().default('127.0.0.1'),
@@ -234,7 +234,7 @@ export const schema = joi
   .prefs({
     abortEarly: false,
     errors: { wrap: { label: false } },
-    // joi's own sentences repeat the value, which may be a secret.
+    // joi's default messages quote the value, which may be a secret.
     messages: {
       'string.pattern.name': '{#label} must be {#name}',
       'object.with': 'TURN_URL needs TURN_SECRET, which the TURN server knows as static-auth-secret',
@@ -242,7 +242,7 @@ export const schema = joi
     },
   });
 
-/** An empty list of these means something. */
+/** Lists for which an empty value differs from none. */
 export const listVariables = [
   'LOCAL_NETWORKS',
   'ALLOWED_COUNTRIES',

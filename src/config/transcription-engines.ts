@@ -1,4 +1,4 @@
 export const transcriptionEngines = ['pocketsphinx', 'sherpa', 'openai', 'vosk', 'wyoming', 'none'] as const;
 export type TranscriptionEngineName = (typeof transcriptionEngines)[number];
-/** Costs nothing until a call needs words. */
+/** Uses no resources until a call needs a transcript. */
 export const defaultTranscriptionEngine: TranscriptionEngineName = 'pocketsphinx';

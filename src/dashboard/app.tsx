@@ -8,7 +8,7 @@ import { Shell } from './shell/shell.tsx';
 import { hasLink, isUnreached, readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
-/** Only what answers a ringing phone comes at once; the other pages come when they are opened. */
+/** Only what is needed to answer a ringing phone loads at once; other pages load when opened. */
 const HistoryPage = lazy(() => import('./pages/history/history-page.tsx').then((page) => page.HistoryPage));
 const HoldTimesPage = lazy(() =>
   import('./pages/history/hold-times-page.tsx').then((page) => page.HoldTimesPage),
@@ -24,14 +24,14 @@ const SettingsPage = lazy(() =>
   import('./pages/settings/settings-page.tsx').then((page) => page.SettingsPage),
 );
 
-/** Links to the sign-in at the provider, to the API's reference and the like leave the page. */
+/** Links to the provider's sign-in, the API reference and so on leave the page. */
 const pagesOnly = /^\/(?!auth\/|api\/|health$)/;
 
 export function App() {
   useEffect(() => {
     followSession();
     void askSession();
-    // A link that is opened in a tab with this page changes nothing but what stands behind the `#`.
+    // A link opened in a tab that already shows this page changes only the fragment.
     const onHash = () => {
       if (hasLink()) void askSession();
     };
@@ -45,7 +45,7 @@ export function App() {
   );
 }
 
-/** The pages for the owner; the sign-in for everybody else. */
+/** The pages for the owner; the sign-in page for anyone else. */
 function Gate() {
   if (sessionPhase.value === 'signed-out') return <SignInPage />;
   return (
@@ -69,7 +69,7 @@ function Gate() {
 
 const askAgainMs = 2_000;
 
-/** A gateway that is away now may be there in a moment; until then the page shows its outlines. */
+/** The gateway may be back in a moment; until then the page shows its outline. */
 async function askSession(): Promise<void> {
   try {
     if (!(await signInWithLink())) await readSession();

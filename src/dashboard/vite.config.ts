@@ -13,7 +13,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The content security policy permits files only; a font inside the style sheet would be blocked.
+    // The content security policy allows only files; a font inlined in the style sheet would be blocked.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -21,7 +21,7 @@ export default defineConfig({
         page: fileURLToPath(new URL('index.html', import.meta.url)),
         sw: fileURLToPath(new URL('worker/worker.ts', import.meta.url)),
       },
-      // A service worker is known by its address; its scope is what lies below it.
+      // A service worker is identified by its address; its scope is the path below it.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { HostGuard } from './host-guard.ts';
 
 export interface AddressRules {
-  /** Under which names and addresses (`host:port`, lower case) phones register here. */
+  /** Names and addresses (`host:port`, lower case) under which phones register here. */
   ownHosts: readonly string[];
   hosts: Pick<HostGuard, 'permit'>;
   /** @throws AppError `invalid`, `refused`. @returns the number in E.164. */
@@ -11,7 +11,7 @@ export interface AddressRules {
 }
 
 export interface Address {
-  /** As it is stored and shown. */
+  /** As stored and shown. */
   sipUri: string;
   /** Equal for addresses that reach the same phone. */
   key: string;
@@ -19,8 +19,8 @@ export interface Address {
 }
 
 /**
- * Checks where a device says it is reached.
- * @throws AppError `invalid` (another shape), `refused` (the dialling policy).
+ * Checks a device's address.
+ * @throws AppError `invalid` (wrong form), `refused` (the dialling policy).
  */
 export async function readAddress(type: DeviceType, typed: string, rules: AddressRules): Promise<Address> {
   return type === 'external' ? readNumber(typed, rules) : readSipUri(type, typed, rules);
@@ -44,7 +44,7 @@ async function readSipUri(type: DeviceType, typed: string, rules: AddressRules):
       '"sip_uri" must be sip:user@host or sip:user@host:port, with no parameter but ;transport=udp, tcp or tls; the host a name or an address like 192.0.2.1',
     );
   const reach = reachOf({ type, sipUri: typed }, rules.ownHosts);
-  // A phone that registers is known by its user part alone, whichever of the gateway's names it uses.
+  // A registering phone is identified by its user part alone, whichever of the gateway's names it uses.
   if (reach.kind === 'registers')
     return { sipUri: typed, key: `registers:${reach.user.toLowerCase()}`, reach };
   await rules.hosts.permit(uri);

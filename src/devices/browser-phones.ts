@@ -8,9 +8,9 @@ import type { DeviceStore } from './store.ts';
 export interface BrowserPhonesNeeds {
   desk: Pick<DeviceDesk, 'create' | 'update' | 'renewPassword' | 'remove'>;
   store: Pick<DeviceStore, 'list'>;
-  /** A name under which phones register here. */
+  /** A host name under which phones register here. */
   ownHost: string;
-  /** Those of the sessions and tokens that are still valid. */
+  /** The ids of sessions and tokens that are still valid. */
   findUsable(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A session or token ended. */
   onEnded(listener: (credentialId: string) => void): () => void;
@@ -22,11 +22,11 @@ export interface ClaimedPhone {
   sipPassword: string;
 }
 
-/** Browsers that are phones: one device for each session (or token), which goes with it. */
+/** Browsers acting as phones: one device per session (or token), removed with it. */
 export class BrowserPhones {
   readonly #needs: BrowserPhonesNeeds;
   readonly #unsubscribe: () => void;
-  /** Claims run one after the other: two tabs of a new session make one device. */
+  /** Serialises claims: two tabs of a new session share one device. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(needs: BrowserPhonesNeeds) {
@@ -34,14 +34,17 @@ export class BrowserPhones {
     this.#unsubscribe = needs.onEnded((credentialId) => void this.#removeOf(credentialId));
   }
 
-  /** The browser's device, made at the first claim; each claim gives it a new password, and an earlier one is good no more. */
+  /**
+   * The browser's device, created by the first claim; each claim sets a new password and invalidates the previous
+   * one.
+   */
   claim(credentialId: string, name: string): Promise<ClaimedPhone> {
     const result = this.#turn.then(() => this.#claim(credentialId, name));
     this.#turn = result.catch(() => undefined); // the caller gets the failure
     return result;
   }
 
-  /** What ended while the service was away. */
+  /** Removes devices whose session ended while the service was down. */
   async removeOrphans(): Promise<void> {
     const claimed = (await this.#needs.store.list()).flatMap(({ device, credentialId }) =>
       credentialId === null ? [] : [{ deviceId: device.id, credentialId }],
@@ -79,7 +82,7 @@ export class BrowserPhones {
       const gone = (await store.list()).find((stored) => stored.credentialId === credentialId);
       if (gone !== undefined) await desk.remove(gone.device.id);
     } catch (error) {
-      log.warn('the device of a browser that signed out is not removed', { why: describeError(error) });
+      log.warn('the device of a browser that signed out was not removed', { why: describeError(error) });
     }
   }
 }

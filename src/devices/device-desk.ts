@@ -15,19 +15,19 @@ export interface DeviceDeskNeeds {
   lines: DeviceLines;
   journal: Pick<Journal, 'record'>;
   rules: AddressRules;
-  /** Whether a push message reaches the browser of this session or token. */
+  /** Whether push messages reach the browser of this session or token. */
   isToldByPush: (credentialId: string) => boolean;
   log: Log;
   nowMs?: () => number;
 }
 
 export interface RunningDeviceDesk extends DeviceDesk {
-  /** Makes every stored device known to Asterisk and begins to report which come and go. */
+  /** Configures every stored device in Asterisk and starts reporting presence changes. */
   start(): Promise<void>;
   stop(): void;
   /**
-   * Whether a phone may be called at its address now: a name can have come to lead to the trunk, and a device may be older than a
-   * rule. One that registers here is called where it registered from.
+   * Whether a phone may be called at its address now: a name may have come to resolve to the trunk, and a device may
+   * predate a rule. A registering phone is called where it registered from.
    * @throws AppError `not_found`, `refused`.
    */
   permitAddress(deviceId: string): Promise<void>;
@@ -36,7 +36,7 @@ export interface RunningDeviceDesk extends DeviceDesk {
 const defaultPriority = 10;
 const defaultCapabilities = ['voice'];
 
-/** 192 bits, 32 characters that a person can type into a phone. */
+/** 192 bits in 32 characters, short enough to type into a phone. */
 function newSipPassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -65,8 +65,8 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   }
 
   /**
-   * A refusal of the device itself (a name that is taken) undoes what was stored. Any other failure does not: Asterisk is given every
-   * device again when it is back.
+   * If Asterisk refuses the device itself (a name that is taken), the stored change is undone. Any other failure
+   * keeps it: Asterisk gets every device again when it is back.
    */
   async function pushOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
     try {
@@ -77,7 +77,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     }
   }
 
-  /** @throws AppError when the telephone side refuses the device. */
+  /** @throws AppError when Asterisk refuses the device. */
   async function push({ device, sipPassword }: StoredDevice): Promise<void> {
     if (sipPassword instanceof UnreadableSecret)
       throw new AppError('unavailable', describeUnreadable(sipPassword));
@@ -114,7 +114,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     async start() {
       unsubscribe ??= lines.onChange((deviceId, isOnline) => {
         recordChange(deviceId, isOnline).catch((error: unknown) => {
-          log.warn('a change of a device is not recorded', { device: deviceId, why: describeError(error) });
+          log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
         });
       });
       await Promise.all(
@@ -178,7 +178,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       const type = changes.type ?? old.device.type;
       const sipUri = changes.sip_uri ?? old.device.sipUri;
       const address = await readAddress(type, sipUri, rules);
-      // The password belongs to the name under which the phone registers; another name is another phone.
+      // The password belongs to the user name; another user name is another phone.
       const keepsPassword = address.key === old.addressKey && typeof old.sipPassword === 'string';
       const registers = address.reach.kind === 'registers';
       const newPassword = registers && !keepsPassword ? newSipPassword() : undefined;
@@ -198,7 +198,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };
       if (!(await store.replace(stored))) throw noDevice(deviceId);
-      // A push takes a registered phone's contact away, so a new name or priority must not cause one.
+      // A push removes a registered phone's contact, so a new display name or priority must not cause one.
       if (isReachedOtherwise(old, stored)) await pushOrUndo(stored, () => store.replace(old));
       return { device: withState(stored), sipPassword: newPassword };
     },
@@ -233,7 +233,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       try {
         await lines.remove(deviceId);
       } catch (error) {
-        log.warn('a removed device is not yet unknown to Asterisk', {
+        log.warn('a removed device is still known to Asterisk', {
           device: deviceId,
           why: describeError(error),
         });
@@ -242,7 +242,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   };
 }
 
-/** Whether something changed that Asterisk keeps about a device. */
+/** Whether anything that Asterisk stores about the device changed. */
 function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
   return (
     old.device.type !== now.device.type ||

@@ -2,13 +2,13 @@ import { isNumericUser, sipPortOf, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import { canonicalAddress, isLoopback, isNobody } from '../domain/ip-address.ts';
 
-/** Every address at which SIP would look for a host; a name without a port is also looked up as a domain (RFC 3263). */
+/** Every address where SIP would look for a host; a name without a port is also looked up through SRV (RFC 3263). */
 export type ResolveHost = (host: string, port: number | undefined) => Promise<string[]>;
 
 export interface HostGuardOptions {
-  /** `host` or `host:port`, when there is a trunk. */
+  /** `host` or `host:port`, if there is a trunk. */
   trunk: string | undefined;
-  /** Where this gateway's own SIP listens; without an address at every one of this machine. */
+  /** Where this gateway's SIP listens; without an address, on every one of this machine. */
   gateway: { address: string | undefined; ports: readonly number[] };
   /** ALLOW_NUMERIC_SIP_USERS */
   allowNumericUsers: boolean;
@@ -17,15 +17,15 @@ export interface HostGuardOptions {
   machineAddresses(): readonly string[];
 }
 
-/** Where a trunk without a port may be found: SIP, and SIP over TLS. */
+/** Default ports of a trunk without one: SIP, and SIP over TLS. */
 const usualPorts = [5060, 5061];
-/** A trunk that is found by name changes its addresses now and then; earlier ones are still its own. */
+/** A trunk found by name changes addresses now and then; the earlier ones still count as its own. */
 const mostTrunkAddresses = 256;
 
 /**
- * Keeps a device's address from being another way to the trunk: what goes to a device was never seen by the dialling policy, and many
- * trunks know their customers by address alone. Names are compared by what they resolve to, when a device is stored and again
- * when it is called.
+ * Prevents a device's address from becoming a back door to the trunk: calls to devices bypass the dialling policy,
+ * and many trunks authenticate by address alone. Names are compared by their addresses, when a device is stored and
+ * again when it is called.
  */
 export class HostGuard {
   readonly #options: HostGuardOptions;
@@ -37,7 +37,7 @@ export class HostGuard {
     this.#trunk = options.trunk === undefined ? undefined : splitHostPort(options.trunk);
   }
 
-  /** @throws AppError `refused` for an address of a static device that must not be called. */
+  /** @throws AppError `refused` when a static device has a forbidden address. */
   async permit(uri: SipUri): Promise<void> {
     const { resolve, allowNumericUsers } = this.#options;
     const isNumeric = isNumericUser(uri.user);
@@ -78,7 +78,7 @@ export class HostGuard {
       this.#trunkAddresses.delete(oldest);
   }
 
-  /** Whatever the port, except on this machine, which a local trunk shares with phones. */
+  /** On any port, except on this machine, which a local trunk shares with phones. */
   #isTrunk(uri: SipUri, addresses: readonly string[]): boolean {
     const trunk = this.#trunk;
     if (trunk === undefined) return false;

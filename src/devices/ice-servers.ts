@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** As RTCPeerConnection takes them (RFC 8829). */
+/** In the form RTCPeerConnection takes (RFC 8829). */
 export interface IceServer {
   urls: string[];
   username?: string;
@@ -8,18 +8,19 @@ export interface IceServer {
 }
 
 export interface IceSettings {
-  /** Where a browser behind a NAT learns its address (RFC 8489). */
+  /** Tells a browser behind a NAT its address (RFC 8489). */
   stun: { host: string; port: number } | undefined;
-  /** What relays where nothing else gets through (RFC 8656), and the secret that it shares with this service. */
+  /** The relay for when nothing else gets through (RFC 8656), and the secret it shares with this service. */
   turn: { url: string; secret: string } | undefined;
 }
 
-/** Pages ask for new ones long before. */
+/** Pages request new ones long before. */
 const validSeconds = 24 * 3600;
 
 /**
- * The relay's credentials are good for a day and are checked without asking this service (draft-uberti-behave-turn-rest-00, coturn's
- * `use-auth-secret`): the user is the time of the end, the password its HMAC.
+ * TURN credentials are valid for a day, and the relay checks them without asking this service
+ * (draft-uberti-behave-turn-rest-00, coturn's `use-auth-secret`): the user name is the expiry time, the password its
+ * HMAC.
  */
 export function iceServers({ stun, turn }: IceSettings, nowMs: number): IceServer[] {
   const servers: IceServer[] = stun === undefined ? [] : [{ urls: [`stun:${stun.host}:${stun.port}`] }];

@@ -8,18 +8,18 @@ export interface PhoneAccount {
   name: string;
   user: string;
   host: string;
-  /** With its port where that is not 5060. */
+  /** With its port unless that is 5060. */
   server: string;
   password: string;
 }
 
 export interface Provisioning {
   /**
-   * Lets a phone fetch its account once, for some minutes. An earlier code of the device is good no more.
+   * Lets a phone fetch its account once, within a few minutes. Invalidates the device's earlier code.
    * @throws AppError `not_found`, `conflict` for a device that does not register here.
    */
   offer(deviceId: string): Promise<{ code: string; expiresAtMs: number }>;
-  /** @returns the account, this once; undefined: the code was used, is too old or never was. */
+  /** @returns the account, only once; undefined when the code was used, has expired or never existed. */
   take(code: string): Promise<PhoneAccount | undefined>;
 }
 
@@ -31,7 +31,7 @@ interface Offer {
   expiresAtMs: number;
 }
 
-/** Offers are kept in memory: after a restart another is asked for. There is one for a device at most. */
+/** Offers are kept in memory: after a restart a new one is needed. At most one per device. */
 export function createProvisioning(needs: {
   store: Pick<DeviceStore, 'get'>;
   nowMs?: () => number;
@@ -69,7 +69,7 @@ export function createProvisioning(needs: {
       const offer = offers.get(code);
       offers.delete(code);
       if (offer === undefined || offer.expiresAtMs <= nowMs()) return undefined;
-      return readAccount(offer.deviceId).catch(() => undefined); // removed meanwhile
+      return readAccount(offer.deviceId).catch(() => undefined); // removed in the meantime
     },
   };
 }

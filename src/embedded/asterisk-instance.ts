@@ -23,11 +23,11 @@ export interface InstanceOptions {
   readonly config: RenderedConfig;
   readonly ports: readonly WantedPort[];
   readonly ariUrl?: string;
-  /** Whether one left running by an earlier process is taken over rather than stopped. */
+  /** Whether to adopt an instance left running by an earlier process instead of stopping it. */
   readonly adopt: boolean;
   /** Unlimited by default. */
   readonly largestFileBytes?: number;
-  /** Aborts the start: whatever was started is ended again. */
+  /** Aborts the start and stops whatever was started. */
   readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
@@ -38,10 +38,10 @@ export interface ExitInfo extends ProcessExit {
 
 const firstRestartDelayMs = 250;
 const longestRestartDelayMs = 30_000;
-/** After this long the next end counts as the first again. */
+/** A crash after this long counts as the first again. */
 const stableAfterMs = 60_000;
 
-/** One Asterisk that is kept running until it is stopped or left to itself. */
+/** One Asterisk process, restarted when it dies until it is stopped or detached. */
 export class AsteriskInstance {
   readonly adopted: boolean;
   readonly #options: InstanceOptions;
@@ -60,7 +60,7 @@ export class AsteriskInstance {
     this.adopted = adopted;
   }
 
-  /** Starts Asterisk, or takes over one that is already running. Resolves when it is fully booted. */
+  /** Starts Asterisk or adopts a running one. Resolves when it is fully booted. */
   static async start(options: InstanceOptions): Promise<AsteriskInstance> {
     const live = await readLiveRecord(options.folders.recordFile);
     if (live !== undefined) {
@@ -85,12 +85,12 @@ export class AsteriskInstance {
     return this.#record.process.pid;
   }
 
-  /** Where ARI answers: for one that was taken over with an older configuration, its own address. */
+  /** The ARI address; an adopted instance with an older configuration keeps its own. */
   get ariUrl(): string | undefined {
     return this.#record.ariUrl;
   }
 
-  /** Of the running Asterisk, which may be older than what the next start would use. */
+  /** Age of the running Asterisk's packages, which may be older than what the next start would use. */
   get currentAsOf(): Date | undefined {
     const { currentAsOf } = this.#record;
     return currentAsOf === undefined ? undefined : new Date(currentAsOf);
@@ -104,14 +104,14 @@ export class AsteriskInstance {
     this.#exitListeners.add(listener);
   }
 
-  /** Runs a command of Asterisk's CLI and resolves with what it prints. */
+  /** Runs an Asterisk CLI command and resolves with its output. */
   async runCli(command: string): Promise<string> {
     const result = await runCliCommand(this.#record, command);
     if (result.exitCode === 0) return result.stdout;
     throw new AppError('unavailable', `Asterisk's CLI does not answer: ${result.stderr.trim()}`);
   }
 
-  /** Ends it in order and resolves when its process is gone. */
+  /** Shuts it down gracefully and resolves when its process is gone. */
   async stop(): Promise<void> {
     if (this.#state !== 'kept') return;
     this.#leave('stopped');
@@ -120,13 +120,13 @@ export class AsteriskInstance {
     await removeTraces(this.#options.folders);
   }
 
-  /** Ends it at once, for an app that has no time left; the next start removes its traces. */
+  /** Kills it, for an app that has no time left; the next start removes its traces. */
   kill(): void {
     this.#leave('stopped');
     signalProcess(this.#record.process, 'SIGKILL');
   }
 
-  /** Leaves it running for the next process to take over. */
+  /** Leaves it running for the next process to adopt. */
   detach(): void {
     if (this.#state === 'kept') this.#leave('detached');
   }
@@ -176,7 +176,7 @@ export class AsteriskInstance {
   }
 }
 
-/** Resolves when it is fully booted; `onSpawn` is called as soon as there is a process. */
+/** Resolves when it is fully booted; `onSpawn` is called as soon as the process exists. */
 async function launch(
   options: InstanceOptions,
   onSpawn?: (record: InstanceRecord) => void,
@@ -204,7 +204,7 @@ async function launch(
   return { record, exit: started.exit };
 }
 
-/** A running one serves as it is when nothing changed, and also while it carries calls: those are worth more. */
+/** A running instance is kept if nothing changed, and also while it carries calls, which matter more. */
 async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise<boolean> {
   const unchanged =
     live.program.command === options.program.command &&

@@ -16,7 +16,7 @@ import {
   waitUntilGone,
 } from './running-process.ts';
 
-/** What is written down about a started Asterisk, so that a later process finds it again. */
+/** What is recorded about a started Asterisk so that a later process finds it. */
 export interface InstanceRecord {
   readonly process: RunningProcess;
   readonly program: RunnableProgram;
@@ -43,15 +43,15 @@ const orderlyStopMs = 5_000;
 const terminateMs = 2_000;
 const killMs = 5_000;
 
-/** What `ulimit -f` counts in (POSIX.1-2017, sh). */
+/** The unit of `ulimit -f` (POSIX.1-2017, sh). */
 const ulimitBlockBytes = 512;
-/** What each start prints before its log is open comes to 1 kB; an older one is kept. */
+/** Each start prints about 1 kB before its log is open; the previous output is kept. */
 const largestConsoleBytes = 256 * 1024;
 
 /**
- * Starts Asterisk in a session of its own, so that neither Ctrl-C nor the end of this process reaches it.
- * @param largestFileBytes that it may write; the kernel keeps to it when this process is gone. At the limit Asterisk
- * rotates its log (logger.conf).
+ * Starts Asterisk in its own session, so that neither Ctrl-C nor the end of this process reaches it.
+ * @param largestFileBytes limit for files it writes; the kernel enforces it even when this process is gone. At the
+ * limit Asterisk rotates its log (logger.conf).
  */
 export function spawnAsterisk(
   program: RunnableProgram,
@@ -96,7 +96,7 @@ export function spawnAsterisk(
   }
 }
 
-/** Only what comes before the log is open, and what the C library says of a crash. */
+/** Holds only output from before the log is open, and what the C library prints on a crash. */
 function openConsoleFile({ logDir }: InstanceFolders): number {
   const file = join(logDir, 'console.log');
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -104,7 +104,7 @@ function openConsoleFile({ logDir }: InstanceFolders): number {
   return openSync(file, 'a', 0o600);
 }
 
-/** Runs one command at the instance's control socket, as `asterisk -rx` does. */
+/** Runs one command through the instance's control socket, like `asterisk -rx`. */
 export function runCliCommand(
   record: Pick<InstanceRecord, 'program' | 'configFile'>,
   command: string,
@@ -119,8 +119,8 @@ export function runCliCommand(
 }
 
 /**
- * Resolves once every module is loaded. The control socket appears early; from then on Asterisk itself says when it is
- * fully booted. A module that fails (a port taken, say) does not keep it from booting.
+ * Resolves once every module is loaded. The control socket appears early; from then on Asterisk reports when it is
+ * fully booted. A failing module (its port is taken, say) does not prevent that.
  */
 export async function waitUntilBooted(
   record: InstanceRecord,
@@ -131,7 +131,7 @@ export async function waitUntilBooted(
   for (;;) {
     signal?.throwIfAborted();
     if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
-    // A look at a file is cheap; a CLI that finds nothing there yet costs a process.
+    // Checking for a file is cheap; a CLI that finds no socket costs a process.
     if (!existsSync(controlSocket(folders)) && Date.now() < deadline) {
       await delay(bootLookIntervalMs);
       continue;
@@ -145,17 +145,17 @@ export async function waitUntilBooted(
   }
 }
 
-/** Ends the process: in order first, then with SIGTERM, then with SIGKILL. Rejects if it is still there. */
+/** Ends the process: gracefully first, then with SIGTERM, then with SIGKILL. Rejects if it survives. */
 export async function stopAsterisk(record: InstanceRecord): Promise<void> {
   const target = record.process;
   if (isRunning(target)) {
-    // A machine that is too busy to run the CLI in this time must not keep the signals waiting for it.
+    // A machine too busy to run the CLI in time must not delay the signals.
     const asked = runCliCommand(record, 'core stop now', orderlyStopMs).then(
       ({ exitCode }) => exitCode === 0,
       () => false,
     );
     const gone = waitUntilGone(target, orderlyStopMs);
-    // One that is only booting hears no CLI, and takes a signal at once.
+    // While booting it hears no CLI, and takes a signal at once.
     if ((await asked) ? await gone : !isRunning(target)) return;
     signalProcess(target, 'SIGTERM');
     if (await waitUntilGone(target, terminateMs)) return;
@@ -170,7 +170,7 @@ export async function writeRecord(file: string, record: InstanceRecord): Promise
   await rename(`${file}.new`, file);
 }
 
-/** The record of an instance that is running now; `undefined` when there is none. */
+/** The record of a running instance; `undefined` if there is none. */
 export async function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -182,11 +182,11 @@ function parseRecord(text: string): InstanceRecord | undefined {
   try {
     return JSON.parse(text) as InstanceRecord;
   } catch {
-    return undefined; // cut off by a full disk; whoever wrote it has renamed nothing into place since
+    return undefined; // truncated by a full disk; nothing was renamed into place since
   }
 }
 
-/** Removes what a stopped instance leaves: its record and its control socket. */
+/** Removes what a stopped instance leaves behind: its record and its control socket. */
 export async function removeTraces(folders: InstanceFolders): Promise<void> {
   await rm(folders.recordFile, { force: true });
   await rm(folders.runDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * `npm run asterisk -- "core show channels"`: runs a command of Asterisk's CLI at the gateway that is running for this
- * DATA_DIR, prints its answer and ends with its exit code.
+ * `npm run asterisk -- "core show channels"`: runs an Asterisk CLI command at the gateway running for this DATA_DIR,
+ * prints its output and exits with its exit code.
  */
 import { config as loadEnvFile } from 'dotenv';
 import { describeError } from '../domain/errors.ts';

@@ -10,7 +10,7 @@ export type RenderedConfig = ReadonlyMap<string, string>;
 
 /**
  * Renders `asterisk-config/<template>/*.conf`, leaving out the files named in `omit`.
- * @throws AppError `invalid` naming the variable whose value cannot be used.
+ * @throws AppError `invalid` naming the variable with an unusable value.
  */
 export async function renderConfig(
   template: 'gateway' | 'phone-company',
@@ -27,7 +27,7 @@ export async function renderConfig(
   return rendered;
 }
 
-/** Writes the files, readable by this user only (they hold passwords), and removes others that lie there. */
+/** Writes the files, readable by this user only (they hold passwords), and removes any others in the folder. */
 export async function writeConfig(config: RenderedConfig, etcDir: string): Promise<void> {
   await mkdir(etcDir, { recursive: true, mode: 0o700 });
   for (const [file, text] of config) await writeFile(join(etcDir, file), text, { mode: 0o600 });

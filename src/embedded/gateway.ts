@@ -19,30 +19,30 @@ export interface TrunkOptions {
   readonly username?: string;
   readonly password?: string;
   readonly register: boolean;
-  /** Set by the app for each call; not part of Asterisk's configuration. */
+  /** Set by the app per call; not part of Asterisk's configuration. */
   readonly callerId?: string;
 }
 
 export interface GatewayOptions {
   readonly dataDir: string;
-  /** When it is not the one in use on this machine. */
+  /** Overrides the Asterisk found on this machine. */
   readonly program?: AsteriskProgram;
-  /** Where ARI listens and the media socket is reached; loopback by default. */
+  /** Where ARI and the media socket listen; loopback by default. */
   readonly host?: string;
   readonly ariPort: number;
   readonly mediaPort: number;
   readonly sipHost: string;
   readonly sipPort: number;
-  /** Without it there is no SIP over TLS. */
+  /** Absent: no SIP over TLS. */
   readonly sipTlsPort?: number;
   readonly rtpPortStart: number;
   readonly rtpPortEnd: number;
-  /** Whether audio is taken only from where the other side said it would come from; true by default. */
+  /** Whether RTP is accepted only from the address in the SDP; true by default. */
   readonly rtpStrict?: boolean;
   readonly trunk?: TrunkOptions;
-  /** Of each file that Asterisk writes; its log then takes twice as much at most. */
+  /** Limit for each file that Asterisk writes; its log takes twice as much at most. */
   readonly largestFileBytes?: number;
-  /** Aborts the start: nothing that it began is left. */
+  /** Aborts the start and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
 }
@@ -54,40 +54,39 @@ export interface EmbeddedAsterisk {
   readonly mediaUsername: string;
   readonly mediaPassword: string;
   readonly pid: number;
-  /** Of one unpacked from Debian packages: when Debian was last known to offer nothing newer. */
+  /** If unpacked from Debian packages: when Debian last had nothing newer. */
   readonly currentAsOf: Date | undefined;
-  /** True when it was left running by an earlier process. */
+  /** True when adopted from an earlier process. */
   readonly adopted: boolean;
   readonly stopped: boolean;
   onExit(listener: (info: ExitInfo) => void): void;
   stop(): Promise<void>;
-  /** Ends it at once, for an app that has no time left. */
+  /** Kills it, for an app that has no time left. */
   kill(): void;
-  /** Leaves it running; a later start takes it over. */
+  /** Leaves it running; a later start adopts it. */
   detach(): void;
   runCli(command: string): Promise<string>;
 }
 
-/** 40,000 warnings. The database of registered phones, the only other file that grows, has some 20 kB. */
+/** 40,000 warnings. The only other file that grows, the database of registered phones, has about 20 kB. */
 const defaultLargestFileBytes = 8 * 1024 * 1024;
-/** Packets in sequence after which a source that was not announced is believed (rtp.conf). */
+/** Consecutive packets after which an unannounced RTP source is accepted (rtp.conf). */
 const rtpProbation = { announced: '100000000', any: '4' } as const;
 const ownUsername = 'holdfast';
 const loopbackAddress = '127.0.0.1';
 
-/** Where the embedded Asterisk reads the files that the app keeps up to date (src/sip/sip-files.ts). */
+/** Where the embedded Asterisk reads the files the app keeps up to date (src/sip/sip-files.ts). */
 export function gatewaySipFolder(dataDir: string): string {
   return join(resolve(dataDir), 'sip');
 }
 
-/** The folder of the gateway's Asterisk below the app's data folder. */
+/** The gateway Asterisk's folders within the app's data folder. */
 export function gatewayFolders(dataDir: string): InstanceFolders {
   return instanceFolders(join(dataDir, 'asterisk'));
 }
 
 /**
- * Starts the gateway's own Asterisk, or takes over one left running by an earlier process. Resolves when ARI can
- * be used.
+ * Starts the gateway's Asterisk or adopts one left running by an earlier process. Resolves when ARI can be used.
  * @throws AppError `unavailable` (no Asterisk, port in use, …) or `invalid` (a value that cannot be configured).
  */
 export async function startGateway(options: GatewayOptions): Promise<EmbeddedAsterisk> {
@@ -144,7 +143,7 @@ function tlsPort({ sipTlsPort: port, sipHost: host }: GatewayOptions): WantedPor
   return port === undefined ? [] : [{ protocol: 'tcp', host, port, variable: 'SIP_TLS_PORT' }];
 }
 
-/** Which files are left out: pjsip.conf includes those that are there. */
+/** Which files to omit: pjsip.conf includes those that exist. */
 export function unusedFiles({ trunk, sipTlsPort }: Pick<GatewayOptions, 'trunk' | 'sipTlsPort'>): string[] {
   const unused: string[] = [];
   if (sipTlsPort === undefined) unused.push('pjsip_tls.conf');
@@ -192,7 +191,7 @@ function gatewayValues(
   };
 }
 
-/** What the templates of the trunk are filled with. */
+/** Values for the trunk's templates. */
 export function trunkValues(trunk: TrunkOptions): TemplateValues {
   if (!/^[A-Za-z0-9.-]+(?::\d{1,5})?$/.test(trunk.host)) {
     throw new AppError(
@@ -204,7 +203,7 @@ export function trunkValues(trunk: TrunkOptions): TemplateValues {
   return {
     TRUNK_HOST: trunk.host,
     TRUNK_TRANSPORT: transport,
-    // Without a port a transport that is named is also the one whose SRV records are asked for (RFC 3263, section 4.1).
+    // Without a port, naming the transport also selects the SRV records to query (RFC 3263, section 4.1).
     TRUNK_URI: transport === 'udp' ? `sip:${trunk.host}` : `sip:${trunk.host};transport=${transport}`,
     TRUNK_ADDRESS: trunk.host.replace(/:\d+$/, ''),
     ...(trunk.username === undefined ? {} : { TRUNK_USERNAME: trunk.username }),

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 
-/** Where one Asterisk instance keeps its things; absolute paths. */
+/** The folders of one Asterisk instance; absolute paths. */
 export interface InstanceFolders {
   readonly etcDir: string;
   readonly stateDir: string;
   readonly logDir: string;
-  /** Holds the control socket; short enough for one. */
+  /** Holds the control socket, so its path must be short. */
   readonly runDir: string;
-  /** What a later process needs to find this instance again. */
+  /** Lets a later process find this instance. */
   readonly recordFile: string;
 }
 
@@ -20,7 +20,7 @@ export interface InstanceFolders {
 const longestSocketPathBytes = 107;
 const socketName = 'asterisk.ctl';
 
-/** The folders of the instance below `dir`, without making them. */
+/** The instance's folders below `dir`; does not create them. */
 export function instanceFolders(dir: string): InstanceFolders {
   const base = resolve(dir);
   return {
@@ -39,12 +39,12 @@ function chooseRunDir(base: string): string {
   return join(tmpdir(), `holdfast-${userInfo().uid}-${digest}`);
 }
 
-/** Where Asterisk's CLI reaches it; there once it is booting. */
+/** The CLI's control socket; it exists once Asterisk is booting. */
 export function controlSocket({ runDir }: InstanceFolders): string {
   return join(runDir, socketName);
 }
 
-/** Makes the folders; those that hold secrets or the control socket are for this user alone. */
+/** Creates the folders; those with secrets or the control socket are private to this user. */
 export async function makeInstanceFolders(folders: InstanceFolders): Promise<void> {
   const { stateDir, logDir, etcDir, runDir } = folders;
   try {
@@ -60,11 +60,11 @@ export async function makeInstanceFolders(folders: InstanceFolders): Promise<voi
   }
 }
 
-/** In a shared temporary folder somebody else may have made the folder first. */
+/** In a shared temporary folder someone else may have created the folder first. */
 async function assertOwn(folder: string): Promise<void> {
   const { uid } = userInfo();
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== uid) {
-    throw new AppError('unavailable', `${folder} belongs to somebody else`);
+    throw new AppError('unavailable', `${folder} belongs to another user`);
   }
 }

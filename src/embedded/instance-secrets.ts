@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Passwords between the app and its own Asterisk; made once per data folder. */
+/** Passwords between the app and its own Asterisk; generated once per data folder. */
 export interface InstanceSecrets {
   readonly ariPassword: string;
   readonly mediaPassword: string;
@@ -9,7 +9,7 @@ export interface InstanceSecrets {
 
 const secretBytes = 32;
 
-/** Reads the secrets, making them at the first start; the file is readable by this user only. */
+/** Reads the secrets, generating them at the first start; the file is readable by this user only. */
 export async function openSecrets(file: string): Promise<InstanceSecrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text !== undefined) {

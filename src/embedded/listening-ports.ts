@@ -7,12 +7,12 @@ export interface WantedPort {
   readonly protocol: 'tcp' | 'udp';
   readonly host: string;
   readonly port: number;
-  /** The setting that moves it. */
+  /** The environment variable that changes it. */
   readonly variable: string;
 }
 
 /**
- * Says clearly that a port is taken: Asterisk itself would only log it and run on without.
+ * Reports a port that is taken: Asterisk itself would only log it and run without.
  * @throws AppError `unavailable` naming port and variable.
  */
 export async function assertPortFree(wanted: WantedPort): Promise<void> {

@@ -1,9 +1,9 @@
 import { AppError } from '../domain/errors.ts';
 
-/** Values of the `${NAME}` places in the configuration templates, by name. */
+/** Values for the `${NAME}` placeholders in the configuration templates, by name. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** The names that may be replaced, from a `variables.txt`. */
+/** The placeholder names, from a `variables.txt`. */
 export function parseVariableNames(text: string): string[] {
   return text
     .split('\n')
@@ -12,10 +12,10 @@ export function parseVariableNames(text: string): string[] {
 }
 
 /**
- * Replaces `${NAME}` for the given names only; any other `${…}` is the dialplan's own. Pure.
+ * Replaces `${NAME}` for the given names only; any other `${…}` belongs to the dialplan. Pure.
  *
- * @throws AppError `invalid` naming the variable when a name that occurs has no value, or a value that an Asterisk
- *   configuration file cannot carry.
+ * @throws AppError `invalid` naming the variable when a name in use has no value, or one that an Asterisk
+ * configuration file cannot carry.
  */
 export function renderTemplate(text: string, names: readonly string[], values: TemplateValues): string {
   const known = new Set(names);
@@ -28,9 +28,9 @@ export function renderTemplate(text: string, names: readonly string[], values: T
 }
 
 /**
- * A value as it stands after `=` on a line of an Asterisk configuration file. `;` begins a comment there and is written
- * `\;`. What cannot be escaped is refused: line ends would begin another setting, outer blanks are trimmed, a leading
- * `>` would make the `=` a `=>`, and a backslash before `;` or at the end would eat the escape.
+ * Escapes a value for the right side of `=` in an Asterisk configuration file: `;` begins a comment there and becomes
+ * `\;`. What cannot be escaped is refused: line breaks would begin another setting, surrounding blanks are trimmed, a
+ * leading `>` would turn `=` into `=>`, and a backslash before `;` or at the end would swallow the escape.
  */
 export function escapeConfigValue(name: string, value: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process on this machine that need not be a child of this one. */
+/** A process on this machine, not necessarily a child of this one. */
 export interface RunningProcess {
   readonly pid: number;
   /** Start time in clock ticks since boot (field 22 of /proc/PID/stat): distinguishes a reused pid from the old process. */
   readonly startTicks: string;
 }
 
-/** How often a process that is no child of ours is looked at: Node has no event for its end. */
+/** Polling interval for a process that is not a child: Node has no event for its end. */
 const lookIntervalMs = 100;
 
-/** `undefined` when there is no such process, or only its zombie. */
+/** `undefined` when the process does not exist or is a zombie. */
 export function lookUpProcess(pid: number): RunningProcess | undefined {
   let text: string;
   try {
@@ -19,7 +19,7 @@ export function lookUpProcess(pid: number): RunningProcess | undefined {
   } catch {
     return undefined;
   }
-  // The second field is the program's name in brackets and may hold anything.
+  // The second field is the program's name in parentheses and may contain anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   const startTicks = fields[19];
@@ -30,7 +30,7 @@ export function isRunning(process: RunningProcess): boolean {
   return lookUpProcess(process.pid)?.startTicks === process.startTicks;
 }
 
-/** Resolves true once the process is gone, false when it is still there after `timeoutMs`. */
+/** Resolves true once the process is gone, false if it still exists after `timeoutMs`. */
 export async function waitUntilGone(target: RunningProcess, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isRunning(target)) {
@@ -40,7 +40,10 @@ export async function waitUntilGone(target: RunningProcess, timeoutMs: number): 
   return true;
 }
 
-/** Calls back once when the process is gone; returns a function that stops watching. Keeps no event loop alive. */
+/**
+ * Calls back once when the process is gone; returns a function that stops watching. Does not keep the event loop
+ * alive.
+ */
 export function watchUntilGone(target: RunningProcess, onGone: () => void): () => void {
   const timer = setInterval(() => {
     if (isRunning(target)) return;
@@ -55,6 +58,6 @@ export function signalProcess(target: RunningProcess, signal: NodeJS.Signals): v
   try {
     process.kill(target.pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

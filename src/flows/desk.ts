@@ -15,45 +15,46 @@ export interface FlowDraft {
 export interface FlowTrial {
   number: string;
   steps: Step[];
-  /** The stored flow whose masked digits the steps may have. */
+  /** The stored flow that masked digits in the steps refer to. */
   flowId?: string | undefined;
   endsBeforeHold: boolean;
-  /** The scope of whoever asks. */
+  /** The caller's scope. */
   placedWith: Scope;
 }
 
 export interface FlowWithRuns extends Flow {
-  /** When a call last began to work through it, epoch ms. */
+  /** When a call last started the flow, epoch ms. */
   lastRunAtMs: number | null;
 }
 
-/** What may be asked about stored flows. */
+/** Operations on stored flows. */
 export interface FlowDesk {
   list(filter: { company?: string | undefined; tag?: string | undefined }): Promise<FlowWithRuns[]>;
   /** @throws AppError `not_found` */
   get(flowId: string): Promise<FlowWithRuns>;
   /** @throws AppError `invalid` (names the step at fault), `conflict` (the id exists). */
   create(draft: FlowDraft): Promise<FlowWithRuns>;
-  /** What is absent stays as it is; masked digits of a secret step too. @throws AppError `not_found`, `invalid`. */
+  /** Absent fields and the masked digits of secret steps stay unchanged. @throws AppError `not_found`, `invalid`. */
   update(flowId: string, changes: Partial<FlowDraft>): Promise<FlowWithRuns>;
-  /** @param flowId the stored flow whose masked digits the steps may have. @throws AppError `not_found` */
+  /** @param flowId the stored flow that masked digits in the steps refer to. @throws AppError `not_found` */
   check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
   /**
-   * A flow that is not stored, for one call to try.
-   * @throws AppError `invalid` (names the step at fault), `not_found`, `refused` (masked digits that may not go to this number).
+   * Prepares an unstored flow for one trial call.
+   * @throws AppError `invalid` (names the step at fault), `not_found`, `refused` (masked digits that may not go to
+   * this number).
    */
   prepareTrial(trial: FlowTrial): Promise<Flow>;
-  /** The newest first. @throws AppError `not_found` */
+  /** Newest first. @throws AppError `not_found` */
   runs(flowId: string, limit: number): Promise<FlowRun[]>;
   /** @throws AppError `not_found`, `conflict` while an active call uses it. */
   remove(flowId: string): Promise<void>;
 }
 
-/** What the call engine asks of flows. */
+/** What the call engine needs of flows. */
 export interface FlowLookup {
   find(flowId: string): Promise<Flow | undefined>;
   /** The flow for a number when none was named: the only one, else the most successful. */
   findForNumber(number: string): Promise<Flow | undefined>;
-  /** The numbers that the stored flows of a company name; letter case makes no difference. */
+  /** The numbers named by a company's stored flows, ignoring letter case. */
   numbersOfCompany(company: string): Promise<string[]>;
 }

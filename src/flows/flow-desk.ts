@@ -11,13 +11,13 @@ import { FlowTrials } from './trials.ts';
 
 export interface FlowDeskNeeds {
   store: FlowStore;
-  /** Whether a call that is not over works through the flow. */
+  /** Whether an active call uses the flow. */
   isFlowInUse: (flowId: string) => boolean | Promise<boolean>;
   trials?: FlowTrials;
   nowMs?: () => number;
 }
 
-/** Two clients that edit the same flow at once: each change is applied to what the other left. */
+/** When two clients edit the same flow at once, each change is applied on top of the other. */
 const maxAttempts = 5;
 
 export function createFlowDesk({
@@ -95,7 +95,7 @@ export function createFlowDesk({
       const now = nowMs();
       const stored = flowId === undefined ? undefined : await get(flowId);
       const phoneNumber = parsePhoneNumber(number).e164;
-      // Digits that the client typed are the client's to send; those of the stored flow are not.
+      // A client may send digits it typed anywhere, but not those of the stored flow.
       const asksForStored = secretDigits(steps).some(({ digits }) => digits === digitsMask);
       if (stored !== undefined && asksForStored)
         await permitSecrets(stored, phoneNumber, placedWith, createFlowLookup(store));
@@ -133,7 +133,7 @@ export function createFlowDesk({
   };
 }
 
-/** The fields named in `changes`, and nothing else; an absent field and `undefined` leave the flow as it is. */
+/** Changes only the fields named in `changes`; an absent or `undefined` field stays unchanged. */
 function applyChanges(old: Flow, changes: Partial<FlowDraft>, nowMs: number): Flow {
   return {
     ...old,
@@ -174,7 +174,7 @@ export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLoo
   };
 }
 
-/** By share of runs that succeeded (a flow that never ran counts as one of two), then by their number. */
+/** Ranks by share of successful runs (a flow that never ran counts as one of two), then by their number. */
 function isMoreSuccessful(one: Flow, other: Flow): boolean {
   const difference = successRate(one) - successRate(other);
   return difference === 0 ? one.successCount > other.successCount : difference > 0;

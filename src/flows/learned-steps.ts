@@ -5,7 +5,7 @@ import { asksForSomething, isSamePrompt } from '../domain/menu-choice/next-move.
 import { languageTables } from '../domain/menu-speech/language-of.ts';
 import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 
-/** What a call's events tell of its way through menus. */
+/** The events that show a call's path through menus. */
 export const learnedEventTypes = [
   'ivr_step',
   'ivr_menu_detected',
@@ -15,24 +15,24 @@ export const learnedEventTypes = [
   'human_detected',
 ] as const;
 
-/** Where the explorer sent something. */
+/** A menu in which the explorer sent something. */
 interface Visit {
   prompt: Prompt;
   digits: string;
-  /** The label of the fact that the digits are from; '' for a choice. */
+  /** The label of the fact the digits came from; '' for a menu choice. */
   fact: string;
 }
 
 export interface Way {
   visits: readonly Visit[];
-  /** The flow's steps that were begun before the explorer, in their order; the last one did not get on. */
+  /** The flow's steps begun before the explorer took over, in order; the last one got stuck. */
   stepIds: readonly string[];
-  /** What the flow sent last was refused: "that is not a valid option". */
+  /** The flow's last digits were refused: "that is not a valid option". */
   isRefused: boolean;
   reachedPerson: boolean;
 }
 
-/** @param exploring the step id that stands in the explorer's events. */
+/** @param exploring the step id used in the explorer's events. */
 export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
   const last = events.findLastIndex(({ type }) => type === 'human_detected');
   const stepIds: string[] = [];
@@ -40,7 +40,7 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
   let prompt: Prompt | undefined;
   let choice: Omit<Visit, 'prompt'> | undefined;
   let isRefused = false;
-  // Something was sent, and no menu has taken it yet.
+  // Something was sent that no menu has accepted yet.
   let isSentOpen = false;
   let refusesSent = false;
   for (const { type, data } of last < 0 ? events : events.slice(0, last)) {
@@ -62,7 +62,7 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
   return { visits, stepIds, isRefused, reachedPerson: last >= 0 };
 }
 
-/** Who comes to a menu again has gained nothing since. */
+/** Drops a detour: coming back to a menu means nothing was gained since. */
 function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
   const before = visits.findIndex((visit) =>
     isSamePrompt({ options: visit.prompt.options, number: visit.prompt.number?.kind ?? null }, prompt),
@@ -71,9 +71,9 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
 }
 
 /**
- * The steps that go the same way: each menu is listened to and answered. Words decide where they are understood, since the menu may
- * have changed; the keys follow all the same where nothing is.
- * @returns the label of a fact that the call has no more, in place of the steps.
+ * Steps that repeat the path: each menu is listened to and answered. Words decide where they are understood, since
+ * the menu may have changed; the keys are the fallback.
+ * @returns the label of a fact the call no longer has, instead of the steps.
  */
 export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): Step[] | { lacks: string } {
   const steps: Step[] = [];
@@ -103,7 +103,7 @@ export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): S
 const mostMatchWords = 3;
 const longestDescription = 200;
 
-/** The words by which the option is known again: without those that any option has, and few, since each may be misheard. */
+/** The words that identify the option: without those that any option has, and few, since each may be misheard. */
 function matchOf(text: string, { language }: Prompt): string {
   const hollow = new Set([...languageTables[language].hollow, ...languageTables.en.hollow]);
   const words = text.split(' ');

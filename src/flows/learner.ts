@@ -7,7 +7,7 @@ import type { FlowDesk, FlowWithRuns } from './desk.ts';
 import { learnedEventTypes, wayOf } from './learned-steps.ts';
 import { mendedSteps } from './mended-steps.ts';
 
-/** More than a call has of these events. */
+/** More of these events than any call has. */
 const mostEvents = 2_000;
 
 export interface LearnerNeeds {
@@ -25,14 +25,14 @@ export interface LearnerNeeds {
 
 export interface LearnWish {
   name?: string | undefined;
-  /** Whether the flow that the call began with is changed, in place of a new one beside it. */
+  /** Whether to change the flow the call began with instead of creating a new one. */
   replace?: boolean | undefined;
 }
 
-/** Makes call flows of what calls found out. */
+/** Turns what calls found out into call flows. */
 export class FlowLearner {
   readonly #needs: LearnerNeeds;
-  /** Calls that are being learned from. */
+  /** Calls being learned from right now. */
   readonly #learning = new Set<string>();
 
   constructor(needs: LearnerNeeds) {
@@ -40,9 +40,10 @@ export class FlowLearner {
   }
 
   /**
-   * The flow that goes the way that the call found. Of a call that left its own flow it is that flow, mended from there on.
-   * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing; its flow is gone or was
-   *   learned already)
+   * The flow that repeats the path the call found. If the call left its own flow, that flow is repaired from there
+   * on.
+   * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing; its
+   * flow is gone or was already learned)
    */
   async learn(callId: string, wish: LearnWish): Promise<FlowWithRuns> {
     if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
@@ -68,11 +69,11 @@ export class FlowLearner {
       exploringStep,
     );
     if (!way.reachedPerson) throw cannot(callId, 'reached no person: its way is worth nothing');
-    if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu by itself');
+    if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
     const mended = mendedSteps(base, way, call.facts);
     if ('lacks' in mended)
-      throw cannot(callId, `sent the fact "${mended.lacks}", which it has no more: write it down again`);
+      throw cannot(callId, `sent the fact "${mended.lacks}", which it no longer has: add it again`);
     if (replace && base === undefined)
       throw cannot(callId, 'had no call flow that could be changed: leave "replace" out');
     const { steps } = mended;
@@ -91,7 +92,7 @@ export class FlowLearner {
     });
   }
 
-  /** A flow that was mended already has other steps than those that the call took: mended by it again it would lose good ones. */
+  /** A flow repaired once has different steps from those the call took: repairing it again would lose good ones. */
   async #refuseSecond(callId: string): Promise<void> {
     const learned = await this.#needs.journal.read(0, { callId, types: ['flow_learned'] }, mostEvents);
     const last = learned.at(-1);

@@ -3,14 +3,14 @@ import type { Flow, Step } from '../domain/flow.ts';
 import { stepsOf, type Way } from './learned-steps.ts';
 
 export interface Mended {
-  /** The step of the flow that did not get on; null for a call without a flow. */
+  /** The flow's step that got stuck; null for a call without a flow. */
   failedStep: string | null;
   steps: Step[];
 }
 
 /**
- * The steps that a call took, as a flow: those of its own flow as far as they got on, and what the call found from there on.
- * @returns the label of a fact that the call has no more, in place of the steps.
+ * The steps a call took, as a flow: its own flow's as far as they worked, then what the call found.
+ * @returns the label of a fact the call no longer has, instead of the steps.
  */
 export function mendedSteps(
   base: Flow | undefined,
@@ -23,7 +23,7 @@ export function mendedSteps(
   const taken = takenSteps(steps, way.stepIds);
   const failedAt = failedIndex(taken, way);
   const kept = taken.slice(0, failedAt);
-  // The menu that refused the key is listened to by the first of the learned steps.
+  // The first learned step listens to the menu that refused the key.
   if (failedAt < taken.length - 1 && kept.at(-1)?.type === 'LISTEN') kept.pop();
   return {
     failedStep: taken[failedAt]?.id ?? null,
@@ -35,7 +35,7 @@ export function mendedSteps(
   };
 }
 
-/** In a row: of a loop the last round. */
+/** In sequence: for a loop, the last round. */
 function takenSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
   const taken: Step[] = [];
   for (const id of ids) {
@@ -47,7 +47,7 @@ function takenSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
   return taken;
 }
 
-/** The step that was under way, or, where its key was refused, the one that sent it. */
+/** The step in progress or, if its key was refused, the one that sent it. */
 function failedIndex(taken: readonly Step[], { isRefused }: Way): number {
   const sent = taken.findLastIndex(
     ({ type, options = [] }) => type === 'DTMF' || options.some(({ dtmf }) => dtmf !== undefined),
@@ -55,7 +55,7 @@ function failedIndex(taken: readonly Step[], { isRefused }: Way): number {
   return isRefused && sent >= 0 ? sent : taken.length - 1;
 }
 
-/** Without what leads elsewhere. */
+/** Without branches that lead elsewhere. */
 function withoutBranches({ next_step: _next, options, ...rest }: Step, next: Step | undefined): Step {
   const kept = options?.filter((option) => option.next_step === undefined || option.next_step === next?.id);
   return { ...rest, ...(kept === undefined || kept.length === 0 ? {} : { options: kept }) };

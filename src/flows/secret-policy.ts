@@ -5,8 +5,9 @@ import { covers, type Scope } from '../domain/scope.ts';
 import type { FlowLookup } from './desk.ts';
 
 /**
- * The one rule for where a flow's secret digits go: to its own number and those of its company's flows. Whoever may change flows
- * may use it elsewhere, since they could give it the number; whoever may only place calls could have a PIN sent to a number of their own.
+ * The one rule for where a flow's secret digits may go: to its own number and to those of its company's flows. Anyone
+ * who may edit flows may use it elsewhere, since they could add the number to it; anyone who may only place calls
+ * could otherwise have a PIN sent to a number of their own.
  * @throws AppError `refused`, `conflict` (the digits cannot be read)
  */
 export async function permitSecrets(

@@ -3,7 +3,7 @@ import type { Flow } from '../domain/flow.ts';
 /** Older trials than these are over. */
 const mostTrials = 100;
 
-/** Flows that a call tries without their being stored. They live as long as the process: after a restart a trial fails. */
+/** Unstored flows for trial calls. They live as long as the process: after a restart a trial fails. */
 export class FlowTrials {
   readonly #flows = new Map<string, Flow>();
 

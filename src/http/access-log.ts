@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 /** A longer path comes from an attacker, not a user. */
 const maxPathLength = 200;
 
-/** One line for each request. The query may hold private data, so only the path is written. */
+/** One line per request. The query may hold private data, so only the path is logged. */
 export function logAccess(log: Log) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const startedAt = performance.now();
@@ -16,7 +16,7 @@ export function logAccess(log: Log) {
   };
 }
 
-/** The client is the socket's peer; `X-Forwarded-For` is anyone's claim. */
+/** The client is the socket's peer address; `X-Forwarded-For` can be forged by anyone. */
 export function writeAccess(log: Log, request: IncomingMessage, status: number, ms: number): void {
   log.info('request', {
     method: request.method,

@@ -5,41 +5,41 @@ import type { Scope } from '../domain/scope.ts';
 import type { Identity } from '../identity/gate.ts';
 
 /**
- * One route of the REST API with its contract: the same declaration checks requests, calls the use case and becomes OpenAPI, so that
- * none of the three can drift from the others.
+ * One route of the REST API with its contract: the same declaration validates requests, calls the use case and
+ * generates OpenAPI, so that the three cannot drift apart.
  */
 export interface ApiRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/api/v1`, with `:name` for parameters. */
+  /** Relative to `/api/v1`, with `:name` for parameters. */
   path: string;
-  /** Where a parameter is no identifier: its shape. */
+  /** The pattern of a parameter that is not an identifier. */
   params?: Readonly<Record<string, RegExp>>;
   operationId: string;
-  /** What a token must have to come this far. */
+  /** The scope the token needs. */
   scope: Scope;
   tag: string;
   summary: string;
   description?: string;
   query?: Joi.ObjectSchema;
   body?: Joi.ObjectSchema;
-  /** Whether a request without a body is one with `{}`. */
+  /** Whether a missing body counts as `{}`. */
   bodyOptional?: boolean;
   takesIdempotencyKey?: boolean;
-  /** Whether a part of the answer can be asked for (RFC 9110, section 14). */
+  /** Whether clients may request a byte range (RFC 9110, section 14). */
   takesRange?: boolean;
-  /** `types` of one that is no JSON. */
+  /** `types` for a response that is not JSON. */
   answers: Record<number, { description: string } & ({ schema: Joi.Schema } | { types: readonly string[] })>;
-  /** Beyond those that every route may answer. */
+  /** Errors in addition to those any route may return. */
   errors?: readonly ErrorCode[];
   handle(request: ApiRequest): Promise<ApiAnswer>;
 }
 
-/** What a handler sees: everything checked. */
+/** A request as a handler sees it: fully validated. */
 export interface ApiRequest {
   params: Record<string, string>;
-  /** Valid by the route's `query`, defaults filled in. */
+  /** Validated against the route's `query`, defaults filled in. */
   query: unknown;
-  /** Valid by the route's `body`, defaults filled in. */
+  /** Validated against the route's `body`, defaults filled in. */
   body: unknown;
   idempotencyKey: string | undefined;
   range: { range: string | undefined; ifRange: string | undefined };
@@ -48,7 +48,7 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   status: number;
-  /** A stream is ended with the connection. */
+  /** A stream is destroyed when the connection closes. */
   body: object | Readable;
   headers?: Readonly<Record<string, string>>;
   location?: string;

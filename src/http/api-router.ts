@@ -11,7 +11,7 @@ import { readBody } from './body.ts';
 
 export const apiPrefix = '/api/v1';
 
-/** Everything below `/api/v1`: the owner first, then whether there is such a route, then the scope, then what the request says. */
+/** Everything below `/api/v1`. Checks in this order: owner, route, scope, request. */
 export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticator): Middleware {
   const router = new Router({ prefix: apiPrefix, strict: true, sensitive: true });
   for (const route of routes) {
@@ -82,7 +82,7 @@ function readIdempotencyKey(ctx: Context): string | undefined {
   return key === undefined ? undefined : validateHeader(idempotencyHeader, key);
 }
 
-/** A path that other methods know is 405 with `Allow`; OPTIONS asks just for that. */
+/** A path known with other methods gets 405 with `Allow`; OPTIONS asks for exactly that. */
 function refuse(ctx: Context, known: readonly ApiRoute[]): void {
   if (known.length === 0) throw new AppError('not_found', 'there is nothing at this path');
   const methods = known.map((route) => route.method.toUpperCase());
@@ -95,7 +95,7 @@ function refuse(ctx: Context, known: readonly ApiRoute[]): void {
   ctx.status = 204;
 }
 
-/** The routes of a path, whatever their method; `/calls/outbound` is itself, and no call with the id "outbound". */
+/** The routes of a path, for any method; `/calls/outbound` is its own route, not the call with the id "outbound". */
 function createLookup(routes: readonly ApiRoute[]): (path: string) => readonly ApiRoute[] {
   const patterns = routes.map((route) => ({
     route,

@@ -31,33 +31,36 @@ export interface HttpNeeds extends RouteNeeds {
   authenticator: Authenticator;
   health: HealthNeeds;
   log: Log;
-  /** The address that browsers show; https turns on HSTS. */
+  /** The address shown in browsers; https turns on HSTS. */
   publicUrl: string;
-  /** What it shows as an https server; undefined: plain http. */
+  /** The certificate to serve https with; undefined: plain http. */
   certificate?: CertificateSource | undefined;
-  /** `/auth/…`, in front of the owner gate. */
+  /** `/auth/…`, ahead of the owner check. */
   auth?: Middleware | undefined;
   /** `/provision`, for phones, which have no token. */
   phoneAccounts?: Middleware | undefined;
-  /** `/mcp/…`, which reads its own bodies and asks the authenticator itself. */
+  /** `/mcp/…`, which reads its own bodies and calls the authenticator itself. */
   mcp?: Middleware | undefined;
   stream?: Pick<StreamSurfaceNeeds, 'limits' | 'maxClients'> & { heartbeatMs?: number };
-  /** What is opened as a WebSocket beside these two. */
+  /** WebSocket surfaces in addition to these two. */
   sockets?: readonly SocketSurface[];
   timeouts?: Partial<ServerTimes>;
   strangers?: Partial<StrangerLimits>;
 }
 
 export interface HttpApp {
-  /** @throws AppError `unavailable` when the address cannot be had. @returns the port, which matters when 0 was asked for. */
+  /**
+   * @throws AppError `unavailable` when the address cannot be bound. @returns the port, which matters when 0 was
+   * requested.
+   */
   listen(host: string, port: number): Promise<{ port: number }>;
-  /** Ends what is open and resolves when nothing is. */
+  /** Ends open connections and resolves when all are closed. */
   close(): Promise<void>;
 }
 
-/** Of a WebSocket's message: a session description (RFC 8866) with its candidates has some kilobytes. */
+/** For one WebSocket message: a session description (RFC 8866) with its candidates has a few kilobytes. */
 const largestMessageBytes = 65_536;
-/** How long requests under way may still take when the service stops. */
+/** How long requests in progress may take when the service stops. */
 const closeMs = 3_000;
 
 const defaultTimeouts: ServerTimes = {
@@ -67,9 +70,9 @@ const defaultTimeouts: ServerTimes = {
   writeMs: 20_000,
   keepAliveMs: 5_000,
 };
-/** A browser opens six connections and a dashboard a few streams; a household behind one proxy some dozens. */
+/** A browser opens six connections and a dashboard a few streams; a household behind one proxy a few dozen. */
 const defaultStrangers: StrangerLimits = { perAddress: 256, total: 1_024, lifetimeMs: 120_000 };
-/** A thousand event streams, two hundred MCP sessions, every stranger, and room for requests beside them. */
+/** A thousand event streams, two hundred MCP sessions, all unauthenticated connections, and room for requests. */
 const maxConnections = 2_500;
 
 export function createHttpApp(needs: HttpNeeds): HttpApp {
@@ -99,7 +102,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       strangers: { ...defaultStrangers, ...needs.strangers },
       maxConnections,
       certificate: needs.certificate,
-      // It answers failures itself and never rejects.
+      // It handles failures itself and never rejects.
       handle: (request, response) => void answer(request, response),
       log,
     }).listen(...where);
@@ -133,7 +136,8 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         const listening = app.listen(port, host);
         server = listening;
         guardUpgrades(listening, log);
-        // ws repeats the server's errors, which the listener below logs; without a listener here they would end the process.
+        // ws re-emits the server's errors, which the listener below logs; unhandled here they would crash the
+        // process.
         app.ws.server?.on('error', () => undefined);
         app.ws.server?.on('wsClientError', (error, socket, request) => {
           gate.refuseMalformed(request, socket, error.message);
@@ -171,7 +175,7 @@ function parsingBodies(prefix: string, inner: Middleware): Middleware {
   };
 }
 
-/** A plain request for what is opened as a WebSocket; unauthenticated callers get 401 first. */
+/** Answers a plain request to a WebSocket path; unauthenticated callers get 401 first. */
 function refusePlainSockets(gate: SocketGate): Middleware {
   return async (ctx, next) => {
     if (!gate.isAt(ctx.path)) return next();

@@ -7,7 +7,7 @@ import { parseStrictJson } from './strict-json.ts';
 export const maxBodyBytes = 256 * 1024;
 
 /**
- * The strictly parsed JSON object of a request, which is also put into `ctx.request.body`; undefined where there is no body.
+ * The request's strictly parsed JSON object, also stored in `ctx.request.body`; undefined without a body.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`.
  */
 export async function readBody(ctx: Context): Promise<Record<string, unknown> | undefined> {

@@ -1,9 +1,9 @@
 import parseRange from 'range-parser';
 
 /**
- * The one part of a file that is asked for (RFC 9110, section 14). Several at once, other units and what is malformed are answered with
- * the whole file, as the RFC allows.
- * @returns `whole`, or the first and last byte; undefined when the part is not in the file.
+ * The requested byte range (RFC 9110, section 14). Multiple ranges, other units and malformed headers get the whole
+ * file, as the RFC allows.
+ * @returns `whole`, or the first and last byte; undefined when the range is not in the file.
  */
 export function chooseRange(
   { range, ifRange }: { range: string | undefined; ifRange: string | undefined },

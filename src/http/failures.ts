@@ -3,7 +3,7 @@ import { AppError, describeError, type ErrorCode, findAppError } from '../domain
 import type { Log } from '../log/log.ts';
 import { pathOf } from './access-log.ts';
 
-/** Outermost of the application: whatever was thrown leaves as `{"detail": "…"}`. */
+/** Outermost middleware: every error leaves as `{"detail": "…"}`. */
 export function answerFailures(log: Log) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
@@ -27,12 +27,12 @@ export function answerWith(ctx: Context, error: AppError): void {
   ctx.status = error.status;
   const challenge = wwwAuthenticate(error);
   if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
-  // What is left of a body that was too large is not read, so the connection cannot be used again.
+  // The rest of an oversized body is not read, so the connection cannot be reused.
   if (error.status === 413) ctx.set('Connection', 'close');
   ctx.body = { detail: error.detail };
 }
 
-/** RFC 6750 section 3; undefined for what another credential would not mend. */
+/** RFC 6750 section 3; undefined when another credential would not help. */
 export function wwwAuthenticate(error: AppError): string | undefined {
   if (error.neededScope !== undefined)
     return `Bearer realm="holdfast", error="insufficient_scope", scope="${error.neededScope}"`;
@@ -49,7 +49,7 @@ const frameworkCodes: Record<number, ErrorCode> = {
   415: 'unsupported_media',
 };
 
-/** What the frameworks throw carries `status`; its text is replaced where it could tell internals. */
+/** Errors of the frameworks carry `status`; their text is replaced where it could reveal internals. */
 export function toAppError(thrown: unknown): AppError {
   const known = findAppError(thrown);
   if (known !== undefined) return known;

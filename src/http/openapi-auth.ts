@@ -15,7 +15,7 @@ const tooMany = {
   headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } },
 };
 
-/** What answers before there is an identity, for the page that signs in. */
+/** The routes that need no identity, for the sign-in page. */
 export const authPaths: Record<string, Json> = {
   '/auth/me': {
     get: {

@@ -24,7 +24,7 @@ const errorTexts: Record<number, string> = {
   503: 'Asterisk, the trunk or the database is away; `detail` says which.',
 };
 
-/** OpenAPI 3.1, made from the routes themselves. */
+/** OpenAPI 3.1, generated from the routes. */
 export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -81,7 +81,7 @@ function describeRoute(route: ApiRoute): Json {
     description: [route.description, `Scope: \`${route.scope}\`.`]
       .filter((text) => text !== undefined)
       .join(' '),
-    // OpenAPI 3.1, Security Requirement Object: for schemes other than OAuth the list holds the roles that are required.
+    // OpenAPI 3.1, Security Requirement Object: for schemes other than OAuth the list holds the required roles.
     security: [{ bearer: [route.scope] }, { session: [route.scope] }],
     parameters: [...pathParameters(route), ...queryParameters(route.query), ...headerParameters(route)],
     ...(route.body === undefined

@@ -1,7 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import helmet from 'koa-helmet';
 
-/** What a page of this service may load, and that no other may frame it. */
+/** Restricts what pages of this service may load, and forbids framing them. */
 export function guardPages(publicUrl: string): Middleware {
   return helmet(securityHeaders(publicUrl));
 }
@@ -32,7 +32,7 @@ function securityHeaders(publicUrl: string): Parameters<typeof helmet>[0] {
   };
 }
 
-/** Of what a browser can reach on its machine a page here may ask for the microphone alone. */
+/** Of all device features, pages may request only the microphone. */
 const permissionsPolicy = [
   'microphone=(self)',
   ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(

@@ -1,13 +1,13 @@
 import { AppError } from '../domain/errors.ts';
 
-/** Deeper than any body of the contract. */
+/** Deeper than any body in the contract. */
 const maxDepth = 16;
-/** Names that reach an object's prototype where code merges or assigns blindly. */
+/** Names that reach an object's prototype in code that merges or assigns blindly. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * JSON as the contract means it: an object at the top, bounded depth, no key twice (RFC 8259 section 4 leaves the outcome open, so two
- * readers may see different requests), no prototype keys, no NUL and no half surrogates in any text.
+ * JSON restricted to the contract: an object at the top, bounded depth, no duplicate keys (RFC 8259 section 4 leaves
+ * their meaning open, so two readers may see different requests), no prototype keys, no NUL and no lone surrogates.
  * @throws AppError `invalid`
  */
 export function parseStrictJson(text: string): Record<string, unknown> {
@@ -31,7 +31,7 @@ interface Level {
   expectsKey: boolean;
 }
 
-/** @param text valid JSON, so that its strings and punctuation are all that has to be looked at. */
+/** @param text valid JSON, so only strings and punctuation need checking. */
 function checkTokens(text: string): void {
   const levels: Level[] = [];
   for (const [part] of text.matchAll(token)) {

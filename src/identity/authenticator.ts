@@ -19,7 +19,7 @@ export function createAuthenticator(recogniser: Recogniser, watch: RevocationWat
         scope: who.scope,
         tokenBounds: {
           parentId: who.tokenId,
-          // A person who signed in makes tokens that outlive the session.
+          // A person who signed in may create tokens that outlive the session.
           endsAtMs: who.kind === 'access_token' ? who.expiresAtMs : Infinity,
         },
         onRevoked: (listener) => watch.watch(who.credentialId, who.expiresAtMs, listener),

@@ -6,8 +6,8 @@ const coarseMs = 60_000;
 const maxRemembered = 1_000;
 
 /**
- * Writes "last used" at most once a minute for each credential, beside the request that used it: nobody waits for it and a
- * failure is a log line.
+ * Writes "last used" at most once a minute per credential, in the background: no request waits for it, and a failure
+ * is only logged.
  */
 export class CoarseWriter {
   readonly #log: Log;
@@ -28,7 +28,7 @@ export class CoarseWriter {
     this.#underWay.add(writing);
   }
 
-  /** Resolves when everything noted has been written. */
+  /** Resolves when everything noted so far has been written. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -3,37 +3,41 @@ import type { Scope } from '../domain/scope.ts';
 import { AppError } from '../domain/errors.ts';
 import { nowKnown } from '../listening/strangers.ts';
 
-/** The surfaces differ in what may carry a credential: cookies never serve MCP, subprotocols only WebSockets. */
+/**
+ * Where a credential may come from differs by surface: cookies never count for MCP, subprotocols only for WebSockets.
+ */
 export type Surface = 'rest' | 'websocket' | 'mcp';
 
-/** The owner, as recognised by one credential. */
+/** The owner, as identified by one credential. */
 export interface Identity {
-  /** Of the credential; no secret. */
+  /** The credential's id; not secret. */
   id: string;
   name: string;
-  /** What it may do. */
+  /** The scope it grants. */
   scope: Scope;
-  /** What binds a token that it makes. */
+  /** Limits on the tokens it may create. */
   tokenBounds: TokenBounds;
-  /** `listener` is called once at most, when the credential is revoked or its time is over. @returns ends the subscription. */
+  /**
+   * `listener` is called at most once, when the credential is revoked or expires. @returns the unsubscribe function.
+   */
   onRevoked(listener: () => void): () => void;
 }
 
-/** A token never outlives the credential that made it. */
+/** A token never outlives the credential that created it. */
 export interface TokenBounds {
-  /** The personal access token that it is made with, also by way of a session; null where a person signed in. */
+  /** The personal access token that creates it, directly or through a session; null when a person signed in. */
   parentId: string | null;
-  /** When a credential that is in no table ends; Infinity for the others. */
+  /** Expiry of a credential that is in no table; Infinity for the others. */
   endsAtMs: number;
 }
 
-/** The gate in front of every surface. */
+/** The owner check in front of every surface. */
 export interface Authenticator {
   /** @throws AppError `unauthenticated`, `forbidden`, `unavailable`. */
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
 }
 
-/** A connection that carried a request of the owner no longer counts as a stranger's. */
+/** A connection that carried an authenticated request no longer counts as a stranger's. */
 export function rememberingConnections(authenticator: Authenticator): Authenticator {
   return {
     async identify(request, surface) {
@@ -52,7 +56,8 @@ export function credentialEnded(): AppError {
 }
 
 /**
- * For what a client may draw out, as a body that comes slowly: a credential that ends meanwhile must not act afterwards.
+ * For work that a client can prolong, such as a slowly sent body: a credential that ends in the meantime must not act
+ * afterwards.
  * @throws AppError `unauthenticated`
  */
 export async function whileValid<T>(identity: Identity, work: Promise<T>): Promise<T> {

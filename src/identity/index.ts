@@ -31,7 +31,7 @@ export interface IdentitySettings {
   host: string;
   port: number;
   publicUrl: string;
-  /** Where its own certificate lies. */
+  /** Set when the service serves https itself. */
   https?: object | undefined;
   ownerToken: string | undefined;
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; owner: string } | undefined;
@@ -40,21 +40,24 @@ export interface IdentitySettings {
 /** Everything about who may use the service. */
 export interface IdentityService {
   authenticator: Authenticator;
-  /** `/auth/…`, in front of the owner gate. */
+  /** `/auth/…`, ahead of the owner check. */
   authRouter: Router;
   tokens: TokenDesk;
   sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
-  /** Those of the sessions and tokens that are still valid. */
+  /** The ids of sessions and tokens that are still valid. */
   findUsable(credentialIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A session or token was ended in this process. `listener` must not throw. @returns the function that ends the subscription. */
+  /**
+   * Called when a session or token is ended in this process. `listener` must not throw. @returns the unsubscribe
+   * function.
+   */
   onEnded(listener: (credentialId: string) => void): () => void;
   /**
-   * Brings the tokens in line with `OWNER_TOKEN`.
-   * @returns the first token of all, to be printed this once; undefined when there was one before or one was configured.
+   * Updates the stored tokens from `OWNER_TOKEN`.
+   * @returns the very first token, to be printed once; undefined when there was one before or one was configured.
    */
   start(): Promise<string | undefined>;
-  /** An address that signs its first visitor in, for the terminal. */
+  /** Returns an address that signs in its first visitor, for the terminal. */
   createLink(): Promise<string>;
   close(): Promise<void>;
 }
@@ -65,7 +68,7 @@ export interface IdentityNeeds {
   settings: IdentitySettings;
   now?: () => number;
   providerTimes?: Partial<ProviderTimes>;
-  /** How often open streams are compared with the database. */
+  /** How often open streams are checked against the database. */
   revocationIntervalMs?: number;
 }
 

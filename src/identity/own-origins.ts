@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Which `Host` and `Origin` headers name this service. */
+/** Decides which `Host` and `Origin` headers name this service. */
 export interface OwnOrigins {
   isOwnHost(hostHeader: string | undefined): boolean;
-  /** @param hostHeader of the same request: a page served by this very host is same-origin wherever it is reached. */
+  /** @param hostHeader of the same request: a page served by this host is same-origin, whatever the address. */
   isOwnOrigin(origin: string, hostHeader: string | undefined): boolean;
-  /** Only the listed origins, whatever the request's host. */
+  /** Only the listed origins, regardless of the request's host. */
   isListedOrigin(origin: string): boolean;
 }
 
@@ -13,14 +13,14 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const wildcardAddresses = new Set(['0.0.0.0', '::', '']);
 
 /**
- * The allow-list against DNS rebinding: the public address, where the service listens, and the loopback names. Where it listens
- * on every address, hosts that are IP addresses are its own too: rebinding needs a name.
+ * The allow-list against DNS rebinding: the public address, the listening address and the loopback names. When
+ * listening on all addresses, any IP address is allowed as host too: rebinding needs a name.
  */
 export function createOwnOrigins(where: {
   host: string;
   port: number;
   publicUrl: string;
-  /** Whether it is https itself; else only what is in front of it may be. */
+  /** Set when it serves https itself; otherwise a proxy in front may. */
   https?: object | undefined;
 }): OwnOrigins {
   const publicUrl = new URL(where.publicUrl);
@@ -47,7 +47,8 @@ export function createOwnOrigins(where: {
     isListedOrigin: (origin) => origins.has(origin),
     isOwnOrigin(origin, hostHeader) {
       if (origins.has(origin)) return true;
-      // Behind another's https a plain http page of the same host is another origin, and one that anyone on the way can write.
+      // Behind someone else's https, a plain http page of the same host is a different origin, which anyone on the
+      // path can forge.
       if ((scheme === 'http' && publicUrl.protocol === 'https:') || hostHeader === undefined) return false;
       const page = parseOrigin(origin);
       const own = parseOrigin(`${scheme}://${hostHeader}`);
@@ -56,7 +57,7 @@ export function createOwnOrigins(where: {
   };
 }
 
-/** Nothing but scheme, host and port; credentials, paths and the rest make it no origin. */
+/** Only scheme, host and port; credentials, a path or anything else makes it not an origin. */
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

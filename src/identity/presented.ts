@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 
-/** Longer than any token that a provider makes, shorter than Node's limit for all headers together. */
+/** Longer than any provider's tokens, shorter than Node's limit for all headers together. */
 const maxTokenLength = 8_192;
 
-/** The `b64token` of RFC 6750 section 2.1; `OWNER_TOKEN` may be of any printable characters except the space. */
+/** The `b64token` of RFC 6750 section 2.1; `OWNER_TOKEN` may contain any printable characters except spaces. */
 const bearerShape = /^bearer +([\x21-\x7e]+)$/i;
 
 /**
- * The bearer token of a request: the `Authorization` header, or on a WebSocket the subprotocol pair `bearer, <token>`.
+ * The bearer token of a request: the `Authorization` header, or on a WebSocket the subprotocol pair `bearer,
+ * <token>`.
  * @returns undefined when none is presented.
- * @throws AppError `unauthenticated` when one is presented that cannot be read.
+ * @throws AppError `unauthenticated` when a malformed one is presented.
  */
 export function presentedBearer(request: IncomingMessage, takesSubprotocol: boolean): string | undefined {
   const header = onlyAuthorization(request);
@@ -23,7 +24,7 @@ export function presentedBearer(request: IncomingMessage, takesSubprotocol: bool
   return takesSubprotocol ? subprotocolBearer(request) : undefined;
 }
 
-/** Node keeps the first of several Authorization headers; a proxy in front may have looked at another one. */
+/** Node keeps the first of several Authorization headers; a proxy in front may have checked another one. */
 function onlyAuthorization(request: IncomingMessage): string | undefined {
   const count = request.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
@@ -35,7 +36,7 @@ function onlyAuthorization(request: IncomingMessage): string | undefined {
 /** A subprotocol's name is a `token` of RFC 9110 section 5.6.2. */
 const subprotocolShape = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Browsers can set no header on a WebSocket, but a list of subprotocols (RFC 6455 section 4.1). */
+/** Browsers cannot set headers on a WebSocket, but can send subprotocols (RFC 6455 section 4.1). */
 function subprotocolBearer(request: IncomingMessage): string | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const marker = offered.indexOf('bearer');

@@ -4,10 +4,10 @@ import { AppError } from '../domain/errors.ts';
 /** Part 8 of the specification. */
 export const requestsPerWindow = 30;
 export const windowSeconds = 60;
-/** Four routes of 2,500 clients; some two megabytes at most. */
+/** Four routes for 2,500 clients; two megabytes at most. */
 const maxCounters = 10_000;
 
-/** The routes that do work for anyone who asks; signing out does none. */
+/** The routes that do work for anonymous callers; signing out does none. */
 export const limitedPaths: readonly string[] = [
   '/auth/callback',
   '/auth/refresh-callback',
@@ -15,7 +15,7 @@ export const limitedPaths: readonly string[] = [
   '/auth/session',
 ];
 
-/** 30 requests per client and route in each minute; the client is the socket's peer, whatever a header says. */
+/** 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. */
 export function limitRate(now: () => number): Middleware {
   const counters = new FixedWindow({
     limit: requestsPerWindow,
@@ -34,7 +34,7 @@ export function limitRate(now: () => number): Middleware {
   };
 }
 
-/** Counts requests per key in windows of fixed length; the keys are bounded, the oldest go first. */
+/** Counts requests per key in fixed windows; the number of keys is bounded, the oldest are dropped first. */
 export class FixedWindow {
   readonly #limit: number;
   readonly #windowMs: number;

@@ -16,20 +16,20 @@ import { digestOf } from './secret.ts';
 import type { TokenDesk } from './tokens/token-desk.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
-/** A valid identity, the owner's or not. */
+/** A valid identity, whether or not it is the owner's. */
 export interface Recognised {
-  /** Of the credential: the token's or the session's id. It is no secret. */
+  /** The id of the token or session; not secret. */
   credentialId: string;
   kind: 'token' | 'session' | 'access_token';
   isOwner: boolean;
   scope: Scope;
-  /** The personal access token that it is, or that opened the session. */
+  /** The personal access token itself, or the one that opened the session. */
   tokenId: string | null;
   /** The token's name, or the person's e-mail address or subject. */
   name: string;
   subject: string | null;
   email: string | null;
-  /** When the credential ends by itself; Infinity for never. */
+  /** When the credential expires; Infinity for never. */
   expiresAtMs: number;
 }
 
@@ -101,7 +101,7 @@ export function createRecogniser(needs: {
     return {
       credentialId: row.id,
       kind: 'session',
-      // Checked at every use: OWNER may have changed since the sign-in.
+      // Checked on every use: OWNER may have changed since the sign-in.
       isOwner: row.openedBy !== 'provider' || isOwner(row, owner),
       scope: row.scope,
       tokenId: row.tokenId,

@@ -1,7 +1,7 @@
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** How long a stream may outlive a credential that another process revoked. */
+/** How long a stream may outlive a credential revoked by another process. */
 const defaultIntervalMs = 2_000;
 
 interface Watched {
@@ -10,8 +10,8 @@ interface Watched {
 }
 
 /**
- * Tells open streams that the credential which opened them is gone: at once when it is revoked in this process, within seconds
- * when the terminal command did it in the database, and when its time is over.
+ * Tells open streams that their credential is gone: at once when it is revoked in this process, within seconds when
+ * the terminal command revoked it in the database, and when it expires.
  */
 export class RevocationWatch {
   readonly #findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -36,7 +36,7 @@ export class RevocationWatch {
     this.#intervalMs = needs.intervalMs ?? defaultIntervalMs;
   }
 
-  /** `listener` is called once at most. @returns the function that ends the watch. */
+  /** `listener` is called at most once. @returns the function that ends the watch. */
   watch(credentialId: string, endsAtMs: number, listener: () => void): () => void {
     const watched = this.#watched.get(credentialId) ?? { endsAtMs, listeners: new Set() };
     watched.listeners.add(listener);
@@ -56,7 +56,7 @@ export class RevocationWatch {
     for (const listener of watched.listeners) this.#tell(credentialId, listener);
   }
 
-  /** Looks once; the timer does it while anything is watched. */
+  /** Checks once; a timer calls it while anything is watched. */
   async check(): Promise<void> {
     const nowMs = this.#now();
     for (const [id, watched] of this.#watched) if (watched.endsAtMs <= nowMs) this.revoked(id);
@@ -77,7 +77,7 @@ export class RevocationWatch {
     if (this.#timer !== undefined || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#checking = this.check()
-        // A database that is locked for a moment ends no stream; the next look decides.
+        // A briefly locked database must not end streams; the next check decides.
         .catch((error: unknown) => this.#log.warn('credentials not checked', { error: describeError(error) }))
         .finally(() => {
           this.#timer = undefined;

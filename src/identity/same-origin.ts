@@ -6,9 +6,9 @@ import type { OwnOrigins } from './own-origins.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A cookie is sent by the browser whoever wrote the page, so a request that relies on one must come from a page of this service.
- * Both headers are the browser's own; a script cannot set them (Fetch section 2.2.2). A read-only request needs neither, because
- * other origins cannot read the answer.
+ * Browsers send cookies no matter which page made the request, so a request that relies on one must come from a page
+ * of this service. Scripts cannot set either header (Fetch section 2.2.2). A read-only request needs neither, because
+ * other origins cannot read the response.
  * @throws AppError `forbidden`
  */
 export function requireSameOrigin(

@@ -14,7 +14,7 @@ export const usage = `npm run labels -- FOLDER
 Writes the recorded calls of which the dashboard was told whether their persons were some: the far side as ID.wav, who was there as
 ID.json. npm run score -- FOLDER reads them.`;
 
-/** @throws AppError `invalid`, with a sentence for the terminal. */
+/** @throws AppError `invalid`, with a message for the terminal. */
 export function readArguments(argv: readonly string[]): string {
   const [folder, ...rest] = argv;
   if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new AppError('invalid', usage);
@@ -25,14 +25,14 @@ export interface LabelSources {
   journal: Pick<Journal, 'read'>;
   calls: Pick<CallStore, 'segments'>;
   recordings: Pick<RecordingStore, 'keptOf'>;
-  /** Of the recordings' files. */
+  /** The folder of the audio files. */
   audioFolder: string;
 }
 
 const pageSize = 1_000;
 const farChannel = 1;
 
-/** @returns what the terminal shows. */
+/** @returns the terminal output. */
 export async function writeLabelledCalls(folder: string, sources: LabelSources): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lines: string[] = [];
@@ -81,7 +81,7 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
         events.find((each) => each.id > event.id && each.type === 'hold_resumed')?.atMs ?? Infinity,
       ),
     }))
-    // One who was likely first and sure later is there once.
+    // Someone first "likely" and then "sure" is kept once.
     .filter(({ end }, index, all) => end !== all[index - 1]?.end);
   const call: LabelledCall = {
     id: callId,
@@ -99,7 +99,7 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
 
 const voices: readonly ClassifiedSegment['audioClass'][] = ['live_human', 'announcement', 'ivr_prompt'];
 
-/** A person is declared some time after the first word: where the voice that sounds then begins. */
+/** A person is declared some time after the first word: returns where the current voice segment begins. */
 function voiceBegan(segments: readonly ClassifiedSegment[], atMs: number): number {
   const before = segments.findLast(({ fromMs }) => fromMs <= atMs);
   return before !== undefined && voices.includes(before.audioClass) ? before.fromMs : atMs;

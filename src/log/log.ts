@@ -1,4 +1,7 @@
-/** What the layers need of a log; `winston-log.ts` implements it. Fields are short facts: ids, counts, milliseconds, never secrets. */
+/**
+ * The logger the other layers depend on, implemented by `winston-log.ts`. Fields are short facts: ids, counts,
+ * milliseconds; never secrets.
+ */
 export interface Log {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;

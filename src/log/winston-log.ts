@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One line per fact: readable in a terminal, JSON elsewhere. */
+/** One line per entry: readable in a terminal, JSON elsewhere. */
 export function createLog(options: { level: LogLevel; readable: boolean; silent?: boolean }): Log {
   const { combine, timestamp, json, printf } = winston.format;
   const readable = combine(
@@ -23,14 +23,14 @@ export function createLog(options: { level: LogLevel; readable: boolean; silent?
 }
 
 /**
- * A terminal that was closed, a pipe whose reader ended, a full disk: what is written there is lost, and the service goes on. Unheard,
- * the stream's error would be an uncaught exception, which is logged, which is the next error.
+ * A closed terminal, a broken pipe or a full disk loses output, and the service goes on. Without a listener the
+ * stream's error would be an uncaught exception, which is logged, which fails again.
  */
 export function outliveReaders(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
-/** Control characters in a value would let a caller forge log lines; JSON escapes them. */
+/** Escapes control characters, with which a caller could otherwise forge log lines. */
 function describeFields(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -38,7 +38,7 @@ export interface McpService {
   /** Serves `/mcp` and `/mcp/`; reads its own bodies. */
   middleware: Middleware;
   readonly sessionCount: number;
-  /** Ends every session; no call. */
+  /** Ends every session, but no call. */
   close(): Promise<void>;
 }
 

@@ -16,21 +16,21 @@ export interface McpMiddlewareNeeds {
   authenticator: Authenticator;
   own: OwnOrigins;
   table: SessionTable;
-  /** For sessions of one credential, whose scope never changes. */
+  /** Called per session with its credential, whose scope never changes. */
   createServer: (identity: Identity) => Server;
   log: Log;
 }
 
 const allowed = 'GET, POST, DELETE';
 
-/** Both transports on one path. The owner first, then where the request comes from, then what it says. */
+/** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   return async (context, next) => {
     const ctx = context as unknown as Context;
     if (!isMcpPath(ctx.path)) return next();
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
-    // What began with the credential ends with it: the tool that waits, and the answer that it would have got.
+    // When the credential ends, so does what it started: the waiting tool and its response.
     ctx.res.once(
       'close',
       identity.onRevoked(() => endRevoked(ctx)),
@@ -72,7 +72,9 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   return answerOnce(ctx, body, createServer);
 }
 
-/** Against DNS rebinding: a page elsewhere whose host name now points here (MCP, Streamable HTTP, security warning). */
+/**
+ * Prevents DNS rebinding: a foreign page whose host name now resolves here (MCP, Streamable HTTP, security warning).
+ */
 function refuseForeign(ctx: Context, own: OwnOrigins): void {
   const { host, origin } = ctx.req.headers;
   if (!own.isOwnHost(host))

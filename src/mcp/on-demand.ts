@@ -2,8 +2,8 @@ import type { McpNeeds, McpService } from './index.ts';
 import { isMcpPath } from './paths.ts';
 
 /**
- * MCP, loaded with its first request: its packages are a fifth of all the code that a start reads, and whoever only wants a call placed
- * should not wait for them.
+ * Loads MCP with its first request: its packages are a fifth of all the code read at start, and anyone who only wants
+ * to place a call should not wait for them.
  */
 export function createMcpOnDemand(needs: McpNeeds): Pick<McpService, 'middleware' | 'close'> {
   let opened: Promise<McpService> | undefined;

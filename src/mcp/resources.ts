@@ -17,7 +17,7 @@ export interface ResourceNeeds {
 
 const mimeType = 'application/json';
 
-/** What a person may attach to a conversation: the same views as the API's. */
+/** What a person can attach to a conversation: the same views as in the API. */
 export const resources: Resource[] = [
   {
     uri: 'holdfast://calls',
@@ -69,7 +69,7 @@ export const resourceTemplates: ResourceTemplate[] = [
 const uriShape = /^holdfast:\/\/(calls|call-flows|devices)(?:\/([^/]+))?$/;
 const listedCalls = 200;
 
-/** @throws AppError `not_found` for a URI that names nothing. */
+/** @throws AppError `not_found` for an unknown URI. */
 export async function readResource(uri: string, needs: ResourceNeeds): Promise<ReadResourceResult> {
   const view = await viewOf(uri, needs);
   return { contents: [{ uri, mimeType, text: JSON.stringify(view, null, 2) }] };

@@ -26,7 +26,7 @@ import type { Tool, ToolContext } from './tool.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** What MCP answers for a resource that does not exist. */
+/** MCP's error code for an unknown resource. */
 const resourceNotFound = -32002;
 
 const instructions = `Holdfast places phone calls for its owner, works through phone menus, waits on hold, and rings the owner's phone when a live person answers.
@@ -34,17 +34,18 @@ To call a company: make_call with mode "hold_slayer", then wait_for_call with th
 
 export interface McpServerNeeds extends ResourceNeeds {
   tools: readonly Tool[];
-  /** Of the credential that opened the session. */
+  /** The scope of the credential that opened the session. */
   scope: Scope;
   version: string;
   log: Log;
 }
 
-/** One server for each session; the tools and what they act on are shared. */
+/** One server per session; the tools and their dependencies are shared. */
 export function createMcpServer(needs: McpServerNeeds): Server {
   const { tools, scope, log } = needs;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  // A model is offered what it can use. A host that calls another tool anyway learns from the error which scope it needs.
+  // A model is offered only tools it may use. A host that calls another one learns from the error which scope it
+  // needs.
   const usable = new Set(tools.filter((tool) => covers(scope, tool.scope)).map(({ name }) => name));
   const listings = listingsOf(tools).filter(({ name }) => usable.has(name));
   const server = new Server(
@@ -79,7 +80,7 @@ export function createMcpServer(needs: McpServerNeeds): Server {
   return server;
 }
 
-/** A refusal is the tool's answer, so that the model can read it and correct its request. */
+/** A refusal is returned as the tool's result, so that the model can read it and correct its request. */
 async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
   try {
     requireScope(context.scope, tool.scope);
@@ -110,7 +111,7 @@ function contextOf(
           method: 'notifications/progress',
           params: { progressToken, progress: seconds, total: of, message },
         })
-        // The client went away; the tool ends with its signal.
+        // The client went away; the tool ends through its signal.
         .catch((error: unknown) => log.debug('progress not sent', { error: describeError(error) }));
     },
   };

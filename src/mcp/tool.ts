@@ -2,22 +2,22 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type Joi from 'joi';
 import type { Scope } from '../domain/scope.ts';
 
-/** What a tool is given beside its input. */
+/** What a tool gets in addition to its input. */
 export interface ToolContext {
-  /** Of the credential that opened the session. */
+  /** The scope of the credential that opened the session. */
   scope: Scope;
-  /** Aborts when the client cancels the request or goes away. */
+  /** Aborts when the client cancels the request or disconnects. */
   signal: AbortSignal;
-  /** Undefined when the client asked for none. */
+  /** Undefined when the client did not ask for progress. */
   reportProgress: ((progress: { seconds: number; of: number; message: string }) => void) | undefined;
 }
 
-/** A tool with its contract: the same joi schemas check its input and tell the model what it takes and gives. */
+/** A tool and its contract: the same joi schemas validate its input and describe it to the model. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** What a token must have to use it, and to be shown it. */
+  /** The scope a token needs to see and use it. */
   scope: Scope;
   input: Joi.ObjectSchema;
   output: Joi.ObjectSchema;
@@ -25,7 +25,7 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<object>;
 }
 
-/** Gives the checked input its type; `Input` must be what `input` lets through. */
+/** Gives the validated input its type; `Input` must match what `input` accepts. */
 export function defineTool<Input>(
   tool: Omit<Tool, 'run'> & { run(input: Input, context: ToolContext): Promise<object> },
 ): Tool {

@@ -1,20 +1,24 @@
 import { mulawSamples } from '../audio/g711.ts';
 import { silentOctet } from './frame.ts';
 
-/** The second before a gap is what stands in for it; a longer gap goes on in silence. */
+/** The second before a gap is replayed to fill it; a longer gap continues in silence. */
 const keptOctets = 8_000;
-/** Taken for the level at which the sound broke off: 100 ms. */
+/** The last 100 ms, which give the level at which the sound broke off. */
 const edgeOctets = 800;
 const quietDb = -50;
-/** A far end that sends nothing while it is silent stops after its voice has ended: lower than this below what was before. */
+/**
+ * A far end that stops sending when silent does so after its voice has faded: by more than this below what came
+ * before.
+ */
 const endedDb = 12;
 
 /**
- * What stands in for audio that a line lost: the sound before it, backwards, so that nothing jumps. A break in the middle of a sound is not
- * the end of it: filled with silence, music seems to stop and the next voice seems to be new (docs/detection.md, "Lost audio").
+ * Conceals lost audio with the preceding sound played backwards, so that nothing jumps. A break in the middle of a
+ * sound is not its end: filled with silence, music would seem to stop and the next voice would seem new
+ * (docs/detection.md, "Lost audio").
  */
 export class Concealment {
-  /** The newest second that was heard, a ring. */
+  /** The last second of audio, as a ring buffer. */
   readonly #kept = new Uint8Array(keptOctets);
   #at = 0;
   #heardOctets = 0;
@@ -31,7 +35,7 @@ export class Concealment {
     this.#gapOctets = 0;
   }
 
-  /** Fills in the next part of a gap. */
+  /** Fills the next part of a gap. */
   fill(gap: Uint8Array): void {
     if (this.#gapOctets === 0) this.#isBreak = this.#breaksOff();
     for (let n = 0; n < gap.length; n++) {
@@ -49,7 +53,7 @@ export class Concealment {
     return edgeDb > quietDb && edgeDb > this.#levelDb(0) - endedDb;
   }
 
-  /** Of what was heard from so many octets after the oldest on. */
+  /** The level from this many octets after the oldest one. */
   #levelDb(from: number): number {
     let power = 0;
     for (let n = from; n < keptOctets; n++) {

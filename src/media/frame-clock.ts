@@ -1,24 +1,25 @@
 import { frameMs } from './frame.ts';
 
-/** How often `tick` is to be called. */
+/** How often `tick` must be called. */
 export const tickMs = 100;
-/** Less may be jitter: frames that are only late. */
+/** A shorter gap may be jitter: the frames are only late. */
 const shortestGapMs = 200;
-/** Frames count as lost only after they were missing at this many ticks in a row. */
+/** Frames count as lost only after missing for this many consecutive ticks. */
 const ticksToWait = 3;
-/** A tick that is later than this shows that the process did not run: frames wait in the sockets then. */
+/** A tick later than this means that the process was blocked: frames are waiting in the sockets. */
 const lateTickMs = 100;
-/** Of a longer gap only this much is filled: the detector hears the silence at once, which takes about 1 ms for each second. */
+/** Only this much of a longer gap is filled: the detector judges the silence at once, at about 1 ms per second. */
 const longestFillMs = 300_000;
 
 /**
- * Says when frames of silence are due in a stream. Listeners measure time by counting frames, so without them everything after
- * a gap would seem to have happened earlier than it did. Gaps come from an audio line that broke, from far ends that send nothing
- * while they are silent, and from lost packets. A process that was blocked has no gap: the frames of that time come in a burst.
- * Audio that comes after its time was filled is kept, since a person may speak in it; later gaps are filled that much less.
+ * Decides when frames of silence are due in a stream. Listeners measure time by counting frames, so without them
+ * everything after a gap would seem to have happened too early. Gaps come from a broken audio line, from far ends
+ * that stop sending when silent, and from lost packets. A blocked process causes no gap: its frames arrive in a
+ * burst. Audio that arrives after its time was filled is kept, since a person may speak in it; later gaps are filled
+ * that much less.
  */
 export class FrameClock {
-  /** When the first frame began; undefined until it is there. */
+  /** When the first frame began; undefined until one has arrived. */
   #originMs: number | undefined;
   #frames = 0;
   #tickedAtMs: number;
@@ -28,7 +29,7 @@ export class FrameClock {
     this.#tickedAtMs = nowMs;
   }
 
-  /** Frames are there. */
+  /** Counts frames that arrived. */
   count(frames: number, nowMs: number): void {
     this.#originMs ??= nowMs - frames * frameMs;
     this.#frames += frames;
@@ -43,7 +44,7 @@ export class FrameClock {
     this.#ticksShort = isLate || missingMs < shortestGapMs ? 0 : this.#ticksShort + 1;
     if (this.#ticksShort < ticksToWait) return 0;
     this.#ticksShort = 0;
-    // The part of a gap beyond the longest fill is dropped.
+    // Whatever exceeds the longest fill is dropped.
     this.#originMs += Math.max(0, missingMs - longestFillMs);
     const frames = Math.floor(Math.min(missingMs, longestFillMs) / frameMs);
     this.#frames += frames;

@@ -10,21 +10,21 @@ import type { Closed } from './messages.ts';
 export interface IntakeReports {
   heard(events: DetectorEvent[], decision: Decision, newest: Heard | undefined, startedAtMs: number): void;
   frames(samples: Int16Array): void;
-  /** For some seconds no audio came. */
+  /** No audio came for some seconds. */
   unheard(): void;
   failed(error: unknown): void;
 }
 
-/** After this long without a frame another way to hear the leg is tried. */
+/** After this long without a frame the leg is heard another way. */
 const longestUnheardMs = 3_000;
-/** One second, so that what is shown of a call is no older than that. */
+/** One second, so that what is shown of a call is never older. */
 const reportEverySamples = 8_000;
-/** Below all that a line carries. */
+/** Below anything a line carries. */
 const silentDb = -100;
 /** Half a second; the buffer grows for a burst. */
 const initialOctets = 4_000;
 
-/** The audio of one call: collected as it arrives, and judged in one go at the thread's next turn. */
+/** The audio of one call: collected as it arrives, and judged in one batch at the thread's next turn. */
 export class Intake {
   relays = false;
   readonly #detector: CallDetector | undefined;
@@ -36,7 +36,7 @@ export class Intake {
   #tickDueAtMs = 0;
   #startedAtMs: number | undefined;
   #samples = 0;
-  /** Frames that were filled in since the last one that was heard. */
+  /** Frames filled in since the last real one. */
   #filledFrames = 0;
   #reportedState: Decision['state'] | undefined;
   #reportedAtSample = 0;
@@ -62,7 +62,7 @@ export class Intake {
     this.#concealment.hear(bytes);
   }
 
-  /** Judges what has come, and fills in what has not. */
+  /** Judges the audio that arrived, and fills in what is missing. */
   work(): void {
     const nowMs = performance.now();
     const heard = Math.floor(this.#used / frameSamples);
@@ -105,7 +105,7 @@ export class Intake {
     this.#reports.unheard();
   }
 
-  /** @returns samples that are valid until any intake decodes again. */
+  /** @returns samples that stay valid until any intake decodes again. */
   #decode(octets: number): Int16Array {
     if (decoded.length < octets) decoded = new Int16Array(octets);
     for (let n = 0; n < octets; n++) decoded[n] = mulawSamples[this.#octets[n]!]!;
@@ -121,7 +121,7 @@ export class Intake {
     try {
       events = detector.push(samples);
     } catch (error) {
-      // A defect of the detector must not take the call with it: the owner can still be connected by hand.
+      // A detector bug must not end the call: the owner can still be connected by hand.
       this.#broken = true;
       return this.#reports.failed(error);
     }
@@ -142,7 +142,7 @@ export class Intake {
   }
 }
 
-/** Shared by all intakes: their turns come one after the other. */
+/** Shared by all intakes, which run one after the other. */
 let decoded = new Int16Array(initialOctets);
 
 function newestOf({ observation }: CallDetector): Heard | undefined {

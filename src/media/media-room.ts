@@ -9,14 +9,14 @@ import { Turns } from './turns.ts';
 
 type Tell = (report: Report, transfer?: ArrayBuffer[]) => void;
 
-/** The inside of the listening thread: the sockets of all calls, and the detectors that judge their audio. */
+/** The inside of the listening thread: the sockets of all calls and their detectors. */
 export class MediaRoom {
   readonly #tell: Tell;
   readonly #log: Log;
   readonly #intakes = new Map<string, Intake>();
-  /** Rejections of a person that each intake knows of. */
+  /** How many rejections of a person each intake has seen. */
   readonly #rejections = new Map<string, number>();
-  /** Channels whose sockets are awaited. */
+  /** Channels whose sockets are expected. */
   readonly #awaited = new Set<string>();
   readonly #forget = new Map<string, () => void>();
   readonly #turns: Turns;
@@ -28,7 +28,7 @@ export class MediaRoom {
     this.#turns = new Turns({ alarm, work: () => this.#work(), pace: () => this.#pace() });
   }
 
-  /** An order that fails must not end this thread: the next thread would get the same order, and fail as well. */
+  /** A failing order must not end this thread: its replacement would get the same order and fail too. */
   take(order: Order): void {
     try {
       this.#carryOut(order);
@@ -112,12 +112,12 @@ export class MediaRoom {
     this.#turns.start();
   }
 
-  /** A defect of the detector must not take the call with it, nor, since it would come again, this thread. */
+  /** A detector bug must end neither the call nor, since it would recur, this thread. */
   #createDetector(id: string, options: DetectorOptions): CallDetector | undefined {
     try {
       return createCallDetector(options);
     } catch (error) {
-      this.#log.error('there is no detector', { intake: id, error: describeError(error) });
+      this.#log.error('the detector could not be created', { intake: id, error: describeError(error) });
       return undefined;
     }
   }
@@ -129,7 +129,7 @@ export class MediaRoom {
     this.#tell({ kind: 'done', request, closed });
   }
 
-  /** Audio that came before a change is judged by what held before it. */
+  /** Judges audio that came before a change by the settings before it. */
   #judgeFirst(id: string): Intake | undefined {
     const intake = this.#intakes.get(id);
     intake?.work();

@@ -18,19 +18,19 @@ export interface MediaServerOptions {
   times?: Partial<ServerTimes>;
 }
 
-/** Waits for the media of one channel. */
+/** Waits for the media socket of one channel. */
 export interface MediaListener {
   onOpen(): void;
-  /** In the format that the channel was made with, any length. */
+  /** In the channel's format, any length. */
   onAudio(bytes: Buffer): void;
   onClose(): void;
 }
 
 /** Asterisk sends MEDIA_START as the first message of each socket. */
 const startTimeoutMs = 5000;
-/** A 20 ms message has 160 bytes; audio that was held back comes in many small messages as well. */
+/** A 20 ms message has 160 bytes; delayed audio also arrives in many small messages. */
 const largestMessageBytes = 65_536;
-/** Asterisk sends its only request at once, and no other client belongs here. */
+/** Asterisk sends its only request at once, and nothing else should connect here. */
 const serverTimes: ServerTimes = {
   requestMs: 5_000,
   headersMs: 5_000,
@@ -38,14 +38,14 @@ const serverTimes: ServerTimes = {
   writeMs: 5_000,
   keepAliveMs: 1_000,
 };
-/** A hundred calls that begin at once are a hundred connections which have not shown the password yet. */
+/** A hundred calls starting at once are a hundred connections that have not authenticated yet. */
 const strangerBounds = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
-/** The most calls that can be configured, plus the strangers. */
+/** The most calls that can be configured, plus unauthenticated connections. */
 const mostConnections = 1_500;
 
 const refusalsReportedEveryMs = 60_000;
 
-/** Where Asterisk's chan_websocket connects to with the audio of calls, one socket for each. */
+/** The server to which Asterisk's chan_websocket delivers call audio, one socket per call. */
 export class MediaServer {
   readonly #options: MediaServerOptions;
   readonly #http: Server;
@@ -74,7 +74,7 @@ export class MediaServer {
     guardUpgrades(this.#http, options.log);
   }
 
-  /** @throws AppError `unavailable` when the port cannot be had. */
+  /** @throws AppError `unavailable` when the port cannot be bound. */
   static async listen(options: MediaServerOptions): Promise<MediaServer> {
     const server = new MediaServer(options);
     server.#http.listen(options.port, options.host);
@@ -90,7 +90,7 @@ export class MediaServer {
     return server;
   }
 
-  /** @returns the function that releases the channel; its socket closes when Asterisk hangs the channel up. */
+  /** @returns the function that releases the channel; its socket closes when Asterisk hangs up the channel. */
   expect(channelId: string, listener: MediaListener): () => void {
     this.#listeners.set(channelId, listener);
     return () => this.#listeners.delete(channelId);
@@ -104,7 +104,7 @@ export class MediaServer {
     await once(this.#http, 'close');
   }
 
-  /** Refuses before the upgrade: nobody but Asterisk may send audio into a call. The password comes before everything else. */
+  /** Refuses before the upgrade: only Asterisk may send audio into a call. The password is checked first. */
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const refusal = this.#refusal(request);
     if (refusal !== undefined) {
@@ -116,7 +116,7 @@ export class MediaServer {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
   }
 
-  /** At most one line a minute, with the count: an attacker who tries all day must not fill the log. */
+  /** At most one line a minute, with the count: an attacker trying all day must not fill the log. */
   #reportRefused(status: number): void {
     this.#refused += 1;
     if (this.#refusalsReported !== undefined) return;
@@ -151,7 +151,7 @@ export class MediaServer {
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
-        read(data as Buffer, isBinary); // a Buffer, as ws gives it unless told otherwise
+        read(data as Buffer, isBinary); // ws delivers Buffers by default
       } catch (error) {
         this.#options.log.error('a media message failed', { why: describeError(error) });
         socket.terminate();
@@ -178,7 +178,7 @@ export function mediaStartChannel(message: string): string | undefined {
   return message.startsWith('MEDIA_START ') ? /(?:^| )channel_id:(\S+)/.exec(message)?.[1] : undefined;
 }
 
-/** Compared by digest, in constant time whatever the lengths. */
+/** Compares digests, so the time does not depend on the lengths. */
 function isEqual(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -13,9 +13,9 @@ export interface SocketWatcher {
 }
 
 /**
- * Where Asterisk sends the audio of calls, and where it is listened to: a thread with sockets and detectors of its own, so that no
- * request waits for audio and no audio for a request. When it fails another one takes its place: owners open their
- * sockets again, and detectors start afresh with what was known before the call.
+ * Receives and listens to the audio of calls on a separate thread with its own sockets and detectors, so that audio
+ * and requests never wait for each other. A failed thread is replaced: owners reopen their sockets, and detectors
+ * restart with what was known before the call.
  */
 export class MediaThread {
   readonly #listeners = new Map<string, RemoteListener>();
@@ -26,7 +26,7 @@ export class MediaThread {
 
   private constructor() {}
 
-  /** @throws AppError `unavailable` when the port cannot be had. */
+  /** @throws AppError `unavailable` when the port cannot be bound. */
   static async start(
     options: ServerPlace & { program?: Partial<ThreadProgram>; log: Log },
   ): Promise<MediaThread> {
@@ -43,7 +43,7 @@ export class MediaThread {
     return media;
   }
 
-  /** @param options undefined for one that judges nothing and relays what it hears. */
+  /** @param options undefined to relay audio without judging it. */
   createListener(options: DetectorOptions | undefined): Listener {
     this.#made += 1;
     const id = `intake_${this.#made}`;
@@ -53,8 +53,8 @@ export class MediaThread {
   }
 
   /**
-   * Lets the audio of a channel go to an intake; resolves when its socket may come. @returns the function that gives the channel
-   * up; its socket closes when Asterisk hangs the channel up. @throws AppError `unavailable`
+   * Routes a channel's audio to an intake; resolves when its socket may connect. @returns the function that releases
+   * the channel; its socket closes when Asterisk hangs up the channel. @throws AppError `unavailable`
    */
   async expect(channel: string, intake: AudioIntake, watcher: SocketWatcher): Promise<() => void> {
     const listener = this.#listeners.get(intake.id);
@@ -74,7 +74,7 @@ export class MediaThread {
     return forget;
   }
 
-  /** Calls `listener` whenever an intake got no audio for some seconds. @returns the function that ends it. */
+  /** Calls `listener` whenever an intake got no audio for some seconds. @returns the unsubscribe function. */
   onUnheard(intake: AudioIntake, listener: () => void): () => void {
     this.#unheard.set(intake.id, listener);
     return () => this.#unheard.delete(intake.id);

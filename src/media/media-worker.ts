@@ -3,7 +3,7 @@ import { createCallDetector } from '../detect/index.ts';
 import { MediaRoom } from './media-room.ts';
 import type { Order, ThreadData } from './messages.ts';
 
-/** How often this thread reports that it is alive. */
+/** How often this thread sends its heartbeat. */
 const aliveEveryMs = 1_000;
 
 const port = parentPort;
@@ -13,8 +13,8 @@ const room = new MediaRoom(
   (report, transfer = []) => port.postMessage(report, transfer),
   new Int32Array(alarm),
 );
-// The network's parameters are read at the first use (0.1 s): better now than in the first call.
+// Loads the network's parameters (0.1 s) now rather than during the first call.
 createCallDetector({});
-// Deferred until all sockets were read, so that audio that came before an order is judged before it.
+// Deferred until all sockets were read, so that audio that arrived before an order is judged before it.
 port.on('message', (order: Order) => void setImmediate(() => room.take(order)));
 setInterval(() => port.postMessage({ kind: 'alive' }), aliveEveryMs);

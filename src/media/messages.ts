@@ -9,7 +9,7 @@ import type {
 import type { Heard } from '../calls/listener.ts';
 import type { MediaServerOptions } from './media-server.ts';
 
-/** What the thread needs to begin with. */
+/** The thread's initial data. */
 export interface ThreadData {
   /** Counts the messages to the thread; a change wakes it. */
   alarm: SharedArrayBuffer;
@@ -17,7 +17,7 @@ export interface ThreadData {
 
 export type ServerPlace = Omit<MediaServerOptions, 'log'>;
 
-/** To the thread that listens. Those with a `request` are answered. */
+/** To the listening thread. Orders with a `request` are answered. */
 export type Order =
   | { do: 'serve'; request: number; place: ServerPlace }
   | { do: 'open'; intake: string; detector: DetectorOptions | undefined; rejections: number }
@@ -30,13 +30,13 @@ export type Order =
   | { do: 'expect'; request: number; channel: string; intake: string }
   | { do: 'forget'; channel: string };
 
-/** What an intake had when it was closed. */
+/** The state of an intake when it was closed. */
 export interface Closed {
   endedAtMs: number | undefined;
   learned: KnownRecording[];
 }
 
-/** From the thread that listens. */
+/** From the listening thread. */
 export type Report =
   | { kind: 'done'; request: number; closed?: Closed }
   | { kind: 'failed'; request: number; why: string }
@@ -48,10 +48,10 @@ export type Report =
       decision: Decision;
       newest: Heard | undefined;
       startedAtMs: number;
-      /** How many rejections of a person the intake knew of. */
+      /** How many rejections of a person the intake had seen. */
       rejections: number;
     }
-  /** For some seconds no audio came, and silence was filled in. */
+  /** No audio came for some seconds, and silence was filled in. */
   | { kind: 'unheard'; intake: string }
   | { kind: 'frames'; intake: string; samples: Int16Array }
   | {

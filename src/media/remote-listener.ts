@@ -10,16 +10,16 @@ import { frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
 import type { ThreadLink } from './thread-link.ts';
 
-/** A rejection cancels events of these kinds that were found before it. */
+/** A rejection cancels events of these kinds found before it. */
 const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
 
-/** A call's listener whose work is done in the listening thread; its part there is made when audio is about to come. */
+/** Proxy for a call's listener in the listening thread, which is created there when audio is about to arrive. */
 export class RemoteListener implements Listener {
   readonly id: string;
   decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   newest: Heard | undefined;
   readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
-  /** Undefined: nothing is judged, frames are relayed. */
+  /** Undefined: frames are relayed without being judged. */
   readonly #options: DetectorOptions | undefined;
   readonly #onClosed: () => void;
   #follower: ListenerFollower | undefined;
@@ -81,16 +81,16 @@ export class RemoteListener implements Listener {
     this.#onClosed();
     const nothing = { endedAtMs: this.#heardAnything ? Date.now() : undefined, learned: [] };
     if (!wasOpen) return nothing;
-    // What a lost thread had learned is lost with it.
+    // What a lost thread had learned is gone.
     return (await this.#thread.request({ do: 'close', intake: this.id }).catch(() => undefined)) ?? nothing;
   }
 
-  /** Audio is about to come. */
+  /** Audio is about to arrive. */
   open(): void {
     if (this.#state === 'new') this.#open();
   }
 
-  /** The thread was replaced by another, which has no state yet. */
+  /** The thread was replaced, and the new one has no state yet. */
   reopen(): void {
     if (this.#state === 'open') this.#open();
   }

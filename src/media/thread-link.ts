@@ -3,7 +3,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Closed, Order, Report, ServerPlace } from './messages.ts';
 
-/** An order that is answered, without the number that is added on sending. */
+/** An order that is answered, without the request number added on sending. */
 export type Request = Order extends infer One
   ? One extends { request: number }
     ? Omit<One, 'request'>
@@ -12,7 +12,7 @@ export type Request = Order extends infer One
 type Command = Exclude<Order, { request: number }>;
 type News = Exclude<Report, { kind: 'done' | 'failed' | 'log' | 'alive' }>;
 
-/** The code of the thread, and how long it may be silent before it counts as hung. */
+/** The thread's code, and how long it may be silent before it counts as hung. */
 export interface ThreadProgram {
   bootFile: URL;
   hangsAfterSeconds: number;
@@ -21,20 +21,20 @@ export interface ThreadProgram {
 export interface ThreadNeeds {
   place: ServerPlace;
   program?: Partial<ThreadProgram> | undefined;
-  /** Reports that answer no order. */
+  /** Reports that are not answers. */
   onNews: (news: News) => void;
-  /** It serves, for the first time or again after it was lost. */
+  /** The thread serves, for the first time or again after it was lost. */
   onReady: () => void;
-  /** It is gone with everything in it; another one is being started. */
+  /** The thread is gone with its state; another one is being started. */
   onLost: () => void;
   log: Log;
 }
 
-/** Looks are counted, not seconds: a process that is stopped looks as little as it hears. */
+/** Checks are counted, not seconds: a suspended process neither checks nor hears. */
 const lookEveryMs = 1_000;
-/** One that is being started reads its code first, and says nothing until it has. */
+/** A starting thread loads its code first and is silent until then. */
 const longestStartSeconds = 60;
-/** A judgement of audio takes milliseconds; this leaves room for a machine that swaps. */
+/** Judging audio takes milliseconds; this leaves room for a machine that swaps. */
 const listening: ThreadProgram = {
   bootFile: new URL('./worker-boot.mjs', import.meta.url),
   hangsAfterSeconds: 20,
@@ -42,7 +42,7 @@ const listening: ThreadProgram = {
 const firstRestartMs = 100;
 const longestRestartMs = 5_000;
 
-/** The thread that listens, kept alive: one that ends or hangs is replaced. */
+/** Keeps the listening thread alive: one that ends or hangs is replaced. */
 export class ThreadLink {
   readonly #needs: ThreadNeeds;
   readonly #program: ThreadProgram;
@@ -66,7 +66,7 @@ export class ThreadLink {
     this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** @throws AppError `unavailable` when the port cannot be had. */
+  /** @throws AppError `unavailable` when the port cannot be bound. */
   static async start(needs: ThreadNeeds): Promise<ThreadLink> {
     const link = new ThreadLink(needs);
     try {
@@ -86,7 +86,7 @@ export class ThreadLink {
     if (this.#isReady) this.#post(order);
   }
 
-  /** @throws AppError `unavailable` when it refuses, or is lost meanwhile. */
+  /** @throws AppError `unavailable` when the thread refuses or is lost in the meantime. */
   async request(request: Request): Promise<Closed | undefined> {
     if (!this.#isReady) throw new AppError('unavailable', 'the thread that listens is being started');
     return this.#ask(request);

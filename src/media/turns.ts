@@ -1,6 +1,6 @@
-/** Audio that comes meanwhile waits in the sockets. With 20 ms between turns, 10 calls took twice the processor time. */
+/** Audio waits in the sockets in the meantime. With 20 ms between turns, 10 calls took twice the processor time. */
 const restMs = 100;
-/** While somebody listens live. */
+/** While someone listens live. */
 const shortRestMs = 40;
 /** While a socket is being opened, which takes several messages in a row. */
 const awakeMs = 20;
@@ -9,14 +9,14 @@ export interface TurnNeeds {
   /** Incremented and notified with every message to this thread. */
   alarm: Int32Array;
   work: () => void;
-  /** How to spend the time until the next turn; undefined: there is no next turn. */
+  /** How to spend the time until the next turn; undefined: no further turn. */
   pace: () => 'rest' | 'short rest' | 'awake' | undefined;
 }
 
 /**
- * Lets this thread sleep between its turns instead of waking for every packet of every call: it then reads what came on all sockets and
- * judges all of it with warm caches. The event loop stands still meanwhile, so this is for a thread that has nothing else to do; a
- * message to it ends the sleep.
+ * Lets this thread sleep between turns instead of waking for every packet of every call: it then reads all sockets
+ * and judges everything with warm caches. Sleeping blocks the event loop, so this is for a thread that has nothing
+ * else to do; a message to it ends the sleep.
  */
 export class Turns {
   readonly #needs: TurnNeeds;
@@ -28,7 +28,7 @@ export class Turns {
     this.#needs = needs;
   }
 
-  /** To be called whenever there may be work again. */
+  /** Must be called whenever there may be work again. */
   start(): void {
     if (this.#running) return;
     this.#running = true;
@@ -50,7 +50,7 @@ export class Turns {
       return;
     }
     this.#sleep();
-    // The next turn comes after everything that waits was read.
+    // The next turn comes after all pending input was read.
     setImmediate(() => this.#turn());
   }
 

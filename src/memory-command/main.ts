@@ -1,7 +1,7 @@
 import { runStoreCommand } from '../wiring/store-command.ts';
 import { readArguments, runMemoryCommand } from './run.ts';
 
-/** The service reads the memory at the beginning of each call. */
+/** The service reads its memory at the start of each call, so a change here takes effect without a restart. */
 await runStoreCommand({
   read: readArguments,
   run: async (command, { store }) => ({

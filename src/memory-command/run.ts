@@ -14,7 +14,7 @@ What the gateway knows of the recordings of the numbers that it called: fingerpr
 export type MemoryCommand =
   { act: 'export'; file: string; numbers: string[] | undefined } | { act: 'import'; file: string };
 
-/** @throws AppError `invalid`, with a sentence for the terminal. */
+/** @throws AppError `invalid`, with a message for the terminal. */
 export function readArguments(argv: readonly string[]): MemoryCommand {
   const { values, positionals } = parse(argv);
   const [act, file, ...rest] = positionals;
@@ -39,7 +39,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** @returns what the terminal shows. */
+/** @returns the terminal output. */
 export async function runMemoryCommand(
   command: MemoryCommand,
   memory: MemoryExchange,

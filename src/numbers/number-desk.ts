@@ -12,11 +12,11 @@ export interface NumberDeskNeeds {
   holds: HoldHistory;
   flows: FlowLookup;
   companyOf(number: string): Promise<string | undefined>;
-  /** The rules about the number alone. @throws AppError `refused` */
+  /** Applies the rules that depend on the number alone. @throws AppError `refused` */
   permitNumber(number: string): string;
 }
 
-/** As many as may have a wait among them that ended with a person. */
+/** Only some held calls ended with a person, so more are read than are needed. */
 const readHolds = 500;
 
 export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
@@ -76,7 +76,7 @@ export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
   };
 }
 
-/** Whose number it is: the owner's own word, else that of the last call. */
+/** Whose number it is: the owner's favourite, else the company of the last call. */
 export function createCompanyLookup(
   favourites: Pick<FavouriteStore, 'read'>,
   lastCompany: (number: string) => Promise<string | undefined>,

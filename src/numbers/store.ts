@@ -3,11 +3,11 @@ import type { PastHold } from '../domain/hold-statistics.ts';
 
 export interface FavouriteStore {
   read(): Promise<Favourite[]>;
-  /** Replaces all. */
+  /** Replaces the whole list. */
   write(favourites: readonly Favourite[]): Promise<void>;
 }
 
-/** Held calls that are over, the newest first. */
+/** Held calls that are over, newest first. */
 export interface HoldHistory {
   ofNumber(number: string, limit: number): Promise<PastHold[]>;
   between(fromMs: number, toMs: number): Promise<PastHold[]>;

@@ -9,22 +9,22 @@ import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-pro
 import type { DebianTree, Progress } from './tree-shelf.ts';
 import type { TreeSpecification } from './tree-specification.ts';
 
-/** An Asterisk that can be started. */
+/** An Asterisk installation that can be started. */
 export interface AsteriskProgram extends RunnableProgram {
   readonly version: string;
   readonly modulesFolder: string;
-  /** `astdatadir`: sounds and hold music lie below it. */
+  /** `astdatadir`: holds the sounds and hold music. */
   readonly dataFolder: string;
-  /** Of one unpacked from Debian packages: when Debian was last known to offer nothing newer. */
+  /** If unpacked from Debian packages: when Debian last had nothing newer. */
   readonly currentAsOf?: Date;
 }
 
-/** chan_websocket with per-call media sockets and the media control messages used here came with 22.6. */
+/** chan_websocket has the per-call media sockets and media control messages used here since 22.6. */
 const minimumVersion = [22, 6] as const;
 
 /**
- * The libraries that the modules named in asterisk-config/\*\/modules.conf are linked with. The packages' full closure is
- * 161 files and 111 MB, most of it for modules that are never loaded; this is 28 files and 47 MB.
+ * The libraries that the modules in asterisk-config/\*\/modules.conf link to. The packages' full closure is 161 files
+ * and 111 MB, mostly for modules that are never loaded; this is 28 files and 47 MB.
  */
 const neededLibraries =
   'asterisk-core-sounds-en libbsd0 libc6 libcap2 libcrypt1 libedit2 libgcc-s1 libgsm1 libjansson4 libmd0 libnspr4 ' +
@@ -35,7 +35,7 @@ const asteriskProgram = 'usr/sbin/asterisk';
 
 const configFolder = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
 
-/** The package names of asterisk-config/packages.txt, which Dockerfile.asterisk reads as well. */
+/** The packages in asterisk-config/packages.txt, which Dockerfile.asterisk also reads. */
 export async function readPackageList(): Promise<string[]> {
   const text = await readFile(join(configFolder, 'packages.txt'), 'utf8');
   return text
@@ -44,7 +44,7 @@ export async function readPackageList(): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** The packages that the project unpacks when no Asterisk is installed. */
+/** The packages to unpack when no Asterisk is installed. */
 export async function asteriskSpecification(): Promise<TreeSpecification> {
   return {
     name: 'asterisk',
@@ -56,7 +56,7 @@ export async function asteriskSpecification(): Promise<TreeSpecification> {
   };
 }
 
-/** An installed Asterisk that is new enough, else one unpacked from Debian packages into the user's cache. */
+/** An installed Asterisk if it is new enough, else one unpacked from Debian packages into the user's cache. */
 export async function openAsterisk(progress: Progress): Promise<AsteriskProgram> {
   return (await findInstalledAsterisk()) ?? (await openUnpackedAsterisk(progress));
 }
@@ -94,7 +94,7 @@ async function openUnpackedAsterisk(progress: Progress): Promise<AsteriskProgram
   return asteriskOfTree(tree);
 }
 
-/** How to start the Asterisk of an unpacked tree. */
+/** How to start Asterisk from an unpacked tree. */
 export async function asteriskOfTree({ root, manifest, currentAsOf }: DebianTree): Promise<AsteriskProgram> {
   const packageVersion = manifest.packages.find(({ name }) => name === 'asterisk')?.version ?? '';
   return {
@@ -106,7 +106,7 @@ export async function asteriskOfTree({ root, manifest, currentAsOf }: DebianTree
   };
 }
 
-/** `<usr>/lib/asterisk/modules`, or the same below a multiarch folder. */
+/** `<usr>/lib/asterisk/modules`, or the same within a multiarch folder. */
 async function findModulesFolder(usr: string): Promise<string | undefined> {
   const base = join(usr, 'lib');
   const candidates = ['.', ...(await readdir(base))].map((name) => join(base, name, 'asterisk/modules'));
@@ -121,7 +121,7 @@ async function modulesFolderOf(root: string): Promise<string> {
 }
 
 async function verifyAsteriskTree(root: string): Promise<void> {
-  // The sounds package's postinst would make this link; nothing runs it here.
+  // The sounds package's postinst would create this link, but it does not run here.
   const english = join(root, 'usr/share/asterisk/sounds/en');
   if (!existsSync(english)) await symlink('en_US_f_Allison', english);
   const modulesFolder = await modulesFolderOf(root);
@@ -132,7 +132,7 @@ async function verifyAsteriskTree(root: string): Promise<void> {
   ]);
 }
 
-/** Every module that one of the configurations loads. */
+/** Every module that any of the configurations loads. */
 async function modulesInUse(): Promise<string[]> {
   const modules = new Set<string>();
   for (const instance of ['gateway', 'phone-company']) {

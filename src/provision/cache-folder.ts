@@ -5,8 +5,8 @@ import { AppError } from '../domain/errors.ts';
 import { openOwnFolder } from './own-folder.ts';
 
 /**
- * The per-user folder of everything that can be fetched again: `$XDG_CACHE_HOME/holdfast`, else `~/.cache/holdfast`
- * (XDG Base Directory Specification). Created when absent.
+ * The per-user folder for everything that can be downloaded again: `$XDG_CACHE_HOME/holdfast`, else
+ * `~/.cache/holdfast` (XDG Base Directory Specification). Created if absent.
  * @throws AppError `unavailable` when it cannot be written, `forbidden` when others can write to it.
  */
 export async function openCacheFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {

@@ -5,8 +5,8 @@ const forEveryChild =
 const forDownloads = /^(?:https?|ftp|all|no)_proxy$/i;
 
 /**
- * The environment of a child process. This process's own holds the owner's token and the trunk's password; whoever may look into
- * /proc/PID/environ of a child, or sees what a crash of it wrote down, should not find them there.
+ * The environment of a child process. This process's environment holds the owner's token and the trunk's password,
+ * which must not show up in a child's /proc/PID/environ or in its crash dumps.
  */
 export function childEnvironment(purpose: 'run' | 'download' = 'run'): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -15,7 +15,7 @@ export function childEnvironment(purpose: 'run' | 'download' = 'run'): NodeJS.Pr
   return Object.fromEntries(kept);
 }
 
-/** For apt, whose messages are read. */
+/** For apt, whose messages are parsed. */
 export function aptEnvironment(): NodeJS.ProcessEnv {
   return { ...childEnvironment('download'), LC_ALL: 'C.UTF-8' };
 }

@@ -11,12 +11,12 @@ import {
 } from './release-validity.ts';
 import { runCommand } from './run-command.ts';
 
-/** Where this machine gets Debian packages from, as its own apt is configured. */
+/** The machine's Debian mirror, as configured in apt. */
 export interface DebianMirror {
   readonly uri: string;
   /** Code name of the machine's own suite, e.g. `bookworm`. */
   readonly suite: string;
-  /** Whose signature the Release file must bear; undefined leaves the choice to apt's trusted keys. */
+  /** The keyring that must have signed the Release file; undefined: apt's trusted keys. */
   readonly keyring: string | undefined;
   readonly validity: ReleaseValidity;
   /** Debian's name of the machine's architecture, e.g. `amd64`. */
@@ -28,7 +28,7 @@ const archiveKeyrings = [
   '/usr/share/keyrings/debian-archive-keyring.pgp',
 ];
 
-/** A repository and the file of apt's that names it. */
+/** A repository and the apt sources file that names it. */
 export interface MirrorEntry {
   readonly uri: string;
   readonly sourceFile: string | undefined;
@@ -45,8 +45,8 @@ function parseParagraph(paragraph: string): Map<string, string> {
 }
 
 /**
- * Finds Debian's own repository among the apt sources. `Origin` is known only after an `apt-get update`, so a machine
- * whose package lists were removed is recognised by the suite that bears its code name and the component `main`.
+ * Finds Debian's own repository among the apt sources. `Origin` is known only after an `apt-get update`, so on a
+ * machine without package lists it is recognised by the suite's code name and the component `main`.
  */
 export function findMirror(indexTargets: string, suite: string): MirrorEntry | undefined {
   const candidates = indexTargets
@@ -101,8 +101,8 @@ async function optionsOf(mirror: MirrorEntry, suite: string): Promise<ReadonlyMa
 }
 
 /**
- * A mirror that an organisation signs itself is trusted with its own key alone. Debian's keyrings for one suite do not
- * hold the keys of `sid`, so that any of them stands for the whole archive's.
+ * A mirror signed by an organisation is trusted with that key only. Any keyring of Debian's stands for the whole
+ * archive's: those of a single suite lack the keys of `sid`.
  */
 function chooseKeyring(signedBy: string | undefined): string | undefined {
   const isOwn = signedBy?.startsWith('/') && !signedBy.startsWith('/usr/share/keyrings/debian-archive-');

@@ -13,8 +13,8 @@ import {
 import type { TreeSpecification } from './tree-specification.ts';
 
 /**
- * Returns the tree of `specification`, downloading and unpacking it first when the cache lacks it or holds a damaged
- * one. Nothing is fetched for a tree that is there and whole: `npm run update` renews it.
+ * Returns the tree of `specification`, downloading and unpacking it if the cache has none or a damaged one. An intact
+ * tree is never refetched: `npm run update` renews it.
  */
 export async function openDebianTree(
   specification: TreeSpecification,

@@ -5,20 +5,20 @@ import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
 import { commandSignal } from './run-command.ts';
 
-/** An exclusive flock(2) that is held. */
+/** An exclusive flock(2). */
 export interface KernelLock {
   /** Resolves when it is released. */
   release(): Promise<void>;
 }
 
-/** What `flock` ends with when somebody else has the lock; sysexits' EX_TEMPFAIL. */
+/** The exit code of `flock` when another process holds the lock; sysexits' EX_TEMPFAIL. */
 const heldByOthers = 75;
 
 /**
  * Runs `work` while holding an exclusive flock(2) on `lockFile`.
  *
- * The lock is held by a `cat` child that ends when its standard input closes, so the kernel gives it back even when this
- * process is killed: there is no stale lock to recover from, and waiting needs no polling.
+ * The lock is held by a `cat` child that ends when its standard input closes, so the kernel releases it even when
+ * this process is killed: there is no stale lock to recover from, and waiting needs no polling.
  */
 export async function withKernelLock<T>(
   lockFile: string,
@@ -44,15 +44,15 @@ export async function withKernelLock<T>(
   }
 }
 
-/** Takes the lock for as long as this process lives. @returns undefined when another process has it. */
+/** Holds the lock for the lifetime of this process. @returns undefined when another process has it. */
 export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
   const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(heldByOthers)]);
   const ended = once(child, 'exit');
-  ended.catch(() => undefined); // it cannot be run: reported below
+  ended.catch(() => undefined); // failure to start is reported below
   const code = await heldOrEnded(child);
   if (code === heldByOthers) return undefined;
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
-  // It lives as long as this process and does not keep it alive.
+  // It lives as long as this process but does not keep it alive.
   child.unref();
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
   return {
@@ -65,7 +65,7 @@ export async function tryKernelLock(lockFile: string): Promise<KernelLock | unde
 }
 
 function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<Writable, Readable, null> {
-  // Whoever ends a whole group or service with SIGTERM must not take the lock from a process that is still stopping.
+  // A SIGTERM to the whole process group or service must not take the lock from a process that is still stopping.
   const hold = 'trap "" HUP INT TERM; echo held; exec cat';
   return spawn('flock', ['--exclusive', '--no-fork', ...options, lockFile, 'sh', '-c', hold], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -74,7 +74,7 @@ function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<W
   });
 }
 
-/** @returns `held`, or what the child ended with. @throws AppError `unavailable` where there is no flock. */
+/** @returns `held`, or the child's exit. @throws AppError `unavailable` when flock is missing. */
 async function heldOrEnded(
   child: ChildProcessByStdio<Writable, Readable, null>,
 ): Promise<'held' | number | null> {

@@ -1,18 +1,18 @@
 import { lstat, mkdir, stat } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
 
-/** Makes the folder for this user alone when it is absent, and refuses one that somebody else could have filled. */
+/** Creates a private folder if absent, and refuses one that someone else could have filled. */
 export async function openOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await assertOwnFolder(folder);
 }
 
 /**
- * Programs are started from these folders: whoever may write there runs code as this user.
+ * Programs are started from these folders: anyone who can write there runs code as this user.
  * @throws AppError `forbidden` naming the folder and the remedy.
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
-  // A link that somebody else made can be pointed elsewhere after this check.
+  // Someone else's link could be redirected after this check.
   for (const found of [await lstat(folder), await stat(folder)]) {
     if (found.uid !== process.geteuid?.()) {
       throw new AppError(

@@ -5,9 +5,9 @@ import type { DebFile, PrivateApt } from './private-apt.ts';
 import { digestFile } from './tree-manifest.ts';
 
 /**
- * Brings the package files into `folder`. Each one there, kept or fetched, then has the SHA-256 of the signed package
- * index: one that lay there and differs is fetched again.
- * @throws AppError `unavailable` when one cannot be had as it was signed.
+ * Brings the package files into `folder`. Every file there then has the SHA-256 of the signed package index; an
+ * existing file that differs is downloaded again.
+ * @throws AppError `unavailable` when a correctly signed file cannot be obtained.
  */
 export async function obtainPackageFiles(
   name: string,
@@ -35,7 +35,7 @@ export async function obtainPackageFiles(
   for (const deb of missing) {
     if ((await digestIfThere(join(folder, deb.fileName))) === deb.sha256) continue;
     await rm(join(folder, deb.fileName), { recursive: true, force: true });
-    throw new AppError('unavailable', `${deb.fileName} came with another SHA-256 than Debian signed`);
+    throw new AppError('unavailable', `${deb.fileName} does not have the SHA-256 that Debian signed`);
   }
 }
 

@@ -6,18 +6,18 @@ import type { DebianMirror } from './debian-mirror.ts';
 import { explainDates } from './release-validity.ts';
 import { runCommand } from './run-command.ts';
 
-/** One package file, as apt chose it. */
+/** One package file chosen by apt. */
 export interface DebFile {
   readonly packageName: string;
   readonly version: string;
   readonly architecture: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Of the signed package index. */
+  /** From the signed package index. */
   readonly sha256: string;
 }
 
-/** What the signed Release file says of itself. */
+/** The dates in the signed Release file. */
 export interface ReleaseDates {
   readonly date: Date;
   /** Absent in suites that do not change between point releases. */
@@ -25,8 +25,8 @@ export interface ReleaseDates {
 }
 
 /**
- * An apt of our own: its state, lists and cache live in `folder`, and it believes that nothing is installed, so that it
- * needs no root, never touches the machine's packages and always resolves the full closure.
+ * A private apt: its state, lists and cache are in `folder`, and it sees no installed packages, so it needs no root,
+ * never touches the machine's packages and always resolves the full closure.
  */
 export class PrivateApt {
   readonly #env: NodeJS.ProcessEnv;
@@ -52,7 +52,7 @@ export class PrivateApt {
       'Dir::State': join(folder, 'state'),
       'Dir::State::status': join(folder, 'state/status'),
       'Dir::Cache': join(folder, 'cache'),
-      'Dir::Cache::pkgcache': '', // rebuilt in half a second; kept, it is 100 MB
+      'Dir::Cache::pkgcache': '', // rebuilt in half a second; 100 MB if kept
       'Dir::Cache::srcpkgcache': '',
       'Acquire::GzipIndexes': 'true', // package lists stay compressed on disk
       'Dir::Etc': join(folder, 'etc'),
@@ -62,8 +62,8 @@ export class PrivateApt {
       'APT::Architecture': mirror.architecture,
       'APT::Architectures': mirror.architecture,
       'APT::Install-Recommends': 'false',
-      'APT::Sandbox::User': '', // the _apt user cannot read a folder in somebody's home
-      'Debug::NoLocking': 'true', // the caller holds a lock of its own
+      'APT::Sandbox::User': '', // the _apt user cannot read a folder in another user's home
+      'Debug::NoLocking': 'true', // the caller already holds a lock
       'Acquire::Languages': 'none',
       'Acquire::Retries': '2',
       'Acquire::http::Timeout': '20',
@@ -74,7 +74,7 @@ export class PrivateApt {
     return new PrivateApt(folder, { ...aptEnvironment(), APT_CONFIG: configFile }, suite);
   }
 
-  /** Fetches the package lists. Rejects with one line when the mirror cannot be reached. */
+  /** Downloads the package lists. Rejects with one line when the mirror cannot be reached. */
   async update(): Promise<void> {
     const result = await runCommand('apt-get', ['-q', '-o', 'APT::Update::Error-Mode=any', 'update'], {
       env: this.#env,
@@ -100,7 +100,7 @@ export class PrivateApt {
     };
   }
 
-  /** The packages and everything they depend on, in apt's own choice of versions. */
+  /** The packages and all their dependencies, in the versions apt chooses. */
   async resolveClosure(packageNames: readonly string[]): Promise<DebFile[]> {
     const result = await runCommand('apt-get', ['install', '--print-uris', '-qq', ...packageNames], {
       env: this.#env,
@@ -134,7 +134,7 @@ export class PrivateApt {
   }
 }
 
-/** Reads `apt-get install --print-uris -qq`: `'URI' file_1%3a2.0_amd64.deb SIZE SHA256:HASH` a line. */
+/** Parses `apt-get install --print-uris -qq`: one `'URI' file_1%3a2.0_amd64.deb SIZE SHA256:HASH` per line. */
 export function parsePrintedUris(output: string): DebFile[] {
   const debs: DebFile[] = [];
   for (const line of output.split('\n')) {

@@ -1,6 +1,6 @@
 /**
- * How strictly this machine's apt takes the dates of a repository's Release file (apt.conf(5), sources.list(5)). The
- * private apt is set likewise: neither stricter nor more lenient than what the machine's administrator decided.
+ * How strictly this machine's apt checks the dates of a repository's Release file (apt.conf(5), sources.list(5)). The
+ * private apt uses the same settings: neither stricter nor laxer than the administrator decided.
  */
 export interface ReleaseValidity {
   /** Lines for an apt.conf. */
@@ -9,10 +9,10 @@ export interface ReleaseValidity {
   readonly sourceOptions: readonly string[];
 }
 
-/** Accepts a Release file that is past its date, for one run, in words that nobody writes by accident. */
+/** Accepts an expired Release file for one run; named so that nobody sets it by accident. */
 const staleReleaseVariable = 'HOLDFAST_ALLOW_STALE_RELEASE';
 
-/** apt.conf(5): also with `::Debian`, for one origin. */
+/** apt.conf(5): may be limited to one origin, as in `::Debian`. */
 const dateSetting =
   /^Acquire::(?:Check-Valid-Until|Check-Date|Max-FutureTime|Min-ValidTime|Max-ValidTime)(?:::\S+)? "[^"]*";$/;
 
@@ -24,7 +24,7 @@ const ignoredDateOptions = [
   'valid-until-max',
 ] as const;
 
-/** The lines of `apt-config dump` that say how dates are taken. */
+/** The lines of `apt-config dump` that control date checks. */
 export function readDateSettings(aptConfigDump: string): string[] {
   return aptConfigDump.split('\n').filter((line) => dateSetting.test(line));
 }
@@ -33,14 +33,14 @@ export function mayReleaseBeStale(env: NodeJS.ProcessEnv): boolean {
   return env[staleReleaseVariable] === 'yes';
 }
 
-/** An entry of apt's sources: what it is about, and its options with names in lower case. */
+/** An entry in apt's sources: its repositories, and its options with names in lower case. */
 interface SourceEntry {
   readonly uris: readonly string[];
   readonly suites: readonly string[];
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** The options of the entry for this repository and suite in a sources file's text; empty when it has none. */
+/** The options of this repository and suite in a sources file; empty if it has none. */
 export function readSourceOptions(
   file: string,
   text: string,
@@ -89,7 +89,7 @@ function parseStanzas(text: string): SourceEntry[] {
   });
 }
 
-/** One line for a Release file that apt refuses for its dates; `undefined` when apt complains of something else. */
+/** One line about a Release file that apt refuses because of its dates; `undefined` for other apt errors. */
 export function explainDates(aptErrors: string, suite: string, now: Date): string | undefined {
   const clock = `this machine's clock says ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (/is expired \(invalid since/.test(aptErrors)) {

@@ -13,7 +13,7 @@ export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
-  /** Kills it; unless given, the signal of `endCommandsWith`. */
+  /** Kills the command; default: the signal of `endCommandsWith`. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each complete line of standard output while the command runs. */
   readonly onLine?: (line: string) => void;
@@ -22,21 +22,21 @@ export interface CommandOptions {
 const scope = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Every command that `work` runs, however deep, is killed when `signal` aborts: a download of minutes must not outlive the service that
- * asked for it.
+ * Kills every command that `work` runs, however deep, when `signal` aborts: a download of minutes must not outlive
+ * the service that needed it.
  */
 export function endCommandsWith<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return signal === undefined ? work() : scope.run(signal, work);
 }
 
-/** The signal that ends the commands of the work at hand. */
+/** The signal that ends the current work's commands. */
 export function commandSignal(): AbortSignal | undefined {
   return scope.getStore();
 }
 
 /**
- * Runs a program without a shell and resolves with what it printed, whatever its exit code.
- * Rejects with `unavailable` only when it cannot be started, does not end in time or is ended by the signal.
+ * Runs a program without a shell and resolves with its output, whatever the exit code. Rejects with `unavailable`
+ * only when it cannot be started, exceeds its time or is killed by the signal.
  */
 export function runCommand(
   program: string,
@@ -95,7 +95,7 @@ function interrupted(program: string): AppError {
   return new AppError('unavailable', `${program} was interrupted`);
 }
 
-/** Like {@link runCommand}, but a non-zero exit code is an error that quotes the last line printed. */
+/** Like {@link runCommand}, but a non-zero exit code is an error quoting the last line of output. */
 export async function runCommandOrThrow(
   program: string,
   args: readonly string[],

@@ -6,13 +6,13 @@ import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-pro
 import type { Progress } from './tree-shelf.ts';
 import type { TreeSpecification } from './tree-specification.ts';
 
-/** baresip and where its modules lie. */
+/** baresip and the folder of its modules. */
 export interface BaresipProgram extends RunnableProgram {
   readonly modulesFolder: string;
 }
 
 const baresipLibraries = ['libc6', 'libgcc-s1', 'libre0*', 'librem0*', 'libssl3*', 'zlib1g', 'libsndfile1'];
-/** Codecs that libsndfile is linked with. */
+/** Codec libraries that libsndfile links to. */
 const sndfileLibraries = ['libflac*', 'libogg0', 'libvorbis*', 'libopus0', 'libmp3lame0', 'libmpg123-0*'];
 
 /** The modules that the demo phone and the test phones load. */
@@ -39,7 +39,7 @@ export const sippSpecification: TreeSpecification = {
   verify: (root) => verifyLibraries(root, [join(root, 'usr/bin/sipp')]),
 };
 
-/** baresip, a SIP phone without a screen, from the machine's own Debian suite. */
+/** baresip, a command-line SIP phone, from the machine's Debian suite. */
 export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
   const { root } = await openDebianTree(baresipSpecification, progress);
   const program = await programOfTree(root, 'usr/bin/baresip');
@@ -54,7 +54,7 @@ async function findBaresipModules(root: string): Promise<string> {
   return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? root;
 }
 
-/** sipp, which plays SIP scenarios, from the machine's own Debian suite. */
+/** sipp, which plays SIP scenarios, from the machine's Debian suite. */
 export async function openSipp(progress: Progress): Promise<RunnableProgram> {
   const { root } = await openDebianTree(sippSpecification, progress);
   return programOfTree(root, 'usr/bin/sipp');

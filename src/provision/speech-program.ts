@@ -17,7 +17,10 @@ export const fliteSpecification: TreeSpecification = {
   verify: (root) => verifyLibraries(root, [join(root, programPath)]),
 };
 
-/** flite, a voice: the installed one, else Debian's package, unpacked once into the user's cache. @throws AppError `unavailable` */
+/**
+ * The speech synthesiser flite: the installed one, else Debian's package, unpacked once into the user's cache.
+ * @throws AppError `unavailable`
+ */
 export async function openFlite(progress: Progress): Promise<RunnableProgram> {
   try {
     accessSync(installedProgram, constants.X_OK);

@@ -7,14 +7,14 @@ import type { TreeSpecification } from './tree-specification.ts';
 
 /** PocketSphinx and its English model. */
 export interface PocketSphinxProgram extends RunnableProgram {
-  /** `en-us` and `cmudict-en-us.dict` lie in it. */
+  /** Contains `en-us` and `cmudict-en-us.dict`. */
   readonly modelFolder: string;
 }
 
 const programPath = 'usr/bin/pocketsphinx';
 const modelPath = 'usr/share/pocketsphinx/model/en-us';
 
-/** The older release of Debian's stable suites has no program that reads from a pipe. */
+/** From `sid`: the older version in Debian's stable suites has no program that reads from a pipe. */
 export const pocketSphinxSpecification: TreeSpecification = {
   name: 'pocketsphinx',
   suite: 'sid',

@@ -14,18 +14,18 @@ import type { TreeReference } from './tree-pointer.ts';
 import type { Progress, TreeShelf } from './tree-shelf.ts';
 import { type TreeSpecification, isChosen } from './tree-specification.ts';
 
-/** What Debian offers for a specification at this moment. */
+/** What Debian currently offers for a specification. */
 export interface DebianOffer {
   readonly apt: PrivateApt;
   readonly suite: string;
   readonly release: ReleaseDates;
-  /** Everything that the named packages depend on. */
+  /** The named packages and all their dependencies. */
   readonly closure: readonly DebFile[];
-  /** Those of them that the specification takes. */
+  /** The subset that the specification selects. */
   readonly chosen: readonly DebFile[];
 }
 
-/** What to do instead, for a machine where Debian packages cannot be unpacked. */
+/** The error on machines that cannot unpack Debian packages. */
 const needsDebian = 'Debian packages can only be unpacked on Debian with apt and dpkg';
 
 /** Reads the package lists. The caller holds the shelf's lock. */
@@ -49,14 +49,14 @@ export async function readOffer(
 }
 
 /**
- * Until when Debian is known to have offered nothing newer: now, or, where a release file past its date is accepted, the
- * day of that file, since nobody vouches for what came after it.
+ * Up to when Debian is known to have offered nothing newer: now or, when an expired Release file is accepted, that
+ * file's date, since nothing vouches for later.
  */
 export function currentAsOf({ date, validUntil }: ReleaseDates, now: Date): Date {
   return validUntil !== undefined && validUntil < now ? date : now;
 }
 
-/** Unpacks what is offered beside the trees that are there; none is switched. The caller holds the shelf's lock. */
+/** Unpacks the offer next to the existing trees without switching to it. The caller holds the shelf's lock. */
 export async function buildTree(
   specification: TreeSpecification,
   shelf: TreeShelf,
@@ -74,7 +74,7 @@ export async function buildTree(
   return whole;
 }
 
-/** @returns what the unpacked program lacks, when the packages came as signed and are not enough. */
+/** @returns what the unpacked program lacks, when the packages are authentic but not sufficient. */
 async function unpack(
   specification: TreeSpecification,
   { cache, treesFolder }: TreeShelf,
@@ -153,7 +153,7 @@ async function programsOf({ program }: TreeSpecification, root: string): Promise
   return [program, loader.slice(root.length + 1)];
 }
 
-/** A damaged folder of this name is moved aside; a process that still runs from it keeps what it has opened. */
+/** Moves aside a damaged folder of this name; a process still running from it keeps its open files. */
 async function replaceFolder(from: string, to: string): Promise<void> {
   const aside = join(to, '..', `.building-${basename(to)}-damaged`);
   if (existsSync(to)) await rename(to, aside);
@@ -161,7 +161,7 @@ async function replaceFolder(from: string, to: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-/** A process that was killed while unpacking leaves its folder; the lock says that nobody is at work in it. */
+/** A process killed while unpacking leaves its folder behind; holding the lock proves that nobody is using it. */
 async function removeAbandoned(treesFolder: string, name: string): Promise<void> {
   for (const entry of await readdir(treesFolder)) {
     if (entry.startsWith(`.building-${name}-`)) {

@@ -5,8 +5,8 @@ import type { TreeShelf } from './tree-shelf.ts';
 import { readManifest } from './tree-manifest.ts';
 
 /**
- * Removes the trees of a name that no pointer names and no process runs from, and the package files that no tree is made
- * of: what is in use and the one before it remain. The caller holds the shelf's lock.
+ * Removes the trees of a name that no pointer names and no process runs from, and the package files that no tree is
+ * made of: the tree in use and its predecessor stay. The caller holds the shelf's lock.
  */
 export async function removeUnusedTrees({ cache, treesFolder }: TreeShelf, name: string): Promise<void> {
   const entries = await readdir(treesFolder);
@@ -20,7 +20,7 @@ export async function removeUnusedTrees({ cache, treesFolder }: TreeShelf, name:
   await removeUnusedPackages(join(cache, 'debs'), treesFolder);
 }
 
-/** Those of every checkout of the project that uses this cache: each has its own pointers. */
+/** The trees named by any checkout of the project that uses this cache: each has its own pointers. */
 async function namedTrees(treesFolder: string, entries: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>();
   for (const file of entries.filter((entry) => entry.endsWith('.json'))) {
@@ -30,7 +30,7 @@ async function namedTrees(treesFolder: string, entries: readonly string[]): Prom
   return named;
 }
 
-/** A service that was not restarted since the last update runs from an older tree. */
+/** A service not restarted since the last update runs from an older tree. */
 function isRunFrom(root: string): boolean {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -41,7 +41,7 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return ''; // it ended meanwhile
+    return ''; // it ended in the meantime
   }
 }
 

@@ -9,28 +9,28 @@ export interface PackageRecord {
   readonly name: string;
   readonly version: string;
   readonly architecture: string;
-  /** Of the package file, from the signed index. */
+  /** SHA-256 of the package file, from the signed index. */
   readonly sha256: string;
 }
 
-/** What an unpacked tree was made of; lies in the tree itself, so that both come and go together. */
+/** What an unpacked tree was made of; stored in the tree itself, so that both come and go together. */
 export interface TreeManifest {
   readonly suite: string;
-  /** Of the signed Release file that named the packages, ISO 8601. */
+  /** Date of the signed Release file that listed the packages, ISO 8601. */
   readonly releaseDate: string;
   readonly unpackedAt: string;
-  /** True when the short list lacked something and the whole closure was unpacked. */
+  /** True when the selected libraries were not sufficient and the whole closure was unpacked. */
   readonly isWholeClosure: boolean;
   readonly packages: readonly PackageRecord[];
   /** Every regular file: size in bytes and SHA-256, by its path in the tree. */
   readonly files: Readonly<Record<string, readonly [sizeBytes: number, sha256: string]>>;
-  /** The files that are checked byte by byte at each start. */
+  /** The files verified byte by byte at each start. */
   readonly programs: readonly string[];
 }
 
 const manifestName = 'holdfast-manifest.json';
 
-/** Writes down the folder as it is now. */
+/** Records the folder's current content. */
 export async function writeManifest(root: string, manifest: Omit<TreeManifest, 'files'>): Promise<void> {
   const files: Record<string, [number, string]> = {};
   for (const file of await listFiles(root)) {
@@ -41,8 +41,8 @@ export async function writeManifest(root: string, manifest: Omit<TreeManifest, '
 }
 
 /**
- * Reads the manifest and looks whether the tree still is what it says: owner and mode of its folder, presence and size of
- * every file, and the bytes of its programs (`start`) or of everything (`whole`).
+ * Reads the manifest and checks the tree against it: owner and mode of its folder, presence and size of every file,
+ * and the content of its programs (`start`) or of everything (`whole`).
  * @throws AppError `unavailable` naming the file that differs.
  */
 export async function verifyManifest(root: string, thoroughness: 'start' | 'whole'): Promise<TreeManifest> {

@@ -1,13 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** One tree and when Debian was last known to offer nothing newer (ISO 8601). */
+/** A tree, and when Debian last had nothing newer (ISO 8601). */
 export interface TreeReference {
-  /** Its name in the folder of trees. */
+  /** Its folder name among the trees. */
   readonly folder: string;
   readonly currentAsOf: string;
 }
 
-/** Which tree is in use, and the one before it. */
+/** The tree in use and its predecessor. */
 export interface TreePointer {
   readonly current: TreeReference;
   readonly previous?: TreeReference;
@@ -22,7 +22,7 @@ export async function readPointer(file: string): Promise<TreePointer | undefined
   }
 }
 
-/** A reader sees the old pointer or the new one, never half of one. */
+/** Atomic: a reader sees either the old pointer or the new one. */
 export async function writePointer(file: string, pointer: TreePointer): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(pointer, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);

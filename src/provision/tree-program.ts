@@ -11,8 +11,8 @@ export interface RunnableProgram {
 }
 
 /**
- * The tree's folders of shared libraries, e.g. `usr/lib/x86_64-linux-gnu`, and those in them that a package keeps for itself: its
- * programs name such a folder by its absolute path (`libpulse0` does), which leads out of the tree.
+ * The tree's shared library folders, e.g. `usr/lib/x86_64-linux-gnu`, and their private subfolders: programs name
+ * such a subfolder by its absolute path (`libpulse0` does), which leads out of the tree.
  */
 export async function libraryFolders(root: string): Promise<string[]> {
   const bases = await Promise.all(['usr/lib', 'lib'].map((base) => foldersIn(join(root, base))));
@@ -31,7 +31,7 @@ async function holdsLibraries(folder: string): Promise<boolean> {
   return (await readdir(folder)).some((name) => /^lib.+\.so(\.\d+)*$/.test(name));
 }
 
-/** The path of the tree's own dynamic loader. */
+/** The path of the tree's dynamic loader. */
 export async function findLoader(root: string): Promise<string> {
   for (const folder of await libraryFolders(root)) {
     const loader = (await readdir(folder)).find((name) => /^ld-linux.*\.so\.\d+$/.test(name));
@@ -41,8 +41,8 @@ export async function findLoader(root: string): Promise<string> {
 }
 
 /**
- * How to start a program of the tree: through the tree's own loader, because its C library is newer than the machine's
- * and there is no `/lib64` in a folder. `--inhibit-cache` keeps the machine's own libraries of the same name out.
+ * How to start a program of the tree: through the tree's own loader, because its C library is newer than the
+ * machine's and a folder has no `/lib64`. `--inhibit-cache` excludes the machine's libraries of the same name.
  */
 export async function programOfTree(root: string, path: string): Promise<RunnableProgram> {
   const folders = await libraryFolders(root);
@@ -52,7 +52,7 @@ export async function programOfTree(root: string, path: string): Promise<Runnabl
   };
 }
 
-/** Rejects when one of the files needs a shared library that the tree does not hold itself. */
+/** Rejects when a file needs a shared library that is not in the tree. */
 export async function verifyLibraries(root: string, files: readonly string[]): Promise<void> {
   const folders = await libraryFolders(root);
   const loader = await findLoader(root);

@@ -17,12 +17,12 @@ import type { TreeSpecification } from './tree-specification.ts';
 
 export interface PackageChange {
   readonly name: string;
-  /** Absent for a package that the tree in use does not hold. */
+  /** Absent for a package that the current tree does not contain. */
   readonly from?: string;
   readonly to: string;
 }
 
-/** What Debian has and the tree in use lacks. */
+/** What Debian has and the current tree lacks. */
 export interface News {
   readonly releaseDate: Date;
   readonly changes: readonly PackageChange[];
@@ -30,7 +30,7 @@ export interface News {
 
 export interface Renewal {
   readonly specification: TreeSpecification;
-  /** Rejects when the new tree does not do its work; the old one then stays in use. */
+  /** Rejects when the new tree does not work; the old one then stays in use. */
   readonly tryOut: (tree: DebianTree) => Promise<void>;
   readonly progress: Progress;
 }
@@ -45,8 +45,8 @@ export async function findNews(specification: TreeSpecification, progress: Progr
 }
 
 /**
- * Unpacks what is newer beside the tree in use, tries it out, and only then switches. The old tree stays as the one to go
- * back to.
+ * Unpacks newer packages next to the tree in use, tests them, and only then switches. The old tree is kept for a
+ * rollback.
  */
 export async function renewTree({ specification, tryOut, progress }: Renewal): Promise<News> {
   const { name } = specification;
@@ -59,7 +59,7 @@ export async function renewTree({ specification, tryOut, progress }: Renewal): P
     await tryOut(await openReferencedTree(shelf, candidate, 'whole'));
     await locked(() => switchTo(shelf, candidate, inUse, toKeep));
   } finally {
-    // A full disk or a stray file here says nothing about the switch.
+    // A full disk or a stray file here does not affect the switch.
     await locked(() => removeUnusedTrees(shelf, name)).catch((error: unknown) =>
       progress(`${name}: what is not used any more could not be removed: ${describeError(error)}`),
     );
@@ -67,7 +67,7 @@ export async function renewTree({ specification, tryOut, progress }: Renewal): P
   return news;
 }
 
-/** Exchanges the tree in use and the one before it. @returns the one now in use. */
+/** Swaps the tree in use and its predecessor. @returns the one now in use. */
 export async function goBack(specification: TreeSpecification, progress: Progress): Promise<DebianTree> {
   const shelf = await openTreeShelf(specification);
   return withShelfLock(shelf, specification.name, progress, async () => {
@@ -83,7 +83,7 @@ export async function goBack(specification: TreeSpecification, progress: Progres
 interface Prepared {
   /** What the pointer named before. */
   readonly inUse: TreeReference | undefined;
-  /** What to go back to: the tree in use, or, where that is gone or damaged, the one before it. */
+  /** The rollback target: the tree in use or, if that is missing or damaged, its predecessor. */
   readonly toKeep: TreeReference | undefined;
   readonly news: News;
   /** Absent when there is nothing newer. */
@@ -111,8 +111,8 @@ async function prepare(
 }
 
 /**
- * @throws AppError `refused` for lists older than those of the tree in use: a mirror that went back in time would bring
- *   faults back that were mended.
+ * @throws AppError `refused` for lists older than those of the tree in use: an outdated mirror would bring back fixed
+ * bugs.
  */
 function compare(offer: DebianOffer, inUse: TreeManifest | undefined): News {
   const releaseDate = offer.release.date;
@@ -142,7 +142,7 @@ async function switchTo(
 ): Promise<void> {
   const now = await readPointer(shelf.pointerFile);
   if (now?.current.folder !== inUse?.folder)
-    throw new AppError('conflict', 'another update has switched meanwhile; nothing was changed');
+    throw new AppError('conflict', 'another update switched in the meantime; nothing was changed');
   await writePointer(shelf.pointerFile, {
     current,
     ...(previous === undefined ? {} : { previous }),

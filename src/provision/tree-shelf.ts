@@ -10,19 +10,19 @@ import { type TreeSpecification, fingerprint } from './tree-specification.ts';
 
 export type Progress = (line: string) => void;
 
-/** Debian packages unpacked into a folder of the user's cache, to be run through the tree's own loader. */
+/** Debian packages unpacked into the user's cache, to be run through the tree's own loader. */
 export interface DebianTree {
   readonly root: string;
   readonly manifest: TreeManifest;
-  /** When Debian was last known to offer nothing newer. */
+  /** When Debian last had nothing newer. */
   readonly currentAsOf: Date;
 }
 
-/** Where the trees of one specification lie in the user's cache. */
+/** The cache folders of one specification's trees. */
 export interface TreeShelf {
   readonly cache: string;
   readonly treesFolder: string;
-  /** Says which tree is in use. */
+  /** Names the tree in use. */
   readonly pointerFile: string;
 }
 
@@ -34,7 +34,7 @@ export async function openTreeShelf(specification: TreeSpecification): Promise<T
   return { cache, treesFolder, pointerFile };
 }
 
-/** Only one process at a time fetches, unpacks or switches. */
+/** Only one process at a time downloads, unpacks or switches. */
 export function withShelfLock<T>(
   { cache }: TreeShelf,
   name: string,
@@ -49,8 +49,8 @@ export function withShelfLock<T>(
 }
 
 /**
- * The tree in use, checked as thoroughly as asked; `undefined` when there is none.
- * @throws AppError `unavailable` when it is there and damaged.
+ * The tree in use, verified as thoroughly as requested; `undefined` if there is none.
+ * @throws AppError `unavailable` when it is damaged.
  */
 export async function findTree(
   shelf: TreeShelf,
@@ -62,7 +62,7 @@ export async function findTree(
 }
 
 /**
- * The tree in use, or what is wrong with it. A folder that others may write to is no damage to be mended here: the user has
+ * The tree in use, or its damage. A folder that others can write to is not damage to be repaired here: the user has
  * to look at it.
  */
 export async function lookForTree(shelf: TreeShelf): Promise<{ tree?: DebianTree; damage?: string }> {
@@ -81,7 +81,7 @@ export async function openReferencedTree(
   { folder, currentAsOf }: TreeReference,
   thoroughness: 'start' | 'whole',
 ): Promise<DebianTree> {
-  if (!/^[\w.-]+$/.test(folder)) throw new AppError('unavailable', `${folder} is no name of a tree`);
+  if (!/^[\w.-]+$/.test(folder)) throw new AppError('unavailable', `${folder} is not the name of a tree`);
   const root = join(treesFolder, folder);
   return { root, manifest: await verifyManifest(root, thoroughness), currentAsOf: new Date(currentAsOf) };
 }

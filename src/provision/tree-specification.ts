@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** What a tree is made of. Two specifications that differ in anything lead to two trees. */
+/** The content of a tree. Two specifications that differ in anything lead to two trees. */
 export interface TreeSpecification {
   readonly name: string;
-  /** `sid`, or the machine's own suite. */
+  /** `sid`, or the machine's suite. */
   readonly suite: 'sid' | 'machine';
-  /** Packages asked for by name. */
+  /** Packages requested by name. */
   readonly packages: readonly string[];
   /**
-   * Which packages of the closure are unpacked besides the named ones, as globs: library names carry ABI suffixes that
-   * move (`libxml2-16`), so `libxml2-*` outlives them. `undefined` takes the whole closure; `[]` takes the named only.
+   * Which packages of the closure to unpack in addition to the named ones, as globs: library names carry ABI suffixes
+   * that change (`libxml2-16`), which `libxml2-*` tolerates. `undefined` takes the whole closure, `[]` only the named
+   * ones.
    */
   readonly libraries?: readonly string[];
-  /** Which packages of the closure the machine has in any case, as globs: they are left out. */
+  /** Packages of the closure that every machine has, as globs: they are omitted. */
   readonly machineHas?: readonly string[];
-  /** The program to be started, as a path in the tree. */
+  /** The program to start, as a path in the tree. */
   readonly program?: string;
-  /** Rejects when the unpacked tree lacks something; the whole closure is then taken instead. */
+  /** Rejects when the unpacked tree lacks something; the whole closure is then unpacked instead. */
   readonly verify?: (root: string) => Promise<void>;
 }
 
-/** Raised when trees are written down differently, so that earlier ones are left alone. */
+/** Increased when the layout of trees changes, so that earlier ones are left alone. */
 const treeFormat = 2;
 
 export function fingerprint({ suite, packages, libraries, machineHas }: TreeSpecification): string {
@@ -35,7 +36,7 @@ export function fingerprint({ suite, packages, libraries, machineHas }: TreeSpec
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Whether a package of the closure belongs to the tree. */
+/** Whether a package of the closure belongs in the tree. */
 export function isChosen(packageName: string, specification: TreeSpecification): boolean {
   const { packages, libraries, machineHas = [] } = specification;
   const matches = (globs: readonly string[]) => globs.some((glob) => globToRegExp(glob).test(packageName));

@@ -3,9 +3,9 @@ import { AppError } from '../domain/errors.ts';
 import { isForbiddenAddress, isPrivateAddress } from '../webhooks/address-rules.ts';
 
 /**
- * Where a browser says that its push service is. Such services are on the Internet, with https; what a page names is trusted no further. A
- * push service of one's own is reached after ALLOW_PRIVATE_PUSH_SERVICES=yes, then also over http. To what a name leads is looked at
- * at each message (webhooks/address-guard.ts).
+ * Validates the push service a browser names. Such services are on the Internet, over https; a page's word is trusted
+ * no further. A private push service requires ALLOW_PRIVATE_PUSH_SERVICES=yes and may then use http. The addresses
+ * behind the name are checked for each message (webhooks/address-guard.ts).
  * @throws AppError `invalid`
  */
 export function readEndpoint(typed: string, options: { allowsPrivate: boolean }): string {

@@ -1,10 +1,10 @@
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 
-  /** What of the library is used: RFC 8188 with the keys of RFC 8291. */
+  /** The part of the library in use: RFC 8188 with the keys of RFC 8291. */
   interface EncryptOptions {
     version: 'aes128gcm';
-    /** Of the receiver, uncompressed, base64url. */
+    /** The receiver's key, uncompressed, base64url. */
     dh: string;
     /** Base64url. */
     authSecret: string;

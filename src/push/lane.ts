@@ -10,17 +10,17 @@ import type { Vapid } from './vapid.ts';
 export interface LaneNeeds {
   vapid: Vapid;
   send: Send;
-  /** The push service says that there is no such subscription any more. */
+  /** The push service reports that the subscription no longer exists. */
   onGone(subscription: PushSubscription): Promise<void>;
   log: Log;
-  /** A message is of no use later. */
+  /** After this a message is useless. */
   ttlSeconds: number;
   nowMs: () => number;
-  /** Pauses after the first, the second … failure. */
+  /** Pauses after the first, second … failure. */
   retryMs: readonly number[];
 }
 
-/** The same words again so soon are the same message. */
+/** The same text again within this time is a duplicate. */
 const sameMs = 5_000;
 
 interface Waiting {
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * The way to one browser: one message at a time, of each call the newest only. A push service that does not answer delays nobody else, and
- * no message is sent when its time is over.
+ * Sends to one browser: one message at a time, and only the newest of each call. A push service that does not answer
+ * delays no other browser, and no message is sent after its time.
  */
 export class PushLane {
   readonly subscription: PushSubscription;
@@ -46,7 +46,7 @@ export class PushLane {
     this.#needs = needs;
   }
 
-  /** What came of the last message: undefined when it was taken, or none was sent yet. */
+  /** The failure of the last message; undefined when it was accepted or none was sent yet. */
   get fault(): string | undefined {
     return this.#fault;
   }
@@ -61,7 +61,7 @@ export class PushLane {
     this.#running ??= this.#run();
   }
 
-  /** Cuts off what is under way. */
+  /** Aborts the request in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -94,7 +94,7 @@ export class PushLane {
       const pauseMs = isPassing(responseCode) ? retryMs[attempt] : undefined;
       if (pauseMs === undefined || this.#waiting.has(callId)) return;
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-      if (this.#waiting.has(callId)) return; // a newer one says more
+      if (this.#waiting.has(callId)) return; // a newer one supersedes it
     }
   }
 
@@ -108,7 +108,7 @@ export class PushLane {
   }
 }
 
-/** Whether another attempt may be answered otherwise. */
+/** Whether another attempt may succeed. */
 function isPassing(responseCode: number | null): boolean {
   return responseCode === null || responseCode === 429 || responseCode >= 500;
 }

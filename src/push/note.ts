@@ -4,12 +4,13 @@ import type { StoredEvent } from '../domain/events.ts';
 
 export const noteKinds = ['person', 'ring', 'begun', 'over', 'settled'] as const;
 /**
- * `person`: somebody is on the line. `ring`: this browser is wanted as a phone. `begun`: a scheduled call is dialled. `over`: it ended
- * before the owner was connected. `settled`: what was told before is no longer so, quietly.
+ * `person`: someone is on the line. `ring`: this browser should ring as a phone. `begun`: a scheduled call is being
+ * dialled. `over`: the call ended before the owner was connected. `settled`: an earlier note no longer holds; shown
+ * silently.
  */
 export type NoteKind = (typeof noteKinds)[number];
 
-/** What one push message says; one of a call takes the place of the one before. */
+/** The content of one push message; a newer one of the same call replaces it. */
 export interface PushNote {
   kind: NoteKind;
   callId: string;
@@ -17,10 +18,10 @@ export interface PushNote {
   text: string;
 }
 
-/** Those who caused the end know of it. */
+/** Ends caused by the owner, who knows already. */
 const endsOfOwn: readonly EndReason[] = ['hangup_owner', 'hangup_api'];
 
-/** The notes that a browser gets wherever it is; undefined: nothing to say. */
+/** The note sent to every browser; undefined: nothing to say. */
 export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | undefined {
   const name = nameOf(call);
   const of = (kind: NoteKind, title: string, text: string): PushNote => ({
@@ -50,7 +51,7 @@ export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | und
   }
 }
 
-/** For a device that is to ring and sleeps. */
+/** Wakes a sleeping device that should ring. */
 export function wakeNote(call: Readonly<Call>): PushNote {
   const base = { callId: call.id, text: nameOf(call) };
   if (call.connectedAtMs !== null) return { ...base, kind: 'ring', title: 'Your call was cut off' };

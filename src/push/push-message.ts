@@ -9,9 +9,9 @@ import type { Vapid } from './vapid.ts';
 const curve = 'prime256v1';
 
 /**
- * A request to a push service (RFC 8030), its body encrypted for the one browser (RFC 8291): whoever carries it learns neither company nor
- * number, only that something is urgent.
- * @param ttlSeconds how long the push service keeps it for a browser that is away; then it says nothing any more.
+ * A request to a push service (RFC 8030), its body encrypted for one browser (RFC 8291): the service learns neither
+ * company nor number, only that something is urgent.
+ * @param ttlSeconds how long the push service keeps it for a browser that is away.
  */
 export async function composePush(
   note: PushNote,
@@ -40,12 +40,15 @@ export async function composePush(
   };
 }
 
-/** One for each call, at most 32 characters (RFC 8030, section 5.4): the push service keeps the last message of a topic alone. */
+/**
+ * One topic per call, at most 32 characters (RFC 8030, section 5.4): the push service keeps only the last message of
+ * a topic.
+ */
 export function topicOf(callId: string): string {
   return createHash('sha256').update(callId).digest('base64url').slice(0, 32);
 }
 
-/** @throws AppError `invalid` for keys with which nothing can be encrypted. */
+/** @throws AppError `invalid` for keys that cannot encrypt. */
 export function requireKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): void {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== 65 || point[0] !== 4 || !isOnCurve(point))

@@ -14,7 +14,7 @@ export interface PusherNeeds extends Pick<LaneNeeds, 'send' | 'log' | 'ttlSecond
   store: PushStore;
   journal: Pick<Journal, 'subscribe'>;
   calls: Pick<CallStore, 'get'>;
-  /** Whose browser a device is; undefined for a device that is none. */
+  /** The credential of the device's browser; undefined for any other device. */
   credentialOf(deviceId: string): Promise<string | undefined>;
   openVapid(): Promise<Vapid>;
   allowsPrivateServices: boolean;
@@ -23,15 +23,15 @@ export interface PusherNeeds extends Pick<LaneNeeds, 'send' | 'log' | 'ttlSecond
 }
 
 export interface ShownSubscription extends PushSubscription {
-  /** What came of the last message, if it was not taken. */
+  /** The failure of the last message, if any. */
   fault: string | undefined;
 }
 
-/** Far more than an owner has browsers. */
+/** Far more browsers than one owner has. */
 const mostSubscriptions = 50;
 const defaultRetryMs = [1_000, 3_000];
 
-/** Events that are told, to all browsers or to those that were told of the call before. */
+/** Events that cause a push, to all browsers or to those already notified about the call. */
 const told = new Set<EventType>([
   'human_detected',
   'person_likely',
@@ -43,20 +43,20 @@ const told = new Set<EventType>([
 ]);
 
 /**
- * Tells the owner's browsers, also those whose page is closed, what cannot wait, and wakes one that is to ring. It follows the journal, so
- * a call never waits for it; what is late is not sent.
+ * Notifies the owner's browsers of urgent events even when their page is closed, and wakes one that should ring. It
+ * follows the journal, so calls never wait for it; late messages are not sent.
  */
 export class Pusher {
   readonly #needs: PusherNeeds;
   readonly #log: Log;
   readonly #nowMs: () => number;
   readonly #lanes = new Map<string, PushLane>();
-  /** Calls of which a browser was told something that may need taking back. */
+  /** Calls with a notification that may have to be withdrawn. */
   readonly #toldOf = new Set<string>();
   #vapid: Vapid | undefined;
   #why = 'push messages have not begun';
   #unsubscribe: (() => void) | undefined;
-  /** Events are looked at one after the other, in their order. */
+  /** Serialises the handling of events. */
   #turn: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -66,7 +66,7 @@ export class Pusher {
     this.#nowMs = needs.nowMs ?? Date.now;
   }
 
-  /** Never fails: without a secrets key there is no push, and whoever asks is told why. */
+  /** Never fails: without a secrets key there is no push, and requests for it are told why. */
   async start(): Promise<void> {
     try {
       this.#vapid = await this.#needs.openVapid();
@@ -98,12 +98,14 @@ export class Pusher {
     return [...this.#lanes.values()].map((lane) => ({ ...lane.subscription, fault: lane.fault }));
   }
 
-  /** Whether a browser of this session or token is told while its page is closed. */
+  /** Whether push messages reach the browser of this session or token. */
   reaches(credentialId: string): boolean {
     return this.#laneOf(credentialId) !== undefined;
   }
 
-  /** One for each session or token, and for each browser. @throws AppError `invalid`, `conflict`, `unavailable`. */
+  /**
+   * One subscription per session or token, and per browser. @throws AppError `invalid`, `conflict`, `unavailable`.
+   */
   async subscribe(credentialId: string, address: PushAddress): Promise<PushSubscription> {
     this.#requireVapid();
     requireKeys(address);
@@ -144,13 +146,13 @@ export class Pusher {
     this.#drop(lane);
   }
 
-  /** A session or token ended. */
+  /** Called when a session or token ended. */
   async removeOf(credentialId: string): Promise<void> {
     const lane = this.#laneOf(credentialId);
     if (lane !== undefined) await this.#retire(lane.subscription);
   }
 
-  /** Those whose session or token ended while the service was away. */
+  /** Removes subscriptions whose session or token ended while the service was down. */
   async removeOrphans(findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const known = this.list();
     if (known.length === 0) return;
@@ -178,7 +180,7 @@ export class Pusher {
       nowMs: this.#nowMs,
       retryMs,
       onGone: async (gone) => {
-        this.#log.info('a browser takes no more push messages', { subscription: gone.id });
+        this.#log.info('a push subscription has ended', { subscription: gone.id });
         await this.#retire(gone);
       },
     });
@@ -210,9 +212,9 @@ export class Pusher {
     if (call === undefined) return;
     if (event.type === 'device_waking') return this.#wake(event.data.device, wakeNote(call));
     const note = noteOf(event, call);
-    // What is told to nobody need not be taken back.
+    // Nothing was sent, so nothing needs withdrawing.
     if (note !== undefined && (note.kind !== 'settled' || this.#toldOf.has(call.id))) {
-      // Where it was answered the page itself shows it.
+      // The browser that answered shows the call on its page.
       const own =
         event.type === 'transfer_complete' ? await this.#needs.credentialOf(event.data.device) : undefined;
       for (const lane of this.#lanes.values()) if (lane.subscription.credentialId !== own) lane.put(note);

@@ -1,4 +1,7 @@
-/** What a browser gave (W3C Push API): where its push service takes messages for it, and with what they are encrypted (RFC 8291). */
+/**
+ * A browser's subscription (W3C Push API): its endpoint at the push service, and the keys that encrypt messages to it
+ * (RFC 8291).
+ */
 export interface PushAddress {
   endpoint: string;
   /** Base64url: its public key on P-256, uncompressed. */
@@ -9,21 +12,26 @@ export interface PushAddress {
 
 export interface PushSubscription extends PushAddress {
   id: string;
-  /** The session or token whose browser it is; the subscription goes with it. */
+  /** The session or token of the browser; the subscription ends with it. */
   credentialId: string;
   createdAtMs: number;
 }
 
-/** Where subscriptions and the key that they are bound to are kept; implemented by `src/store`. */
+/** Stores subscriptions and the key they are bound to; implemented by `src/store`. */
 export interface PushStore {
-  /** The oldest first; those that the present secrets key does not open are left out. */
+  /** Oldest first, without those that the current secrets key does not open. */
   list(): Promise<PushSubscription[]>;
-  /** Replaces what this credential had before, and what this endpoint was before. @throws AppError `unavailable` without a secrets key. */
+  /**
+   * Replaces any earlier subscription of this credential or this endpoint. @throws AppError `unavailable` without a
+   * secrets key.
+   */
   put(subscription: PushSubscription): Promise<void>;
-  /** @returns false when there is none. */
+  /** @returns false when it does not exist. */
   remove(subscriptionId: string): Promise<boolean>;
   removeAll(): Promise<void>;
-  /** Undefined: none was made yet, or it cannot be read. @throws AppError `unavailable` without a secrets key. */
+  /**
+   * Undefined when none was generated yet or it cannot be read. @throws AppError `unavailable` without a secrets key.
+   */
   readKey(): Promise<string | undefined>;
   /** @throws AppError `unavailable` without a secrets key. */
   writeKey(key: string): Promise<void>;

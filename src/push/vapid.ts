@@ -2,21 +2,21 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type { Log } from '../log/log.ts';
 import type { PushStore } from './store.ts';
 
-/** RFC 8292 allows a day; a clock that is wrong by hours is allowed for. */
+/** RFC 8292 allows a day; this tolerates a clock that is hours off. */
 const tokenSeconds = 12 * 3600;
 
-/** Says to push services that all messages are of the same sender (VAPID, RFC 8292); browsers subscribe to its key. */
+/** Identifies this service to push services as one sender (VAPID, RFC 8292); browsers subscribe to its key. */
 export interface Vapid {
-  /** Base64url of the public key, uncompressed; `applicationServerKey` of a browser. */
+  /** Base64url of the uncompressed public key; a browser's `applicationServerKey`. */
   readonly publicKey: string;
-  /** The value of the header `Authorization` for a push service. */
+  /** The `Authorization` header for a push service. */
   authorize(endpoint: URL, nowMs: number): Promise<string>;
 }
 
 /**
- * The key that is kept with the other secrets, made at the first start. One that cannot be opened any more is replaced: what was
- * subscribed to it is sealed with the same lost key, and pages subscribe anew when they are opened.
- * @param contact where a push service may complain, `https:` or `mailto:`.
+ * Opens the key stored with the other secrets, or generates it at the first start. A key that can no longer be
+ * decrypted is replaced: its subscriptions are sealed with the same lost key, and pages resubscribe when opened.
+ * @param contact for complaints by a push service, `https:` or `mailto:`.
  * @throws AppError `unavailable` without a secrets key.
  */
 export async function openVapid(

@@ -12,9 +12,10 @@ import { audioFile, peaksFile } from './shelf.ts';
 const sides: readonly TapeSide[] = ['owner', 'far'];
 
 /**
- * Makes one file of what Asterisk has of a recording: owner left, far end right. Whatever ends it half-way, it can be done again: what
- * Asterisk has is removed by the caller, after the file is there.
- * @returns undefined when Asterisk has nothing of it. @throws AppError `unavailable` (Asterisk is away, the disk is full)
+ * Turns Asterisk's files of a recording into one: owner left, far end right. It can be repeated after any
+ * interruption: the caller removes Asterisk's files only once the result exists.
+ * @returns undefined when Asterisk has nothing of it. @throws AppError `unavailable` (Asterisk is away, the disk is
+ * full)
  */
 export async function finishRecording(
   recording: CallRecording,
@@ -32,7 +33,8 @@ export async function finishRecording(
     const made = path.join(work, 'made');
     const [left, right] = [path.join(work, 'owner'), path.join(work, 'far')];
     const { format } = recording;
-    // An hour of talk takes 2 s of processor time as WAV, in turns of milliseconds, and a minute as Opus (docs/architecture.md).
+    // An hour of talk takes 2 s of processor time as WAV, in turns of milliseconds, and a minute as Opus
+    // (docs/architecture.md).
     const write = format === 'wav' ? writeStereo : writeInThread;
     const file = await write({ left, right }, made, format);
     await writeFile(peaksFile(folder, recording), file.peaks, { mode: 0o600 });
@@ -44,7 +46,7 @@ export async function finishRecording(
   }
 }
 
-/** One side's pieces, one after the other. @returns how many bytes they have. */
+/** Downloads one side's pieces in sequence. @returns the number of bytes. */
 async function fetchSide(
   side: TapeSide,
   pieces: readonly TapePiece[],
@@ -83,7 +85,7 @@ function writeInThread(sources: StereoSources, target: string, format: Recording
   });
 }
 
-/** The new name is on the disk as well. */
+/** Makes the rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();

@@ -18,7 +18,7 @@ export interface RecorderNeeds {
   taping: Taping;
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   journal: Pick<Journal, 'record'>;
-  /** Of the files. */
+  /** For the audio files. */
   folder: string;
   format: RecordingFormat;
   keepDays: number;
@@ -26,23 +26,23 @@ export interface RecorderNeeds {
   minFreeBytes: number;
   freeBytes: () => Promise<number>;
   notice: string | undefined;
-  /** After a file came. */
+  /** Called after a file was stored. */
   onKept(): void;
   log: Log;
 }
 
-/** How often the disk is looked at while anything is recorded: at 16 kB/s for a call, a hundred calls take 16 MB meanwhile. */
+/** How often free space is checked while recording: at 16 kB/s per call, a hundred calls write 16 MB in this time. */
 const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
 const retryMs = 10 * 60_000;
 
-/** Records calls: begins and ends recordings, and finishes what they leave. A failure of it never touches the call. */
+/** Records calls: starts and stops recordings, and finishes their files. Its failures never affect the call. */
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
-  /** Of calls whose recording is being begun. */
+  /** Calls whose recording is being started. */
   readonly #beginning = new Set<string>();
-  /** Files are made one after the other. */
+  /** Serialises the making of files. */
   #finishing: Promise<void> = Promise.resolve();
   #recovered: Promise<void> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
@@ -52,7 +52,7 @@ export class Recorder implements CallTape {
     this.#needs = needs;
   }
 
-  /** Takes up what an earlier process left, as soon as Asterisk is there. */
+  /** Resumes what an earlier process left, as soon as Asterisk is connected. */
   async start(): Promise<void> {
     const { telephony, folder } = this.#needs;
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ export class Recorder implements CallTape {
     ];
   }
 
-  /** What is being finished has a moment; the next start does the rest. */
+  /** Work in progress gets a moment; the next start does the rest. */
   async close(milliseconds: number): Promise<void> {
     this.#unsubscribe();
     for (const timer of this.#timers) clearInterval(timer);
@@ -110,7 +110,7 @@ export class Recorder implements CallTape {
   async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
     const { store, taping, format, folder, minFreeBytes, freeBytes, log } = this.#needs;
     const callId = ledger.call.id;
-    await this.#recovered; // one that an earlier process began goes on
+    await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
     const recording: CallRecording = {
       id: newId('rec'),
@@ -140,7 +140,7 @@ export class Recorder implements CallTape {
     } catch (error) {
       const reason = describeError(error);
       log.warn('a call is not recorded', { call: callId, why: reason });
-      // Not removed: what Asterisk may have begun of it is known by its row, and deleted with the next look (`#removeDone`).
+      // The row stays: through it, files that Asterisk may have started are found and deleted (`#removeDone`).
       const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
       if (isStored)
         await store.update(lost).catch((failure: unknown) =>
@@ -165,7 +165,7 @@ export class Recorder implements CallTape {
     void tape.ended.then(() => this.#ended(recording.id));
   }
 
-  /** What there is by now is kept. */
+  /** Keeps what has been recorded so far. */
   #giveUp(recordingId: string, fault: string): void {
     const running = this.#running.get(recordingId);
     if (running === undefined || running.recording.fault !== null) return;
@@ -183,7 +183,7 @@ export class Recorder implements CallTape {
     this.#finishSoon({ ...recording, endedAtMs: Date.now(), fault });
   }
 
-  /** Asterisk ended while it recorded: what it had not written yet is missing. */
+  /** Asterisk restarted while recording: what it had not written yet is missing. */
   #faultOfRestart({ startedAtMs }: CallRecording): string | null {
     const { telephony } = this.#needs;
     const upSinceMs = telephony.upSinceMs();
@@ -192,10 +192,10 @@ export class Recorder implements CallTape {
       : 'Asterisk ended while it recorded: the last seconds are missing';
   }
 
-  /** Recordings of before that still run are watched; the others are finished. */
+  /** Watches earlier recordings that still run and finishes the others. */
   #takeUp(): void {
     this.#recovered = this.#recover().catch((error: unknown) =>
-      this.#needs.log.warn('recordings of before are not taken up yet', { why: describeError(error) }),
+      this.#needs.log.warn('earlier recordings are not resumed yet', { why: describeError(error) }),
     );
   }
 
@@ -214,7 +214,7 @@ export class Recorder implements CallTape {
     await this.#removeDone();
   }
 
-  /** What a file was made of, now or by an earlier process. Unknown ones may be another service's. */
+  /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */
   async #removeDone(recordingId?: string): Promise<void> {
     const { store, taping } = this.#needs;
     for (const piece of await taping.pieces()) {
@@ -250,13 +250,13 @@ export class Recorder implements CallTape {
             ...finishing,
             ...made,
             state: 'kept',
-            // Of one that ended while this service was away.
+            // For a recording that ended while this service was down.
             endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
             fault: ended.fault ?? faultOfLength(ended, made.seconds),
           };
     await store.update(over);
     await this.#removeDone(over.id).catch((error: unknown) =>
-      log.warn('a recording is still in Asterisk as well', { recording: over.id, why: describeError(error) }),
+      log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
     await this.#tell({
       type: 'recording_stopped',
@@ -278,14 +278,14 @@ export class Recorder implements CallTape {
     try {
       if ((await freeBytes()) >= minFreeBytes) return;
     } catch (error) {
-      log.warn('the disk could not be looked at', { why: describeError(error) });
+      log.warn('the free disk space could not be read', { why: describeError(error) });
       return;
     }
     for (const recordingId of [...this.#running.keys()])
       this.#giveUp(recordingId, 'the disk was nearly full');
   }
 
-  /** The journal keeps it until the database can take it. */
+  /** The journal keeps it until the database accepts it. */
   async #tell(event: NewEvent): Promise<void> {
     await this.#needs.journal
       .record({ events: [event] })

@@ -13,7 +13,7 @@ export interface RecordingWithExpiry extends CallRecording {
 
 export interface Peaks {
   seconds: number;
-  /** The loudest of each stretch, 0..1. */
+  /** The peak of each interval, 0..1. */
   owner: number[];
   far: number[];
 }
@@ -22,16 +22,16 @@ export interface RecordingDeskNeeds {
   store: RecordingStore;
   journal: Pick<Journal, 'record'>;
   folder: string;
-  /** 0: for ever. */
+  /** 0: forever. */
   keepDays: number;
-  /** Of all files together; the oldest go first. */
+  /** For all files together; the oldest are removed first. */
   maxBytes: number;
   log: Log;
 }
 
 const sweepMs = 3_600_000;
 
-/** What is done with recordings that are there: shown, heard, removed, and removed when their time is over. */
+/** Operations on finished recordings: list, play, delete, and expire. */
 export class RecordingDesk {
   readonly #needs: RecordingDeskNeeds;
   #sweeping: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ export class RecordingDesk {
     };
   }
 
-  /** The audio, for whoever closes it. @throws AppError `not_found`, `conflict` (it is still being made) */
+  /** The open audio file; the caller closes it. @throws AppError `not_found`, `conflict` (it is still being made) */
   async open(recordingId: string): Promise<{ recording: CallRecording; file: FileHandle; bytes: number }> {
     const recording = await this.#kept(recordingId);
     const file = await open(audioFile(this.#needs.folder, recording)).catch((cause: unknown) => {
@@ -74,7 +74,7 @@ export class RecordingDesk {
     return { recording, file, bytes: (await file.stat()).size };
   }
 
-  /** @param count how many stretches, at most. @throws AppError `not_found`, `conflict` */
+  /** @param count the maximum number of intervals. @throws AppError `not_found`, `conflict` */
   async peaks(recordingId: string, count: number): Promise<Peaks> {
     const recording = await this.#kept(recordingId);
     const bytes = await readFile(peaksFile(this.#needs.folder, recording)).catch((cause: unknown) => {
@@ -92,7 +92,7 @@ export class RecordingDesk {
     await this.#remove(recording, 'asked for');
   }
 
-  /** Removes what is too old, and the oldest while all together are too large. Never rejects. */
+  /** Removes expired files, and the oldest ones while the total is too large. Never rejects. */
   sweep(): void {
     this.#sweeping = this.#sweeping
       .then(() => this.#sweep())

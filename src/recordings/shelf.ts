@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallRecording } from '../domain/recording.ts';
 
-/** Where the files of a recording are. */
+/** The file paths of a recording. */
 
 export function audioFile(folder: string, { id, format }: Pick<CallRecording, 'id' | 'format'>): string {
   return path.join(folder, `${id}.${format}`);
@@ -12,7 +12,7 @@ export function peaksFile(folder: string, { id }: Pick<CallRecording, 'id'>): st
   return path.join(folder, `${id}.peaks`);
 }
 
-/** Whoever is reading them reads on to the end: the kernel keeps an open file. */
+/** A current reader can read on to the end: the kernel keeps an open file. */
 export async function removeFiles(folder: string, recording: CallRecording): Promise<void> {
   await rm(audioFile(folder, recording), { force: true });
   await rm(peaksFile(folder, recording), { force: true });

@@ -3,7 +3,7 @@ import type { CallRecording } from '../domain/recording.ts';
 export interface RecordingQuery {
   callId?: string | undefined;
   limit: number;
-  /** The `nextCursor` of the page before. */
+  /** The previous page's `nextCursor`. */
   cursor?: string | undefined;
 }
 
@@ -21,11 +21,11 @@ export interface RecordingStore {
   get(recordingId: string): Promise<CallRecording | undefined>;
   /** @returns whether it was there. */
   remove(recordingId: string): Promise<boolean>;
-  /** Those that are being recorded or finished, oldest first. */
+  /** Recordings in progress or being finished, oldest first. */
   open(): Promise<CallRecording[]>;
-  /** Those that are over, oldest first. */
+  /** Recordings that are over, oldest first. */
   over(): Promise<CallRecording[]>;
-  /** The newest file of a call. */
+  /** A call's newest file. */
   keptOf(callId: string): Promise<CallRecording | undefined>;
   /** Which of these calls have a file. */
   recorded(callIds: readonly string[]): Promise<Set<string>>;

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import type { Leg } from '../calls/telephony.ts';
 
-/** What recording needs of the telephone side; implemented by `src/asterisk`. */
+/** What recording needs from the telephony side; implemented by `src/asterisk`. */
 
-/** `far`: what the far end says. `owner`: what it is sent, by the owner or by this service. */
+/** `far`: what the far end says. `owner`: what the far end hears, from the owner or from this service. */
 export const tapeSides = ['far', 'owner'] as const;
 export type TapeSide = (typeof tapeSides)[number];
 
-/** Both sides of a leg being recorded, until it ends; whatever becomes of this process. */
+/** Both sides of a leg being recorded until it ends, whatever happens to this process. */
 export interface Tape {
-  /** Resolves when nothing is recorded any more and all of it is there; never rejects. */
+  /** Resolves when recording has stopped and everything is written; never rejects. */
   readonly ended: Promise<void>;
-  /** Resolves when something could not be written, with the reason. */
+  /** Resolves with the reason when something could not be written. */
   readonly failed: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A part of one side, µ-law at 8 kHz without a header; `number` counts from 0. */
+/** A piece of one side, headerless µ-law at 8 kHz; `number` counts from 0. */
 export interface TapePiece {
   name: string;
   recordingId: string;
@@ -25,14 +25,14 @@ export interface TapePiece {
 }
 
 export interface Taping {
-  /** @param maxSeconds how long the leg can last. @throws AppError `unavailable` */
+  /** @param maxSeconds the longest the leg can last. @throws AppError `unavailable` */
   begin(leg: Leg, recordingId: string, maxSeconds: number): Promise<Tape>;
-  /** One that an earlier process began; undefined when it is not running. @throws AppError `unavailable` */
+  /** Resumes one started by an earlier process; undefined when it is not running. @throws AppError `unavailable` */
   resume(recordingId: string): Promise<Tape | undefined>;
-  /** What there is of all recordings. @throws AppError `unavailable` */
+  /** The pieces of all recordings. @throws AppError `unavailable` */
   pieces(): Promise<TapePiece[]>;
   /** @throws AppError `unavailable`, `not_found` */
   read(piece: TapePiece): Promise<Readable>;
-  /** One that is gone counts as removed. @throws AppError `unavailable` */
+  /** Succeeds if it is already gone. @throws AppError `unavailable` */
   remove(piece: TapePiece): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-/** From now on, files that this process and its children create are for this user alone unless they set a mode. */
+/** From now on, files created by this process and its children are private to this user unless they set a mode. */
 export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Makes a private folder, or makes private one that an earlier version left readable by all. */
+/** Creates a private folder, or restricts one that an earlier version left world-readable. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

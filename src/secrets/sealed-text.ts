@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../domain/errors.ts';
 
-/** AES-256-GCM, as NIST SP 800-38D has it: a 96-bit nonce, a 128-bit tag. */
+/** AES-256-GCM as in NIST SP 800-38D: 96-bit nonce, 128-bit tag. */
 const cipher = 'aes-256-gcm';
 export const keyBytes = 32;
 const nonceBytes = 12;
@@ -9,14 +9,14 @@ const tagBytes = 16;
 
 const shape = /^sealed:v1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/;
 
-/** Whether a stored text is one that `sealText` made. */
+/** Whether a stored text was made by `sealText`. */
 export function isSealed(stored: string): boolean {
   return shape.test(stored);
 }
 
 /**
- * @param place where it is kept, for example `devices.sip_password dev_1`: sealed for one place, it opens in no other. Nonces are random;
- *   a key may seal some 2^32 texts (SP 800-38D section 8.3).
+ * @param place where it is stored, e.g. `devices.sip_password dev_1`: a text sealed for one place opens in no other.
+ * Nonces are random; one key may seal about 2^32 texts (SP 800-38D section 8.3).
  */
 export function sealText(text: string, key: Buffer, place: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -26,7 +26,7 @@ export function sealText(text: string, key: Buffer, place: string): string {
   return `sealed:v1:${keyIdOf(key)}:${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** @throws AppError `unavailable`: another key, another place, or changed since. */
+/** @throws AppError `unavailable` for another key, another place, or a modified text. */
 export function openText(sealed: string, key: Buffer, place: string): string {
   const [, keyId, encoded = ''] = shape.exec(sealed) ?? [];
   if (keyId === undefined) throw new AppError('unavailable', 'it is not a sealed text');
@@ -47,7 +47,7 @@ export function openText(sealed: string, key: Buffer, place: string): string {
   }
 }
 
-/** Tells keys apart without revealing anything about them: 32 bits of a digest. */
+/** Identifies a key without revealing anything about it: 32 bits of a digest. */
 export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('holdfast key id\0').update(key).digest('hex').slice(0, 8);
 }

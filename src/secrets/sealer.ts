@@ -2,17 +2,17 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import { isSealed, openText, sealText } from './sealed-text.ts';
 
-/** Keeps secrets of the database under a key that is not in it. */
+/** Encrypts secrets in the database with a key stored outside it. */
 export interface Sealer {
-  /** Undefined while it works, else why it does not. */
+  /** Undefined while it works, else the reason it does not. */
   readonly closed: string | undefined;
-  /** What could not be read goes back as it was stored. @throws AppError `unavailable` when there is no key. */
+  /** An unreadable secret is returned in its stored form. @throws AppError `unavailable` when there is no key. */
   seal(secret: string | UnreadableSecret, place: string): string;
-  /** What was stored before secrets were sealed is returned as it is. */
+  /** A secret from before sealing existed is returned unchanged. */
   open(stored: string, place: string): string | UnreadableSecret;
 }
 
-/** @param source where the key comes from, for the sentence that says what to do. */
+/** @param source where the key comes from, for error messages. */
 export function createSealer(key: Buffer, source: string): Sealer {
   return {
     closed: undefined,
@@ -32,7 +32,7 @@ export function createSealer(key: Buffer, source: string): Sealer {
   };
 }
 
-/** For a start without a usable key: calls go on, and whatever needs a secret reports why it is unavailable. */
+/** Used when no usable key is found: calls go on, and anything that needs a secret reports why it is unavailable. */
 export function createClosedSealer(why: string): Sealer {
   return {
     closed: why,

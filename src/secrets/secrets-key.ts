@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { keyBytes } from './sealed-text.ts';
 import { createClosedSealer, createSealer, type Sealer } from './sealer.ts';
 
-/** Where the key comes from: `SECRETS_KEY`, `SECRETS_KEY_FILE`, or a file of our own. */
+/** Where the key comes from: `SECRETS_KEY`, `SECRETS_KEY_FILE`, or a generated file. */
 export interface SecretsKeySettings {
   secretsKey: string | undefined;
   secretsKeyFile: string | undefined;
@@ -15,12 +15,12 @@ export interface SecretsKeySettings {
 
 const howToMake = 'must hold 32 random bytes as base64 or hexadecimal (openssl rand -base64 32)';
 
-/** The file that is made where neither variable is set. */
+/** The key file generated when neither variable is set. */
 export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'secrets.key');
 }
 
-/** Never fails: without a key calls go on, and the log and what needs a secret say what is wrong. */
+/** Never fails: without a key calls go on, and both the log and whatever needs a secret report the reason. */
 export async function openSealer(settings: SecretsKeySettings, log: Log): Promise<Sealer> {
   const { secretsKey, secretsKeyFile } = settings;
   try {
@@ -45,7 +45,7 @@ async function sealerFrom(file: string, variable: string): Promise<Sealer> {
   return createSealer(parseKey(text, source), source);
 }
 
-/** @throws AppError `invalid` that never repeats the text. */
+/** @throws AppError `invalid`, which never quotes the text. */
 function parseKey(text: string, source: string): Buffer {
   const word = text.trim();
   const isHexadecimal = /^[0-9a-f]{64}$/i.test(word);
@@ -56,7 +56,7 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Readable by this user only. It appears complete or not at all: a torn key would be a lost one. */
+/** Readable by this user only, and created atomically: a truncated key would be a lost one. */
 async function openOwnFile(file: string, log: Log): Promise<string> {
   const isThere = await chmod(file, 0o600).then(
     () => true,

@@ -7,43 +7,44 @@ import type { pki } from 'node-forge';
 import { AppError, describeError } from '../domain/errors.ts';
 import { writeIfChanged } from './written-file.ts';
 
-/** A certificate, and the key that belongs to it, both PEM. */
+/** A certificate and its key, both PEM. */
 export interface KeyedCertificate {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** The service's own certificate authority, for phones that are told to trust it. */
+/** The service's own certificate authority, for phones configured to trust it. */
 export interface Authority {
-  /** The root certificate, PEM: what a phone is given. */
+  /** The root certificate to install on phones, PEM. */
   readonly root: string;
   readonly rootFile: string;
-  /** True when this call has made it. */
+  /** True when this call created it. */
   readonly isNew: boolean;
-  /** A server certificate for these names and addresses, with a key of its own. */
+  /** Issues a server certificate, with a new key, for these names and addresses. */
   issue(names: readonly string[], nowMs: number): Promise<KeyedCertificate>;
 }
 
 const dayMs = 86_400_000;
-/** Ends before 2038: desk phones with 32-bit clocks read a later year as 1901. */
+/** Ends before 2038: desk phones with 32-bit clocks read later years as 1901. */
 const rootDays = 3650;
-/** Below the 398 days that phones' systems accept at most of a server (CA/Browser Forum, section 6.3.2). */
+/** Below the 398 days that phone systems accept for a server certificate (CA/Browser Forum, section 6.3.2). */
 const serverDays = 390;
-/** A phone's clock may be a little slow. */
+/** Tolerates a slightly slow phone clock. */
 const leewayMs = dayMs;
 
 /**
- * Opens the authority in `folder`, and makes it when there is none. RSA, because older desk phones know no other keys.
- * @throws AppError `unavailable` when a part of it is missing or damaged: a new root would silently lock out every phone that
- *   trusts the old one, so making one is the owner's decision.
+ * Opens the authority in `folder`, creating it if there is none. RSA, because older desk phones support no other
+ * keys.
+ * @throws AppError `unavailable` when a part of it is missing or damaged: a new root would silently lock out every
+ * phone that trusts the old one, so creating one is the owner's decision.
  */
 export async function openAuthority(folder: string, nowMs: number): Promise<Authority> {
   const rootFile = join(folder, 'root.pem');
   const keyFile = join(folder, 'root-key.pem');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [root, key] = await Promise.all([read(rootFile), read(keyFile)]);
-  // The key is written first: a key alone is a making that was interrupted, before any phone could know the root. One that has
-  // ended is of no use to any phone either.
+  // The key is written first: a key alone means that creation was interrupted before any phone could know the root.
+  // An expired root is of no use to any phone either.
   if (root === undefined || hasEnded(root, nowMs)) {
     const made = await makeRoot(nowMs);
     await writeIfChanged(keyFile, made.key, 0o600);
@@ -76,7 +77,7 @@ function faultOf(root: string, key: string | undefined, nowMs: number): string |
   return pairFault({ certificate: root, key }, nowMs);
 }
 
-/** Why a server could not show this certificate; undefined when it could. */
+/** Why a server cannot use this certificate; undefined if it can. */
 export function pairFault({ certificate, key }: KeyedCertificate, nowMs: number): string | undefined {
   try {
     const parsed = new X509Certificate(certificate);
@@ -137,7 +138,7 @@ async function issue(
 interface CertificateRequest {
   subjectKey: string;
   issuerKey: string;
-  /** Undefined: it signs itself. */
+  /** Undefined: self-signed. */
   issuer?: string;
   subject: pki.CertificateField[];
   notBeforeMs: number;
@@ -146,13 +147,13 @@ interface CertificateRequest {
 }
 
 async function sign(request: CertificateRequest): Promise<string> {
-  // Read only when a certificate is made, once in a year: every other start does without its 60 ms.
+  // Loaded only when a certificate is issued, about once a year: other starts save its 60 ms.
   const { default: forge } = await import('node-forge');
   const { pki, md, util } = forge;
   const certificate = pki.createCertificate();
   const privateKey = pki.privateKeyFromPem(request.subjectKey);
   certificate.publicKey = pki.setRsaPublicKey(privateKey.n, privateKey.e);
-  // Positive, and unlike any before (RFC 5280, section 4.1.2.2).
+  // Positive and unique (RFC 5280, section 4.1.2.2).
   certificate.serialNumber = `01${util.bytesToHex(forge.random.getBytesSync(15))}`;
   certificate.validity.notBefore = new Date(request.notBeforeMs);
   certificate.validity.notAfter = new Date(request.notAfterMs);

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type StunServer, askStun } from './stun.ts';
 
-/** `EXTERNAL_ADDRESS` and what it needs. */
+/** `EXTERNAL_ADDRESS` and what resolves it. */
 export interface OutsideAddressSettings {
   /** An IPv4 address, a name, or `auto`; undefined when there is no NAT. */
   readonly externalAddress: string | undefined;
@@ -11,8 +11,8 @@ export interface OutsideAddressSettings {
 }
 
 /**
- * The IPv4 address under which the Internet reaches this machine; undefined when none is configured.
- * @throws AppError `unavailable` when the name has none now, or the STUN server does not say.
+ * This machine's IPv4 address on the Internet; undefined when none is configured.
+ * @throws AppError `unavailable` when the name does not resolve or the STUN server does not answer.
  */
 export async function findOutsideAddress(settings: OutsideAddressSettings): Promise<string | undefined> {
   const { externalAddress, stun } = settings;

@@ -4,17 +4,17 @@ import { isIP } from 'node:net';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authority, type KeyedCertificate, pairFault } from './authority.ts';
 
-/** A month's notice, as ACME clients keep it: a service that is off for some weeks still has time. */
+/** A month ahead, as ACME clients do: a service that is off for some weeks still has time. */
 const renewBeforeMs = 30 * 86_400_000;
 
-/** Where the owner's own certificate lies. */
+/** The owner's own certificate. */
 export interface CertificateFiles {
   readonly certificateFile: string;
   readonly keyFile: string;
 }
 
 /**
- * The certificate that the owner gives.
+ * Reads the owner's certificate.
  * @throws AppError `invalid` naming the variable.
  */
 export async function readGivenCertificate(
@@ -31,7 +31,7 @@ export async function readGivenCertificate(
   return { certificate, key };
 }
 
-/** The present certificate while it serves, else a new one of the authority. */
+/** The current certificate while it is valid, else a new one from the authority. */
 export async function keepCertificate(
   present: KeyedCertificate | undefined,
   authority: Authority,
@@ -52,7 +52,7 @@ function serves(
   if (pairFault(present, nowMs) !== undefined) return false;
   const certificate = new X509Certificate(present.certificate);
   const root = new X509Certificate(authority.root);
-  // One that ends with its root cannot be renewed by it.
+  // One that expires together with its root cannot be renewed by it.
   const endMs = Date.parse(certificate.validTo);
   const isDue = endMs - nowMs < renewBeforeMs && endMs < Date.parse(root.validTo);
   return !isDue && certificate.verify(root.publicKey) && names.every((name) => covers(certificate, name));

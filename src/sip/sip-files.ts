@@ -10,17 +10,17 @@ import { readTrustedAuthorities } from './trusted-authorities.ts';
 import { writeIfChanged } from './written-file.ts';
 
 export interface SipFilesSettings extends OutsideAddressSettings {
-  /** Where Asterisk reads them. */
+  /** The folder Asterisk reads. */
   readonly folder: string;
-  /** Where the own authority lies. */
+  /** The folder of the service's own authority. */
   readonly authorityFolder: string;
-  /** The owner's certificate; undefined: one of the own authority. */
+  /** The owner's certificate; undefined: one from the service's own authority. */
   readonly certificate: CertificateFiles | undefined;
   readonly trunkCaFile: string | undefined;
   readonly localNetworks: readonly string[];
-  /** Names and addresses by which phones find this machine, the most lasting first. They may change. */
+  /** Names and addresses by which phones find this machine, the most permanent first. They may change. */
   readonly ownNames: () => readonly string[];
-  /** Of files with keys; 0o640 where Asterisk runs as another user of the same group. */
+  /** Mode of key files; 0o640 where Asterisk runs as another user in the same group. */
   readonly keyMode: number;
 }
 
@@ -28,8 +28,8 @@ const certificateFile = 'certificate.pem';
 const keyFile = 'certificate-key.pem';
 
 /**
- * What Asterisk's SIP side reads besides its configuration, and what changes while it runs: the certificate, the authorities
- * that it trusts, and the external address (asterisk-config/gateway/pjsip.conf).
+ * What Asterisk's SIP side reads besides its configuration and what changes at run time: the certificate, the trusted
+ * CAs and the external address (asterisk-config/gateway/pjsip.conf).
  */
 export class SipFiles {
   readonly #settings: SipFilesSettings;
@@ -44,9 +44,9 @@ export class SipFiles {
   }
 
   /**
-   * Brings the files up to date. An outside address that cannot be found now leaves the last one in place.
-   * @returns whether one has changed.
-   * @throws AppError `invalid` (a file of the settings), or what the disk refuses it with.
+   * Updates the files. If the external address cannot be determined, the last one stays.
+   * @returns whether any file changed.
+   * @throws AppError `invalid` (a configured file), or the file system's error.
    */
   async refresh(nowMs = Date.now()): Promise<boolean> {
     const { folder } = this.#settings;
@@ -62,12 +62,12 @@ export class SipFiles {
     const { folder, keyMode } = this.#settings;
     const wanted = await this.#certificate(nowMs);
     if (wanted === undefined) return false;
-    // The key first: Asterisk must not meet a new certificate beside an old key for longer than it takes to rename.
+    // The key first: Asterisk must not see a new certificate with an old key for longer than a rename takes.
     const keyChanged = await writeIfChanged(join(folder, keyFile), wanted.key, keyMode);
     return (await writeIfChanged(join(folder, certificateFile), wanted.certificate, 0o644)) || keyChanged;
   }
 
-  /** @returns undefined when none can be made now: calls are worth more than a certificate, and the present one stays. */
+  /** @returns undefined when none can be issued now: the current certificate stays, because calls matter more. */
   async #certificate(nowMs: number): Promise<KeyedCertificate | undefined> {
     const { certificate, authorityFolder, ownNames, externalAddress } = this.#settings;
     if (certificate !== undefined) return readGivenCertificate(certificate, nowMs);
@@ -118,7 +118,7 @@ export class SipFiles {
       return changed;
     } catch (error) {
       const fault = describeError(error);
-      // One line for each new reason, not for each attempt.
+      // One line per new reason, not per attempt.
       if (fault !== this.#addressFault)
         this.#log.warn('the external address is not known; the last one stays', { why: fault });
       this.#addressFault = fault;

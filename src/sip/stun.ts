@@ -7,7 +7,7 @@ export interface StunServer {
   readonly port: number;
 }
 
-/** Numbers of RFC 5389, sections 6 and 15. */
+/** Constants of RFC 5389, sections 6 and 15. */
 const bindingRequest = 0x0001;
 const bindingSuccess = 0x0101;
 const magicCookie = 0x2112a442;
@@ -15,12 +15,12 @@ const xorMappedAddress = 0x0020;
 const ipv4 = 0x01;
 const headerBytes = 20;
 
-/** Section 7.2.1 begins with 500 ms and doubles; three tries are enough for what is asked again in minutes. */
+/** Section 7.2.1 starts at 500 ms and doubles; three tries are enough, since it is repeated within minutes. */
 const retransmitMs = [0, 500, 1500];
 const defaultGiveUpMs = 3000;
 
 /**
- * Asks a STUN server (RFC 5389) from which IPv4 address this machine is seen.
+ * Asks a STUN server (RFC 5389) for this machine's public IPv4 address.
  * @throws AppError `unavailable` when no usable answer comes within 3 s.
  */
 export async function askStun(server: StunServer, giveUpMs = defaultGiveUpMs): Promise<string> {
@@ -57,7 +57,7 @@ function request(transaction: Buffer): Buffer {
   return Buffer.concat([header, transaction]);
 }
 
-/** Undefined for anything but the answer to this request: somebody else may send to the port as well. */
+/** Undefined unless it answers this request: anyone may send to the port. */
 export function mappedAddress(message: Buffer, transaction: Buffer): string | undefined {
   if (message.length < headerBytes) return undefined;
   if (message.readUInt16BE(0) !== bindingSuccess || message.readUInt32BE(4) !== magicCookie) return undefined;

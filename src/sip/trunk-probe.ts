@@ -8,10 +8,11 @@ const sipsPort = 5061;
 const patienceMs = 10_000;
 
 /**
- * Connects to the trunk as Asterisk will and says why that fails: when Asterisk refuses a certificate, a call reports only "503".
+ * Connects to the trunk the way Asterisk does and says why that fails: when Asterisk rejects a certificate, a call
+ * reports only "503".
  * @param trunk `host` or `host:port`.
  * @param authorities PEM.
- * @returns undefined when the connection is made and the certificate is good.
+ * @returns undefined when the connection succeeds and the certificate is valid.
  */
 export async function findTlsFault(trunk: string, authorities: string): Promise<string | undefined> {
   const [name = '', givenPort] = trunk.split(':');
@@ -21,7 +22,7 @@ export async function findTlsFault(trunk: string, authorities: string): Promise<
     host,
     port,
     ca: authorities,
-    // The certificate is that of the name that was asked for, wherever DNS leads (RFC 5922, section 7.3).
+    // The certificate must match the requested name, wherever DNS leads (RFC 5922, section 7.3).
     ...(isIP(name) === 0 ? { servername: name } : {}),
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',
@@ -32,7 +33,7 @@ export async function findTlsFault(trunk: string, authorities: string): Promise<
   } catch (error) {
     return `${host}:${port}: ${describeError(error)}`;
   } finally {
-    socket.on('error', () => undefined); // what comes after the answer
+    socket.on('error', () => undefined); // ignores errors after the result
     socket.destroy();
   }
 }

@@ -4,12 +4,12 @@ import { rootCertificates } from 'node:tls';
 import { AppError, describeError } from '../domain/errors.ts';
 import { readSetting } from './server-certificate.ts';
 
-/** Where Debian, and most others, keep the authorities that the machine trusts. */
+/** Where Debian and most others keep the system's trusted CAs. */
 const systemBundle = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Who may vouch for a SIP server that Asterisk connects to, as PEM: TRUNK_CA_FILE, else those that the machine trusts, else
- * (in a container without any) those that Node brings along.
+ * The CAs trusted for SIP servers that Asterisk connects to, as PEM: TRUNK_CA_FILE, else the system's, else (in a
+ * container without any) Node's.
  * @throws AppError `invalid` naming TRUNK_CA_FILE.
  */
 export async function readTrustedAuthorities(caFile: string | undefined): Promise<string> {

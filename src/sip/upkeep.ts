@@ -4,24 +4,24 @@ import type { SipFiles } from './sip-files.ts';
 
 export interface SipUpkeepOptions {
   files: Pick<SipFiles, 'refresh'>;
-  /** Makes Asterisk read the files again; calls that are up go on. */
+  /** Makes Asterisk reread the files; active calls continue. */
   reload: () => Promise<void>;
-  /** Asterisk may have started without them, or with older ones. */
+  /** Asterisk may have started without these files, or with older ones. */
   reloadAtFirst: boolean;
   log: Log;
   everyMs?: number;
 }
 
-/** What is needed of the telephone side. */
+/** What is needed from the telephony side. */
 export interface AsteriskConnection {
   upSinceMs(): number | undefined;
   onConnection(listener: (event: { connected: boolean }) => void): () => void;
 }
 
-/** A provider's new address is noticed within this; the certificate is looked at as well, which costs nothing. */
+/** How soon a provider's new address is noticed; the certificate is checked too, which costs nothing. */
 const defaultEveryMs = 180_000;
 
-/** Follows a changing external address and an ending certificate while the service runs. */
+/** Follows a changing external address and an expiring certificate while the service runs. */
 export class SipUpkeep {
   readonly #options: SipUpkeepOptions;
   #reloadIsDue: boolean;
@@ -35,7 +35,7 @@ export class SipUpkeep {
     this.#reloadIsDue = options.reloadAtFirst;
   }
 
-  /** From now on, until `stop`. */
+  /** Runs until `stop`. */
   follow(asterisk: AsteriskConnection): void {
     if (asterisk.upSinceMs() !== undefined) void this.#reloadIfDue();
     this.#unsubscribe = asterisk.onConnection(({ connected }) => {
@@ -44,13 +44,13 @@ export class SipUpkeep {
     this.#timer = setInterval(() => void this.refresh(), this.#options.everyMs ?? defaultEveryMs).unref();
   }
 
-  /** Resolves when the files are up to date and Asterisk, if it is there, has read them. Never rejects. */
+  /** Resolves when the files are current and Asterisk, if connected, has read them. Never rejects. */
   refresh(): Promise<void> {
     this.#refreshing = this.#refreshing.then(() => this.#refresh());
     return this.#refreshing;
   }
 
-  /** What is under way ends by itself: files are written whole or not at all. */
+  /** Work in progress finishes on its own: files are written atomically. */
   stop(): void {
     this.#stopped = true;
     this.#unsubscribe();
@@ -72,7 +72,7 @@ export class SipUpkeep {
     try {
       await this.#options.reload();
     } catch (error) {
-      this.#reloadIsDue = true; // at the next connection, or the next look
+      this.#reloadIsDue = true; // retried at the next connection or check
       this.#options.log.warn('Asterisk has not read its new SIP files yet', { error: describeError(error) });
     }
   }

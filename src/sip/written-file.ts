@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /**
- * Writes the file whole or not at all, and leaves it alone when it already holds this text.
+ * Writes the file atomically, unless it already holds this text.
  * @returns whether it was written.
  */
 export async function writeIfChanged(file: string, text: string, mode: number): Promise<boolean> {

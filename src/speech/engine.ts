@@ -1,9 +1,9 @@
-/** Makes speech of text. */
+/** Turns text into speech. */
 export interface SpeechEngine {
-  /** Tells files of one voice from those of another. */
+  /** Distinguishes cached files of different voices. */
   readonly name: string;
   /** Mono samples between −1 and 1. @throws AppError `unavailable`, `bad_upstream` */
   make(text: string, signal: AbortSignal): Promise<{ samples: Float32Array; rateHz: number }>;
-  /** @throws AppError `unavailable`: one sentence that says why it cannot work. */
+  /** @throws AppError `unavailable`: one sentence saying why it cannot work. */
   check(signal: AbortSignal): Promise<void>;
 }

@@ -14,12 +14,15 @@ export interface FliteProgram {
 export interface FliteNeeds {
   /** @throws AppError `unavailable` */
   open(): Promise<FliteProgram>;
-  /** Runs a program to its end. @throws AppError `unavailable` */
+  /** Runs a program to completion. @throws AppError `unavailable` */
   run(command: string, args: readonly string[], signal: AbortSignal): Promise<unknown>;
   voice: string;
 }
 
-/** Debian's flite: on a telephone its voice `rms` is understood better than flite's others and espeak-ng (docs/speech.md). */
+/**
+ * Debian's flite: over a telephone line its voice `rms` is understood better than flite's others and espeak-ng
+ * (docs/speech.md).
+ */
 export class Flite implements SpeechEngine {
   readonly name: string;
   readonly #needs: FliteNeeds;
@@ -38,7 +41,7 @@ export class Flite implements SpeechEngine {
     const { command, leadingArgs } = await this.#open();
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-speech-'));
     try {
-      // Neither a shell nor an argument list sees the text, which may name the owner's contract.
+      // The text, which may mention the owner's contract, goes through neither a shell nor an argument list.
       const [said, made] = [join(folder, 'text'), join(folder, 'speech.wav')];
       await writeFile(said, `${text}\n`, { mode: 0o600 });
       const args = ['-voice', this.#needs.voice, '-f', said, '-o', made];
@@ -52,7 +55,7 @@ export class Flite implements SpeechEngine {
     }
   }
 
-  /** A program that could not be had is tried again at the next need. */
+  /** After a failure the program is looked for again on the next use. */
   #open(): Promise<FliteProgram> {
     this.#program ??= this.#needs.open().catch((error: unknown) => {
       this.#program = undefined;

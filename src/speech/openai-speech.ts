@@ -3,7 +3,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { SpeechEngine } from './engine.ts';
 
-/** A minute of speech at 48 kHz and 16 bit, several times over. */
+/** Several times a minute of speech at 48 kHz and 16 bits. */
 const mostBytes = 32 * 1024 * 1024;
 
 export interface OpenAiSpeechOptions extends OpenAiService {
@@ -11,7 +11,7 @@ export interface OpenAiSpeechOptions extends OpenAiService {
   voice: string;
 }
 
-/** Any service that answers `POST /v1/audio/speech` as OpenAI's does. */
+/** Any service compatible with OpenAI's `POST /v1/audio/speech`. */
 export class OpenAiSpeech implements SpeechEngine {
   readonly name: string;
   readonly #options: OpenAiSpeechOptions;

@@ -12,37 +12,40 @@ import type { Log } from '../log/log.ts';
 import type { SpeechEngine } from './engine.ts';
 
 export interface VoiceNeeds {
-  /** Undefined: no text can be said. */
+  /** Undefined: text cannot be spoken. */
   engine: SpeechEngine | undefined;
-  /** Where both this service and Asterisk find the files; undefined where they share none. */
+  /** A folder that both this service and Asterisk can read; undefined if they share none. */
   folder: string | undefined;
-  /** What the configuration has said. A `file:…` is read only where it is one of these: a flow names no file of the server. */
+  /**
+   * The sounds and texts in the configuration. A `file:…` is read only if it is one of these: a flow cannot name
+   * files on the server.
+   */
   configured: readonly string[];
-  /** Of the files: 0o640 where Asterisk is another user of the same group. */
+  /** Mode of the files: 0o640 where Asterisk is another user in the same group. */
   fileMode: number;
-  /** Of one sentence. */
+  /** For one sentence. */
   timeoutMs?: number;
   log: Log;
 }
 
 /** A sentence takes 0.06 s (flite) to some seconds (a model on a small machine). */
 const defaultTimeoutMs = 10_000;
-/** A voice that is not on this machine yet is downloaded. */
+/** Time for downloading a voice that is not on this machine yet. */
 const bringMs = 300_000;
 const mostFiles = 500;
-/** Shorter is a click: nothing in the text can be said. */
+/** Anything shorter is a click: the text contained nothing to speak. */
 const shortestSeconds = 0.08;
-/** Where speech on a telephone lies; flite is quieter than Asterisk's own sounds, some models are louder. */
+/** The usual level of speech on a telephone; flite is quieter than Asterisk's own sounds, some models are louder. */
 const levelDb = -20;
 const rateHz = 8000;
 
 interface Source {
   key: string;
-  /** 8 kHz. */
+  /** Samples at 8 kHz. */
   make: () => Promise<Float32Array>;
 }
 
-/** What is said: made once, kept by its text, played by Asterisk from a file. */
+/** Spoken texts: synthesised once, cached by text, played by Asterisk from a file. */
 export class Voice implements Speech {
   readonly #needs: VoiceNeeds;
   readonly #making = new Map<string, Promise<string>>();
@@ -61,16 +64,19 @@ export class Voice implements Speech {
     const base = path.join(folder, key);
     if (existsSync(`${base}.wav`)) {
       const now = new Date();
-      await utimes(`${base}.wav`, now, now).catch(() => undefined); // used lately
+      await utimes(`${base}.wav`, now, now).catch(() => undefined); // marks it as recently used
       return `sound:${base}`;
     }
-    // Two calls that say the same wait for one making, which neither of them ends for the other.
+    // Concurrent calls with the same text share one synthesis, and neither can cancel it for the other.
     const making = this.#making.get(key) ?? this.#begin(key, base, make);
     await abortable(making, signal);
     return `sound:${base}`;
   }
 
-  /** Whether the voice works, and what the configuration has said is made, so that nobody waits for it; one line says what does not. */
+  /**
+   * Checks that the voice works and prepares the configured texts, so that no call waits for them; logs one line for
+   * each failure.
+   */
   async prepare(): Promise<void> {
     const { engine, configured, log } = this.#needs;
     try {
@@ -117,7 +123,7 @@ export class Voice implements Speech {
     return base;
   }
 
-  /** The least recently used go first. */
+  /** The least recently used are removed first. */
   async #tidy(folder: string): Promise<void> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
     if (names.length <= mostFiles) return;
@@ -132,7 +138,7 @@ export class Voice implements Speech {
   }
 }
 
-/** Markup is no speech, and an engine may take it for orders. */
+/** Markup is not speech, and an engine might interpret it. */
 function plain(text: string): string {
   return text
     .replace(/<[^<>]{0,200}>/g, ' ')

@@ -5,14 +5,14 @@ import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
 export interface WyomingSpeechOptions {
   host: string;
   port: number;
-  /** Undefined: the server's own. */
+  /** Undefined: the server's default. */
   voice: string | undefined;
 }
 
 /** Ten minutes at 22 kHz. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** A voice behind the Wyoming protocol, such as Piper. */
+/** A voice served over the Wyoming protocol, such as Piper. */
 export class WyomingSpeech implements SpeechEngine {
   readonly name: string;
   readonly #options: WyomingSpeechOptions;
@@ -22,7 +22,7 @@ export class WyomingSpeech implements SpeechEngine {
     this.name = `wyoming ${options.host}:${options.port} ${options.voice ?? ''}`;
   }
 
-  /** @throws AppError `unavailable` also for a server that has no voice. */
+  /** @throws AppError `unavailable`, including when the server has no voice. */
   async check(signal: AbortSignal): Promise<void> {
     let speaks = false;
     await askWyoming(

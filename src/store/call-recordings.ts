@@ -5,7 +5,7 @@ import type { CallRecording as Row, PrismaClient } from './client/client.ts';
 const oldestFirst = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
 const newestFirst = [{ startedAt: 'desc' as const }, { id: 'desc' as const }];
 
-/** The files of calls; what is known of announcements is in `recordings.ts`. */
+/** The audio files of calls; known announcements are in `recordings.ts`. */
 export class StoredCallRecordings implements RecordingStore {
   readonly #prisma: PrismaClient;
 
@@ -87,7 +87,7 @@ function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {
   };
 }
 
-/** The columns of text were written by this service. */
+/** The text columns were written by this service. */
 function fromRow({ startedAt, endedAt, ...row }: Row): CallRecording {
   return {
     ...row,

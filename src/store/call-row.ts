@@ -14,7 +14,7 @@ import type { Scope } from '../domain/scope.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
 
-/** Between a call and its row; the columns of text were written by this service, hence the assertions. */
+/** Maps between a call and its row. The text columns were written by this service, hence the type assertions. */
 
 export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
   return {
@@ -107,7 +107,7 @@ export function fromCallRow(row: CallRow): Call {
       row.personConfidence === null
         ? null
         : {
-            // Before grades were stored, a person was declared when sure.
+            // Before grades were stored, a person was declared only when certain.
             grade: (row.personGrade as PersonGrade | null) ?? 'sure',
             confidence: row.personConfidence,
             reason: row.personReason ?? '',
@@ -119,7 +119,7 @@ export function fromCallRow(row: CallRow): Call {
   };
 }
 
-/** For a call that was under way when the service was updated from a version that did not store its activity. */
+/** For a call in progress during an update from a version that did not store the activity. */
 function activityOfStatus({ status, mode, flowId }: CallRow): CallActivity {
   if (status === 'human_detected' || status === 'transferring') return 'ring';
   if (status === 'connected') return 'talk';
@@ -149,13 +149,13 @@ export function fromSegmentRow(row: SegmentRow): ClassifiedSegment {
   };
 }
 
-/** What the owner may remember of a call; `foldSearch` makes the same of what is looked for. */
+/** The text the owner can search a call by; `foldSearch` folds queries the same way. */
 function searchTextOf({ number, company, intent, note, facts }: Call): string {
   const kept = facts.map(({ label, value }) => `${label} ${value}`);
   return foldSearch([number, company, intent, note, ...kept].join('\n'));
 }
 
-/** Letter case and composed accents make no difference. */
+/** Ignores letter case and how accents are composed. */
 export function foldSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -4,11 +4,11 @@ import { foldSearch } from './call-row.ts';
 import { type Call as CallRow, Prisma } from './client/client.ts';
 import { databaseTime } from './database-time.ts';
 
-/** What the list of calls asks the database, in its own words: Prisma's `contains` takes % and _ for wildcards. */
+/** The call list's queries as plain SQL: Prisma's `contains` treats % and _ as wildcards. */
 
 const over = Prisma.sql`status IN ('ended', 'failed')`;
 
-/** All of them hold. */
+/** The conditions are joined with AND. */
 export function callConditions(query: CallQuery): Prisma.Sql[] {
   const { company, outcome, fromMs, toMs } = query;
   const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
@@ -26,7 +26,7 @@ function stateCondition(state: CallQuery['state']): Prisma.Sql {
   return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
 }
 
-/** Every word is found somewhere; a number is found however it is written. */
+/** Every word must match somewhere; a number matches however it is formatted. */
 function wordConditions(search: string): Prisma.Sql[] {
   const typed = search.trim();
   if (typed === '') return [];
@@ -42,7 +42,7 @@ function isSpoken(word: string): Prisma.Sql {
     SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
 }
 
-/** A place in the history: the last call shown. Opaque to clients. */
+/** A position in the history: the last call shown. Opaque to clients. */
 export function cursorAt(row: CallRow): string {
   return Buffer.from(`${row.startedAt.getTime()}.${row.id}`).toString('base64url');
 }

@@ -87,7 +87,7 @@ export class StoredCalls implements CallStore {
     return rows.map(fromSegmentRow);
   }
 
-  /** One text for each call: thousands of rows one by one would cost a list ten times as much. */
+  /** One concatenated text per call: thousands of separate rows would make a list ten times as slow. */
   async strips(callIds: readonly string[]): Promise<Map<string, StripSource[]>> {
     const rows = await this.#prisma.$queryRaw<{ id: string; heard: string }[]>`
       SELECT call_id AS id, json_group_array(json_array(audio_class, start_seconds, end_seconds)) AS heard

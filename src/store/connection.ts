@@ -11,9 +11,9 @@ const firstRetryMs = 2;
 const longestRetryMs = 100;
 
 /**
- * NORMAL: a commit costs no fsync; a power cut may lose the last commits, never the file (SQLite, "PRAGMA synchronous"). The driver runs
- * SQLite on this thread, so its own busy timeout would stop audio; waiting is done below instead. secure_delete: what is deleted or
- * overwritten is zeroed, so that no free page keeps a secret.
+ * NORMAL: a commit needs no fsync; a power cut may lose the last commits but never corrupts the file (SQLite, "PRAGMA
+ * synchronous"). The driver runs SQLite on this thread, so its busy timeout would block audio; the waiting is done
+ * below instead. secure_delete: deleted or overwritten data is zeroed, so that no free page keeps a secret.
  */
 const pragmas = `
   PRAGMA synchronous = NORMAL;
@@ -26,13 +26,14 @@ const pragmas = `
 export interface ConnectionOptions {
   /** `file:…` */
   url: string;
-  /** How long a statement waits for another process's lock before it fails. */
+  /** How long a statement waits for another process's lock before failing. */
   busyWaitMs: number;
 }
 
 /**
- * One connection that keeps its settings. The driver's own client opens a new one after each transaction, without the PRAGMAs and leaving
- * the old one to the garbage collector. The adapter lets nothing else in while a transaction runs, so one connection is enough.
+ * A single connection that keeps its settings. The driver's own client opens a new one after each transaction,
+ * without the PRAGMAs, and leaves the old one to the garbage collector. The adapter runs nothing else during a
+ * transaction, so one connection is enough.
  */
 export class GatewayLibSql extends PrismaLibSql {
   readonly #busyWaitMs: number;
@@ -44,7 +45,7 @@ export class GatewayLibSql extends PrismaLibSql {
 
   override async connect() {
     const adapter = await super.connect();
-    // Kept in the file: readers never wait for a writer.
+    // WAL is stored in the file: readers never wait for a writer.
     await this.#patiently(() => adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`));
     return tellOutages(adapter);
   }
@@ -56,14 +57,14 @@ export class GatewayLibSql extends PrismaLibSql {
       this.#patiently(
         () => executeNow(statement),
         async () => {
-          // The driver leaves a busy statement in progress, and SQLite then commits nothing more on that connection.
+          // The driver leaves a busy statement open, and SQLite then commits nothing more on that connection.
           await (client.reconnect() as unknown as Promise<void>);
           await client.executeMultiple(pragmas);
         },
       );
     client.execute = executePatiently as Client['execute'];
     client.transaction = async () => {
-      // IMMEDIATE: the one point where a transaction can find the database locked is its start.
+      // IMMEDIATE: a transaction can find the database locked only at its start.
       await executePatiently('BEGIN IMMEDIATE');
       return transactionOn(executeNow);
     };
@@ -85,7 +86,7 @@ export class GatewayLibSql extends PrismaLibSql {
   }
 }
 
-/** What the adapter uses of the driver's transaction, on the connection that began it. */
+/** The part of the driver's transaction that the adapter uses, on the connection that began it. */
 function transactionOn(execute: (statement: unknown) => ReturnType<Client['execute']>): LibSqlTransaction {
   let open = true;
   const end = async (statement: string): Promise<void> => {
@@ -98,7 +99,7 @@ function transactionOn(execute: (statement: unknown) => ReturnType<Client['execu
       try {
         await end('COMMIT');
       } catch (error) {
-        // A COMMIT that failed may leave the transaction open, and the connection is the only one.
+        // A failed COMMIT may leave the transaction open, and this is the only connection.
         await execute('ROLLBACK').catch(() => undefined);
         throw error;
       }
@@ -117,7 +118,7 @@ function isBusy(error: unknown): boolean {
   return typeof cause === 'object' && cause !== null && isDriverBusy(cause);
 }
 
-/** How the adapter itself wraps the same failure (`executeScript`). */
+/** The adapter's own wrapping of the same failure (`executeScript`). */
 function isDriverBusy(cause: object): boolean {
   return 'kind' in cause && cause.kind === 'SocketTimeout';
 }

@@ -1,4 +1,4 @@
-/** As the driver writes a `DateTime`; it compares as text. */
+/** The format in which the driver writes a `DateTime`; it sorts as text. */
 export function databaseTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+00:00');
 }

@@ -1,7 +1,7 @@
 import { AppError, findAppError } from '../domain/errors.ts';
 import { Prisma } from './client/client.ts';
 
-/** Failures that the rows themselves cause; writing them again fails again. Prisma's error reference, P2000–P2033. */
+/** Failures caused by the rows themselves; retrying fails again. Prisma's error reference, P2000–P2033. */
 const causedByRows = new Set([
   'P2000',
   'P2002',
@@ -21,7 +21,7 @@ export function isCausedByRows(error: unknown): boolean {
   return causedByRows.has(error.code) || breaksConstraint(error);
 }
 
-/** Of a statement in SQL, of which Prisma says only that it failed (P2010): SQLITE_CONSTRAINT, sqlite.org/rescode.html. */
+/** For raw SQL Prisma reports only that it failed (P2010): SQLITE_CONSTRAINT, sqlite.org/rescode.html. */
 function breaksConstraint({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
   const failure = meta?.['driverAdapterError'] as { cause?: { originalCode?: unknown } } | undefined;
   return code === 'P2010' && (Number(failure?.cause?.originalCode) & 0xff) === 19;
@@ -31,7 +31,7 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** Why the database takes nothing, as one short sentence. */
+/** Why the database is unusable, in one short sentence. */
 export function describeOutage(error: unknown): string {
   const known = findAppError(error);
   if (known !== undefined) return known.detail;
@@ -40,7 +40,7 @@ export function describeOutage(error: unknown): string {
   return `the database fails: ${lines.findLast((line) => line !== '') ?? 'unknown'}`.slice(0, 300);
 }
 
-/** Maps what the database throws, once; its own words stay in the log. */
+/** Maps database errors in one place; the original text stays in the log. */
 export async function answer<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;

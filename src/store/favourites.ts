@@ -4,7 +4,7 @@ import type { PrismaClient } from './client/client.ts';
 
 const key = 'favourites';
 
-/** One setting: they are read together and replaced together. */
+/** Stored as one setting: favourites are read and replaced as a whole. */
 export class StoredFavourites implements FavouriteStore {
   readonly #prisma: PrismaClient;
 

@@ -37,7 +37,7 @@ export class StoredFlows implements FlowStore {
       });
     } catch (error) {
       if (isDuplicate(error))
-        throw new AppError('conflict', `a call flow with the id "${flow.id}" exists already`, {
+        throw new AppError('conflict', `a call flow with the id "${flow.id}" already exists`, {
           cause: error,
         });
       throw error;
@@ -130,7 +130,7 @@ export class StoredFlows implements FlowStore {
   }
 }
 
-/** @param changes a call's changes of status, in their order. */
+/** @param changes a call's status changes, in order. */
 function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: number): number {
   let ms = 0;
   changes.forEach(({ at, data }, index) => {

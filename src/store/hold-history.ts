@@ -28,7 +28,7 @@ export class StoredHolds implements HoldHistory {
     return this.#read(Prisma.sql`started_at >= ${from} AND started_at < ${to}`, -1);
   }
 
-  /** One text for all: ten thousand rows one by one would hold up the audio. */
+  /** One concatenated text: reading ten thousand rows one by one would block audio. */
   async #read(condition: Prisma.Sql, limit: number): Promise<PastHold[]> {
     const rows = await this.#prisma.$queryRaw<{ packed: string }[]>`
       SELECT json_group_array(json_array(

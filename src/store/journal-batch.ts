@@ -6,14 +6,16 @@ import { databaseTime } from './database-time.ts';
 import { toTrunkDialRow } from './trunk-dials.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
 
-/** One thing that waits to be written, already turned into rows: what the caller does with its objects later changes nothing. */
+/**
+ * An entry waiting to be written, already turned into rows: later changes to the caller's objects do not affect it.
+ */
 export interface PendingEntry {
   events: { event: NewEvent; text: string }[];
   callUpdate: Prisma.CallUncheckedCreateInput | undefined;
   segment: JournalEntry['segment'];
   flowRun: JournalEntry['flowRun'];
   trunkDial: Prisma.TrunkDialCreateInput | undefined;
-  /** A call that begins with this entry. */
+  /** Set when the entry starts a call. */
   insert:
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
     | undefined;
@@ -49,7 +51,7 @@ export function pendingInsert(
 
 type Client = Pick<PrismaClient, 'call' | 'flow' | 'trunkDial' | 'idempotencyKey' | '$executeRaw'>;
 
-/** Writes all of `entries` in one transaction, the events with ids from `firstId` on. @returns the events as stored, in order. */
+/** Writes all `entries` in one transaction; event ids start at `firstId`. @returns the events as stored, in order. */
 export async function writeBatch(
   prisma: PrismaClient,
   entries: readonly PendingEntry[],
@@ -60,7 +62,9 @@ export async function writeBatch(
   return stored;
 }
 
-/** Does what `writeBatch` does and undoes it: Prisma compiles a statement when it first meets it, and no call should wait for that. */
+/**
+ * Runs `writeBatch` and rolls it back: Prisma compiles a statement on first use, and no call should wait for that.
+ */
 export async function rehearseBatch(
   prisma: PrismaClient,
   entries: readonly PendingEntry[],
@@ -105,7 +109,7 @@ function stepsOf(
     if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
   }
 
-  // Only the newest state of each dial and of each call is worth a statement.
+  // Only the newest state of each dial and each call is written.
   const dials = new Map<string, Prisma.TrunkDialCreateInput>();
   for (const { trunkDial } of entries) {
     if (trunkDial !== undefined) dials.set(trunkDial.id, trunkDial);
@@ -120,7 +124,7 @@ function stepsOf(
   return { steps, stored };
 }
 
-/** Also of a flow that was deleted meanwhile: then there is nothing to count. */
+/** Succeeds for a flow deleted in the meantime: there is nothing to count then. */
 function flowRunStep(
   prisma: Client,
   { flowId, succeeded }: NonNullable<PendingEntry['flowRun']>,
@@ -129,18 +133,18 @@ function flowRunStep(
   return prisma.flow.updateMany({ where: { id: flowId }, data });
 }
 
-/** `createMany` is compiled anew for every number of rows; this is one statement however many there are. */
+/** `createMany` is recompiled for every number of rows; this is one statement for any number. */
 function insertEvents(prisma: Client, rows: string): Prisma.PrismaPromise<unknown> {
   return prisma.$executeRaw`
     INSERT INTO events (id, call_id, type, at, data)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${rows})`;
 }
 
-/** By call, as the search looks for it. */
+/** Spoken texts by call, for the search. */
 function spokenTexts(events: readonly StoredEvent[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const event of events) {
-    // One that counts a sentence says it again.
+    // A repeated count resends the same sentence.
     if (event.type !== 'transcript_chunk' || !event.data.is_final || (event.data.times_heard ?? 1) > 1)
       continue;
     const before = texts.get(event.callId);
@@ -170,9 +174,9 @@ function insertSteps(
   ];
 }
 
-/** One statement each for the ends and the beginnings of all segments, for the same reason as above. */
+/** One statement for all segment ends and one for all beginnings, for the same reason. */
 function segmentSteps(prisma: Client, entries: readonly PendingEntry[]): Prisma.PrismaPromise<unknown>[] {
-  /** Where the segments that are open in the database end. */
+  /** The ends of the segments that are open in the database. */
   const ends = new Map<string, number>();
   const begun: SegmentRow[] = [];
   const open = new Map<string, SegmentRow>();

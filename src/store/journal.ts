@@ -10,18 +10,21 @@ import { rehearseWriting } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
 import { type Dropped, type Waiting, WaitingLine } from './waiting-line.ts';
 
-/** How long entries gather before one transaction takes them: unnoticed by a person, and it halves the work at 1,000 events a second. */
+/**
+ * How long entries are gathered into one transaction: too short for a person to notice, and half the work at 1,000
+ * events a second.
+ */
 const gatherMs = 2;
 const maxBatch = 500;
 const firstRetryMs = 50;
 const longestRetryMs = 2_000;
-/** A new call waits no longer for the database; then it is refused and nothing is dialled. */
+/** How long a new call waits for the database; after that it is refused and nothing is dialled. */
 const insertWaitMs = 3_000;
-/** While the database takes nothing: 36 MB, measured. */
+/** Queue limit during an outage: 36 MB, measured. */
 const maxWaiting = 20_000;
 
 export interface JournalOptions {
-  /** Writes on a connection of its own, so that a lock held by another process keeps no reader waiting. */
+  /** Writes have a separate connection, so that another process's lock does not block readers. */
   writer: PrismaClient;
   reader: PrismaClient;
   log: Log;
@@ -53,7 +56,7 @@ export class StoredJournal implements Journal {
     return new StoredJournal(options, await readNewestId(options.writer));
   }
 
-  /** Once through what a call writes, and undone, so that the first call of a process is as quick as the second. */
+  /** Runs a call's statements once and rolls them back, so that a process's first call is as quick as its second. */
   async rehearse(): Promise<void> {
     await rehearseWriting(this.writer, this.#newestId + 1);
   }
@@ -68,7 +71,10 @@ export class StoredJournal implements Journal {
     return this.#newestId;
   }
 
-  /** What was dropped in the last outage that was too long to keep everything; undefined: nothing since the start. */
+  /**
+   * What was dropped in the last outage, if it was too long to keep everything; undefined when nothing was since the
+   * start.
+   */
   get losses(): string | undefined {
     return this.#losses;
   }
@@ -77,7 +83,10 @@ export class StoredJournal implements Journal {
     return this.#enqueue(pendingEntry(entry), Infinity);
   }
 
-  /** @throws AppError `unavailable` when the database cannot take it, `conflict` when the idempotency key was just used. */
+  /**
+   * @throws AppError `unavailable` when the database does not accept it, `conflict` when the idempotency key was just
+   * used.
+   */
   async insert(
     call: Call,
     events: NewEvent[],
@@ -87,7 +96,7 @@ export class StoredJournal implements Journal {
       await this.#enqueue(pendingInsert(call, events, idempotency), performance.now() + insertWaitMs);
     } catch (error) {
       if (isDuplicate(error))
-        throw new AppError('conflict', 'a request with this Idempotency-Key is being handled already', {
+        throw new AppError('conflict', 'a request with this Idempotency-Key is already being handled', {
           cause: error,
         });
       throw new AppError('unavailable', `the call is not dialled: ${describeOutage(error)}`, {
@@ -130,7 +139,7 @@ export class StoredJournal implements Journal {
     limit.abort();
   }
 
-  /** What still waits is lost; flush first. */
+  /** Entries still queued are lost; flush first. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#draining;
@@ -141,7 +150,7 @@ export class StoredJournal implements Journal {
     const stored = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ ...pending, giveUpAtMs, resolve, reject });
     });
-    // A caller that records without waiting must not bring the process down; the failure is logged below.
+    // A caller that does not await its record must not crash the process; the failure is logged below.
     stored.catch(() => undefined);
     this.#draining ??= this.#drain();
     return stored;
@@ -171,7 +180,7 @@ export class StoredJournal implements Journal {
     }
     for (const left of this.#waiting.take(Infinity))
       left.reject(new AppError('unavailable', 'the database is closed'));
-    // In the same turn as the look at the queue, so that no entry comes in between.
+    // In the same turn as the check of the queue, so that no entry slips in between.
     this.#draining = undefined;
   }
 
@@ -188,7 +197,7 @@ export class StoredJournal implements Journal {
     this.#waiting.giveBack(batch);
   }
 
-  /** One entry that can never be stored must not keep the others waiting. */
+  /** Isolates an entry that can never be stored, so that it does not block the others. */
   async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
     this.#newestId = await readNewestId(this.writer).catch(() => this.#newestId);
     for (const [index, entry] of batch.entries()) {
@@ -239,7 +248,7 @@ function timeOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Also what was deleted counts: an id is never used twice. */
+/** Includes deleted events: an id is never reused. */
 async function readNewestId(prisma: PrismaClient): Promise<number> {
   const rows = await prisma.$queryRaw<{ seq: bigint | number }[]>`
     SELECT seq FROM sqlite_sequence WHERE name = 'events'`;

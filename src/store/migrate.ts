@@ -13,7 +13,7 @@ const lockWaitMs = 10_000;
 interface Migration {
   name: string;
   sql: string;
-  /** SHA-256 of the file, as Prisma keeps it. */
+  /** SHA-256 of the file, as Prisma stores it. */
   checksum: string;
 }
 
@@ -23,7 +23,7 @@ interface AppliedRow {
   isFinished: boolean;
 }
 
-/** The table as Prisma's own `migrate deploy` makes it, so that either may follow the other. */
+/** The same table that `prisma migrate deploy` creates, so that either can continue after the other. */
 const migrationsTable = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" TEXT PRIMARY KEY NOT NULL,
@@ -38,9 +38,9 @@ const migrationsTable = `
 `;
 
 /**
- * Brings the database to the newest schema; each migration and its row in one transaction.
- * @returns the names of the migrations that were applied.
- * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or half applied.
+ * Migrates the database to the newest schema; each migration and its row are one transaction.
+ * @returns the names of the applied migrations.
+ * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or is half applied.
  */
 export async function migrate(url: string, folder = migrationsDir): Promise<string[]> {
   const adapter = await new GatewayLibSql({ url, busyWaitMs: lockWaitMs }).connect();
@@ -113,7 +113,7 @@ async function apply(
     now,
     1,
   ];
-  // Foreign keys are off while tables are made anew, which SQLite allows outside a transaction only.
+  // Foreign keys are off while tables are rebuilt; SQLite allows changing that only outside a transaction.
   const script = `PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE;
 ${migration.sql}
 ;INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "started_at", "applied_steps_count") VALUES (${row.join(', ')});

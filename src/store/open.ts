@@ -37,7 +37,7 @@ import type { WebhookStore } from '../webhooks/store.ts';
 
 /** How long a request waits for another process's lock. */
 const requestBusyWaitMs = 5_000;
-/** The journal tries again by itself and says meanwhile what is wrong. */
+/** Short, because the journal retries and meanwhile reports the outage. */
 const journalBusyWaitMs = 250;
 
 export interface Store {
@@ -55,11 +55,11 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
-  /** The tables themselves, for tests. */
+  /** Direct access to the tables, for tests. */
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
   ping(): Promise<void>;
-  /** Stores what waits, at most `milliseconds` long, and closes. */
+  /** Stores queued entries, waiting at most `milliseconds`, and closes. */
   close(milliseconds?: number): Promise<void>;
 }
 
@@ -67,14 +67,14 @@ export interface StoreOptions {
   /** `file:` and a path. */
   url: string;
   log: Log;
-  /** For the secrets of devices, webhooks and call flows; whoever does without touches none of them. */
+  /** For the secrets of devices, webhooks and call flows; not needed where none of them is used. */
   sealer?: Sealer;
-  /** Whether the statements of a first call are compiled before it comes; tests, which open many stores, have no first call. */
+  /** Whether the first call's statements are compiled in advance; tests open many stores and do without. */
   rehearses?: boolean;
 }
 
 /**
- * Opens the database file, made with mode 0600 where there is none, and brings it to the newest schema.
+ * Opens the database file, creating it with mode 0600 if needed, and migrates it to the newest schema.
  * @throws AppError `unavailable`, one line.
  */
 export async function openStore({
@@ -100,7 +100,7 @@ export async function openStore({
     callRecordings: new StoredCallRecordings(prisma),
   };
   if (rehearses) await rehearse(() => journal.rehearse(), log);
-  // Reading while the rest of the service starts.
+  // Runs reads while the rest of the service starts.
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
@@ -125,7 +125,7 @@ export async function openStore({
   };
 }
 
-/** Prisma compiles a statement when it first meets it; no call should wait for that. A rehearsal that fails stops nothing. */
+/** Prisma compiles a statement on first use, and no call should wait for that. A failed rehearsal is only logged. */
 async function rehearse(act: () => Promise<void>, log: Log): Promise<void> {
   try {
     await act();
@@ -134,7 +134,7 @@ async function rehearse(act: () => Promise<void>, log: Log): Promise<void> {
   }
 }
 
-/** SQLite gives its WAL the mode of the file. */
+/** SQLite gives its WAL file the database file's mode. */
 async function keepPrivate(url: string): Promise<void> {
   const path = databasePath(url);
   try {

@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import { AppError } from '../domain/errors.ts';
 
-/** Result codes that say that the database cannot be used now, whatever was asked (sqlite.org/rescode.html). */
+/** Result codes that mean the database is unusable now, whatever the statement (sqlite.org/rescode.html). */
 const outages: Record<number, string> = {
   5: 'the database is locked by another process',
   6: 'the database is locked',
@@ -10,10 +10,13 @@ const outages: Record<number, string> = {
   11: 'the database file is damaged',
   13: 'the disk is full',
   14: 'the database file cannot be opened',
-  26: 'the database file is no database',
+  26: 'the database file is not a database',
 };
 
-/** Prisma hands on what an adapter throws unless it is of the adapter's own kind, so outages are recognised here alone. */
+/**
+ * Prisma passes on adapter errors unchanged unless they are of the adapter's own type, so outages are recognised only
+ * here.
+ */
 export function tellOutages(adapter: SqlDriverAdapter): SqlDriverAdapter {
   tellOf(adapter);
   const startTransaction = adapter.startTransaction.bind(adapter);
@@ -34,7 +37,10 @@ function tellOf(queryable: SqlQueryable): void {
   queryable.executeRaw = (query) => executeRaw(query).catch(rethrow);
 }
 
-/** @throws an error caused by an AppError `unavailable` for an outage (Prisma would make its own of one with a `code`), else what was thrown. */
+/**
+ * @throws an error caused by an AppError `unavailable` for an outage (Prisma would replace one that has a `code`),
+ * else the original error.
+ */
 function rethrow(error: unknown): never {
   const detail = outageOf(error);
   if (detail === undefined) throw error;

@@ -67,7 +67,7 @@ export class StoredPush implements PushStore {
     });
   }
 
-  /** A key that nobody could open now must not be taken for a lost one. */
+  /** While the store is sealed the key cannot be read, which must not look like a missing key. */
   #requireKey(): void {
     if (this.#sealer.closed !== undefined) throw new AppError('unavailable', this.#sealer.closed);
   }

@@ -5,16 +5,18 @@ import type { KnownRecording } from '../detect/types.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { KnownRecording as RecordingRow, Prisma, PrismaClient } from './client/client.ts';
 
-/** A queue of one company plays a few dozen; beyond that the oldest are hardly played any more. */
+/** One company's queue plays a few dozen sounds; beyond this the oldest are hardly in use. */
 const maxPerNumber = 64;
 const maxOverall = 5_000;
 const maxNumbersOfCompany = 50;
-/** Stock hold music, a carrier's announcement: played at so many numbers, it is known at all. */
+/**
+ * Stock hold music or a carrier's announcement: a sound heard on this many numbers counts as known on every number.
+ */
 const commonNumbers = 3;
-/** The newest sounds of other numbers that a new one is compared with; each takes about 0.1 ms. */
+/** How many of the newest sounds of other numbers a new one is compared with; about 0.1 ms each. */
 const maxCompared = 1_000;
 const comparedAtOnce = 50;
-/** One fingerprint; with `maxOverall` the table stays below 320 MB whatever is learned. */
+/** Size limit of one fingerprint; with `maxOverall` the table stays below 320 MB. */
 const maxFingerprintBytes = 64 * 1024;
 
 export class StoredRecordings implements RecordingMemory, MemoryExchange {
@@ -40,7 +42,7 @@ export class StoredRecordings implements RecordingMemory, MemoryExchange {
     return rows.map((row) => row.id);
   }
 
-  /** The other numbers of the companies that flows name for this one: a queue sounds alike on all of them. */
+  /** Other numbers of the company that flows name for this one: its queue sounds the same on all of them. */
   async #numbersOfCompany(number: string): Promise<string[]> {
     const rows = await this.#prisma.$queryRaw<{ number: string }[]>`
       SELECT DISTINCT other.phone_number AS number FROM flows this JOIN flows other
@@ -50,7 +52,7 @@ export class StoredRecordings implements RecordingMemory, MemoryExchange {
     return rows.map((row) => row.number);
   }
 
-  /** Of a sound that several numbers have, the one that was heard last. */
+  /** When several numbers share a sound, the one heard last. */
   async #known(where: Prisma.KnownRecordingWhereInput): Promise<KnownRecording[]> {
     const rows = await this.#prisma.knownRecording.findMany({
       where,
@@ -84,7 +86,7 @@ export class StoredRecordings implements RecordingMemory, MemoryExchange {
     ]);
   }
 
-  /** A sound that another number has goes by its id there, however the two were cut. */
+  /** A sound already known on another number takes its id from there, even if the two were cut differently. */
   async #namedAlike(number: string, recordings: readonly KnownRecording[]): Promise<KnownRecording[]> {
     const ids = recordings.map(({ id }) => id);
     const stored = await this.#prisma.knownRecording.findMany({
@@ -141,7 +143,7 @@ async function findTwin(
 ): Promise<string | undefined> {
   for (const [index, other] of others.entries()) {
     if (isSameSound(other.fingerprint, recording.fingerprint)) return other.id;
-    // Calls are under way in the same thread.
+    // Yields, because calls run on the same thread.
     if (index % comparedAtOnce === comparedAtOnce - 1) await breathe();
   }
   return undefined;

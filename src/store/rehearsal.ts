@@ -16,7 +16,10 @@ const dial: TrunkDial = {
   endedAtMs: null,
 };
 
-/** The statements of a call, once through and undone. `freeEventId` is above every id in use, and nothing else is being written. */
+/**
+ * Runs a call's statements once and rolls them back. `freeEventId` is above every id in use, and nothing else is
+ * writing.
+ */
 export async function rehearseWriting(writer: PrismaClient, freeEventId: number): Promise<void> {
   const event = { type: 'call_ringing', callId: call.id, atMs: 0, data: { number: call.number } } as const;
   const next = {
@@ -36,7 +39,7 @@ export async function rehearseWriting(writer: PrismaClient, freeEventId: number)
 
 type Readers = Pick<Store, 'calls' | 'journal' | 'flows' | 'devices' | 'recordings' | 'callRecordings'>;
 
-/** The questions that a first call and a first look ask. */
+/** Runs the queries of a first call and a first page load. */
 export async function rehearseReading({
   calls,
   journal,

@@ -6,7 +6,7 @@ import type { Prisma, PrismaClient } from './client/client.ts';
 import type { Step } from '../domain/flow.ts';
 import { listSealed, sealClearSteps } from './sealed-steps.ts';
 
-/** Where each secret is kept; part of what it is sealed with, so these never change. */
+/** Where each secret is stored. The place is part of the encryption, so these strings never change. */
 export const places = {
   sipPassword: (deviceId: string) => `devices.sip_password ${deviceId}`,
   webhookSecret: (webhookId: string) => `webhooks.secret ${webhookId}`,
@@ -15,7 +15,7 @@ export const places = {
   vapidKey: 'settings.value vapid_private_key',
 };
 
-/** Set once the file holds no byte of a secret that was stored in clear, also not in free pages. */
+/** Set once the file, free pages included, holds no byte of a plaintext secret. */
 const cleanMark = 'secrets_sealed';
 
 interface Kept {
@@ -26,13 +26,13 @@ interface Kept {
 }
 
 /**
- * Seals what an earlier version stored in clear, and reports what the current key does not open. Before anything else is connected, so
- * that the file can be written anew.
+ * Seals secrets that an earlier version stored as plaintext, and reports those that the current key does not open.
+ * Runs before anything else connects, so that the file can be rewritten.
  */
 export async function sealSecrets(prisma: PrismaClient, sealer: Sealer, log: Log): Promise<void> {
   if (sealer.closed !== undefined) return;
   const kept = [...(await listKept(prisma)), ...(await listFlowDigits(prisma, sealer))];
-  // Before the first is sealed: a start that is cut short here removes the traces the next time.
+  // Cleared before the first is sealed: if the start is interrupted here, the next one removes the traces.
   if (kept.some(({ stored }) => stored !== null && !isSealed(stored)))
     await prisma.setting.deleteMany({ where: { key: cleanMark } });
   const unreadable: string[] = [];
@@ -88,12 +88,15 @@ async function listFlowDigits(prisma: PrismaClient, sealer: Sealer): Promise<Kep
     return listSealed(id, stored).map(({ step, ...digits }) => ({
       ...digits,
       what: `call flow ${id} (step ${step.id})`,
-      replace: () => prisma.flow.update({ where: { id }, data: { steps: sealed() } }), // all of its steps at once
+      replace: () => prisma.flow.update({ where: { id }, data: { steps: sealed() } }), // all steps of the flow at once
     }));
   });
 }
 
-/** Whenever something was in clear: what was overwritten or deleted before `secure_delete` lies in free pages and in the log. */
+/**
+ * Runs whenever there was plaintext: what was overwritten or deleted before `secure_delete` survives in free pages
+ * and in the WAL.
+ */
 async function removeTraces(prisma: PrismaClient, log: Log): Promise<void> {
   if ((await prisma.setting.findUnique({ where: { key: cleanMark } })) !== null) return;
   await prisma.$executeRawUnsafe('VACUUM');

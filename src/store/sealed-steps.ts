@@ -3,18 +3,18 @@ import { digitsMask, mapSecretDigits } from '../domain/flow-secrets.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 
-/** Where the digits of a step are kept; part of what they are sealed with, so this never changes. */
+/** Where a step's digits are stored. The place is part of the encryption, so this never changes. */
 function placeOf(flowId: string, step: Step, option: ListenOption | undefined): string {
   const within = option === undefined ? [flowId, step.id] : [flowId, step.id, option.match];
   return `flows.digits ${JSON.stringify(within)}`;
 }
 
-/** The steps as they are stored. */
+/** The steps in stored form. */
 export function sealSteps(flowId: string, steps: readonly Step[], sealer: Sealer): Step[] {
   return mapSecretDigits(steps, (digits, step, option) => sealer.seal(digits, placeOf(flowId, step, option)));
 }
 
-/** Digits that cannot be read are the mask: the flow is shown and changed all the same, and used by no call. */
+/** Unreadable digits become the mask: the flow can still be shown and edited, but no call uses it. */
 export function openSteps(flowId: string, stored: readonly Step[], sealer: Sealer): Step[] {
   return mapSecretDigits(stored, (digits, step, option) => {
     const opened = sealer.open(digits, placeOf(flowId, step, option));
@@ -22,7 +22,7 @@ export function openSteps(flowId: string, stored: readonly Step[], sealer: Seale
   });
 }
 
-/** The secret digits of stored steps with their places. */
+/** The secret digits of stored steps, each with its place. */
 export function listSealed(
   flowId: string,
   stored: readonly Step[],
@@ -35,7 +35,7 @@ export function listSealed(
   return found;
 }
 
-/** Stored steps with all secret digits sealed; those that are stay as they are. */
+/** Seals all secret digits in stored steps; already sealed ones stay unchanged. */
 export function sealClearSteps(
   flowId: string,
   stored: readonly Step[],

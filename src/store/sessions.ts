@@ -3,7 +3,7 @@ import { answer } from './failures.ts';
 import type { BrowserSession, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 
-/** Sessions in the service's own database. */
+/** Sessions in the service's database. */
 export function storedSessions(prisma: PrismaClient): SessionStore {
   const sessions = prisma.browserSession;
   return {

@@ -2,7 +2,7 @@ import type { LinkStore } from '../identity/links/link-store.ts';
 import type { PrismaClient } from './client/client.ts';
 import { answer } from './failures.ts';
 
-/** One-time links in the service's own database, so that one made in the terminal opens a session of the running service. */
+/** One-time links in the database, so that a link made in the terminal opens a session of the running service. */
 export function storedLinks(prisma: PrismaClient): LinkStore {
   const links = prisma.signInLink;
   return {

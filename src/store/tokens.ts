@@ -3,7 +3,7 @@ import type { Scope } from '../domain/scope.ts';
 import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
 import type { TokenRow, TokenStore } from '../identity/tokens/token-store.ts';
 
-/** Tokens in the service's own database. */
+/** Tokens in the service's database. */
 export function storedTokens(prisma: PrismaClient): TokenStore {
   const tokens = prisma.personalAccessToken;
   return {
@@ -33,7 +33,7 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
     },
     count: () => answer(tokens.count()),
     insert: (row, maxLive) =>
-      // In one transaction with the look at the parent, which may be revoked at this moment.
+      // Checked in the same transaction, because the parent may be revoked at this moment.
       answer(
         prisma.$transaction(async (now) => {
           const usable = usableAt(row.createdAtMs);

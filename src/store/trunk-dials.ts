@@ -2,7 +2,7 @@ import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { Prisma, PrismaClient, TrunkDial as TrunkDialRow } from './client/client.ts';
 
-/** Read only: what is written goes through the journal. */
+/** Read-only: writes go through the journal. */
 export class StoredTrunkDials implements TrunkDialStore {
   readonly #prisma: PrismaClient;
 

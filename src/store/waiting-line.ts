@@ -1,22 +1,22 @@
 import type { EventType } from '../domain/events.ts';
 import type { PendingEntry } from './journal-batch.ts';
 
-/** An entry on its way to the database, and who waits for it. */
+/** An entry on its way to the database, with the promise of its writer. */
 export interface Waiting extends PendingEntry {
   giveUpAtMs: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** What was dropped for lack of room. */
+/** What was dropped when the queue was full. */
 export interface Dropped {
   events: number;
   sinceMs: number;
 }
 
 /**
- * For whoever watches; no call is restored from it. The first go before the second: a call on hold brings hundreds of them an
- * hour.
+ * Events only observers need; no call is restored from them. The first group is dropped before the second: a call on
+ * hold produces hundreds of them an hour.
  */
 const commentary: readonly (readonly EventType[])[] = [
   ['audio_classified', 'transcript_chunk'],
@@ -33,9 +33,9 @@ const commentary: readonly (readonly EventType[])[] = [
 ];
 
 /**
- * The journal's entries that are not stored yet, oldest first. Beyond `limit` commentary is dropped, the oldest first, and of what a
- * dropped entry says of its call only the newest state stays. Everything else is kept: there is little of it, because no new call begins
- * while the database takes nothing.
+ * The journal's queue of entries not stored yet, oldest first. Beyond `limit` commentary is dropped, oldest first; of
+ * the call state in dropped entries only the newest is kept. All else is kept: there is little of it, because no call
+ * starts during an outage.
  */
 export class WaitingLine {
   readonly #limit: number;
@@ -44,7 +44,7 @@ export class WaitingLine {
   #makeRoomAt: number;
   #dropped: Dropped | undefined;
 
-  /** @param onDrop called at the first drop since the last `forgetDropped`. */
+  /** @param onDrop called on the first drop since the last `forgetDropped`. */
   constructor(limit: number, onDrop: () => void) {
     this.#limit = limit;
     this.#makeRoomAt = limit;
@@ -64,12 +64,12 @@ export class WaitingLine {
     if (this.#entries.length >= this.#makeRoomAt) this.#makeRoom();
   }
 
-  /** The oldest, at most `count`. */
+  /** The oldest entries, at most `count`. */
   take(count: number): Waiting[] {
     return this.#entries.splice(0, count);
   }
 
-  /** What was taken and could not be stored. */
+  /** Returns entries that could not be stored. */
   giveBack(entries: readonly Waiting[]): void {
     this.#entries.unshift(...entries);
   }
@@ -104,12 +104,12 @@ export class WaitingLine {
       else entry.resolve();
     }
     this.#entries = kept;
-    // Looked at again only after many more have come, else each of them would cost a walk through all.
+    // Checked again only after many more entries, because each check walks the whole queue.
     this.#makeRoomAt = Math.max(this.#limit, kept.length + this.#limit / 2);
     if (droppedBefore === undefined && this.#dropped !== undefined) this.#onDrop();
   }
 
-  /** Enough to halve the line, where there is enough. */
+  /** Enough to halve the queue, if there is that much. */
   #chooseCommentary(): Set<Waiting> {
     const given = new Set<Waiting>();
     const wanted = this.#entries.length - this.#limit / 2;
@@ -122,11 +122,11 @@ export class WaitingLine {
   }
 }
 
-/** What the dropped entries of one call say together. */
+/** The combined state in one call's dropped entries. */
 interface Fold {
-  /** The entry in whose place it is kept. */
+  /** The kept entry that takes over this state. */
   last: Waiting;
-  /** Undefined when an entry that is kept has a newer one. */
+  /** Undefined when a kept entry has a newer one. */
   callUpdate: PendingEntry['callUpdate'];
   segment: PendingEntry['segment'];
 }
@@ -148,7 +148,7 @@ function foldByCall(entries: readonly Waiting[], given: ReadonlySet<Waiting>): M
   return folds;
 }
 
-/** The open segment ends where the first of both ends it; what was heard between is not known any more. */
+/** The open segment ends at the earlier of both ends; what was heard in between is lost. */
 function joinSegments(
   first: PendingEntry['segment'],
   second: PendingEntry['segment'],

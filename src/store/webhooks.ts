@@ -42,7 +42,7 @@ export class StoredWebhooks implements WebhookStore {
   async replace(webhook: Webhook): Promise<boolean> {
     const { count } = await this.#prisma.webhook.updateMany({
       where: { id: webhook.id },
-      // The secret is made once.
+      // The secret is generated only once.
       data: { ...toRow(webhook), ...this.#sealedAuthorization(webhook) },
     });
     return count === 1;

@@ -9,13 +9,13 @@ export type TokenCommand =
   | { act: 'link' }
   | { act: 'revoke'; id: string };
 
-/** The default scope is that of the API. */
+/** The default scope is the API's. */
 export const usage = `npm run token -- create --name NAME [--scope read|calls|admin] [--expires-days N]
 npm run token -- list
 npm run token -- revoke ID
 npm run token -- link`;
 
-/** @throws AppError `invalid`, with a sentence for the terminal. */
+/** @throws AppError `invalid`, with a message for the terminal. */
 export function readArguments(argv: readonly string[]): TokenCommand {
   const { values, positionals } = parse(argv);
   const [act, ...rest] = positionals;

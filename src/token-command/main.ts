@@ -4,7 +4,7 @@ import { runStoreCommand } from '../wiring/store-command.ts';
 import { readArguments } from './arguments.ts';
 import { runTokenCommand } from './run.ts';
 
-/** The service reads a token at every use of it. */
+/** The service reads a token on every use, so a change here takes effect at once. */
 await runStoreCommand({
   read: readArguments,
   run: (command, { store, config }) =>

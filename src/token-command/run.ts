@@ -3,7 +3,7 @@ import type { TokenDesk } from '../identity/tokens/token-desk.ts';
 import type { TokenRow } from '../identity/tokens/token-store.ts';
 import type { TokenCommand } from './arguments.ts';
 
-/** What the terminal shows: the secret alone on standard output, so that it can be piped; the rest beside it. */
+/** The terminal output: only the secret goes to standard output, so that it can be piped. */
 export interface Printed {
   output: string;
   note: string;

@@ -4,17 +4,17 @@ import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 import { isForbiddenAddress, isOwnAddress, isPrivateAddress, isSameAddress } from './address-rules.ts';
 
-/** This service's own listeners, which its webhooks must not reach. */
+/** This service's listeners, which its webhooks must not reach. */
 export interface OwnListeners {
   /** On this machine. */
   ports: readonly number[];
-  /** An Asterisk elsewhere. */
+  /** An Asterisk on another host. */
   elsewhere: readonly { host: string; port: number }[];
 }
 
 /**
- * The ports that browsers refuse too (Fetch standard, "bad port"): mail, file and name services, which would take a request that reaches
- * them for commands of their own.
+ * The ports that browsers also refuse (Fetch standard, "bad port"): mail, file and name services, which would take a
+ * request for commands of their own protocol.
  */
 const badPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -30,8 +30,8 @@ export type LookUp = (
 ) => void;
 
 /**
- * Checks the addresses to which a connection is about to be made. Checking the name beforehand would be worthless: it may resolve to
- * something else a moment later (DNS rebinding).
+ * Checks the addresses a connection is about to be made to. Checking the name beforehand would be useless: it may
+ * resolve differently a moment later (DNS rebinding).
  */
 export class AddressGuard {
   readonly #own: OwnListeners;
@@ -41,7 +41,7 @@ export class AddressGuard {
   constructor(
     own: OwnListeners,
     lookUp: LookUp = lookup as LookUp,
-    /** For what never is in the owner's own network. */
+    /** `publicOnly`: for receivers that are never in the owner's network. */
     { publicOnly = false }: { publicOnly?: boolean } = {},
   ) {
     this.#own = own;
@@ -49,14 +49,14 @@ export class AddressGuard {
     this.#publicOnly = publicOnly;
   }
 
-  /** For a host that is an address, which is never looked up, and for the port. @throws AppError `refused` */
+  /** Checks the port, and a host that is an address and so is never looked up. @throws AppError `refused` */
   async check(url: URL): Promise<void> {
     if (badPorts.has(portOf(url))) throw refused();
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !(await this.#permits(host, portOf(url)))) throw refused();
   }
 
-  /** In place of `dns.lookup` on a connection: only addresses that are permitted come out. */
+  /** Replaces `dns.lookup` for a connection: returns only permitted addresses. */
   lookUpFor(url: URL): LookUp {
     const port = portOf(url);
     return (hostname, options, tell) => {
@@ -78,7 +78,7 @@ export class AddressGuard {
     };
   }
 
-  /** A name in the local network may have a link-local address beside its real one. */
+  /** A name in the local network may have a link-local address in addition to its real one. */
   async #permitted(found: readonly LookupAddress[], port: number): Promise<LookupAddress[]> {
     const verdicts = await Promise.all(found.map(({ address }) => this.#permits(address, port)));
     return found.filter((_each, index) => verdicts[index]);

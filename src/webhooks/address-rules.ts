@@ -3,8 +3,9 @@ import { networkInterfaces } from 'node:os';
 import { addressBytes } from '../domain/ip-address.ts';
 
 /**
- * Networks in which no receiver of the owner can be: link-local ones and the metadata services of clouds, which hand out credentials
- * to whoever asks from the right machine; addresses that name no single machine; and tunnels, whose other end is anybody's.
+ * Networks that cannot contain a receiver of the owner's: link-local ones and cloud metadata services, which give
+ * credentials to anyone asking from the right machine; addresses that do not name a single machine; and tunnels,
+ * which may end anywhere.
  */
 const forbidden = new BlockList();
 for (const [network, prefix] of [
@@ -28,7 +29,7 @@ for (const [network, prefix] of [
 ] as const)
   forbidden.addSubnet(network, prefix, 'ipv6');
 
-/** Networks that are not the Internet (RFC 6890): this machine, the owner's own, a carrier's. */
+/** Networks that are not the Internet (RFC 6890): this machine's, the owner's, a carrier's. */
 const inside = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -42,7 +43,7 @@ for (const [network, prefix] of [
 inside.addAddress('::1', 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 
-/** Where IPv6 addresses carry one of IPv4, in bytes: the prefix, and where the four begin. */
+/** IPv6 ranges that embed an IPv4 address, in bytes: the prefix, and where the four bytes begin. */
 const carriers: readonly { prefix: readonly number[]; at: number }[] = [
   { prefix: [...zeros(10), 0xff, 0xff], at: 12 }, // mapped (RFC 4291)
   { prefix: zeros(12), at: 12 }, // compatible, deprecated (RFC 4291)
@@ -56,7 +57,7 @@ function zeros(count: number): number[] {
   return Array.from({ length: count }, () => 0);
 }
 
-/** @returns the address itself, and the IPv4 address within it if there is one. */
+/** @returns the address itself and any IPv4 address embedded in it. */
 function readings(address: string): string[] {
   const plain = address.replace(/%.*$/, '');
   const bytes = addressBytes(plain);
@@ -67,22 +68,22 @@ function readings(address: string): string[] {
   return [plain, ...carried];
 }
 
-/** It would otherwise be read as the IPv4 address 0.0.0.1. */
+/** Otherwise it would be read as the IPv4 address 0.0.0.1. */
 function isIPv6Loopback(bytes: readonly number[]): boolean {
   return bytes.at(-1) === 1 && bytes.slice(0, -1).every((byte) => byte === 0);
 }
 
-/** Whether a webhook must not connect to the address, however it is spelt. */
+/** Whether webhooks must not connect to the address, in any notation. */
 export function isForbiddenAddress(address: string): boolean {
   return readings(address).some((each) => forbidden.check(each, each.includes(':') ? 'ipv6' : 'ipv4'));
 }
 
-/** Whether the address is of this machine or of a network that is not the Internet. */
+/** Whether the address belongs to this machine or to a network that is not the Internet. */
 export function isPrivateAddress(address: string): boolean {
   return readings(address).some((each) => inside.check(each, each.includes(':') ? 'ipv6' : 'ipv4'));
 }
 
-/** Whether two addresses are the same machine's, however they are spelt. */
+/** Whether two addresses are the same, in any notation. */
 export function isSameAddress(one: string, other: string): boolean {
   const others = readings(other).map(canonical);
   return readings(one).some((each) => others.includes(canonical(each)));

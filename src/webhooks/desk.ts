@@ -15,20 +15,23 @@ import {
   type WebhookDraft,
 } from '../domain/webhook.ts';
 
-/** What may be asked about webhooks. */
+/** Operations on webhooks. */
 export interface WebhookDesk {
   list(): Promise<Webhook[]>;
   /** @throws AppError `not_found` */
   get(webhookId: string): Promise<Webhook>;
-  /** Events from now on. @throws AppError `invalid`, `conflict` (too many). */
+  /** Receives events from now on. @throws AppError `invalid`, `conflict` (too many). */
   create(draft: WebhookDraft): Promise<UsableWebhook>;
-  /** What is absent stays as it is. @throws AppError `not_found`, `invalid`. */
+  /** Absent fields stay unchanged. @throws AppError `not_found`, `invalid`. */
   update(webhookId: string, changes: Partial<WebhookDraft>): Promise<Webhook>;
   /** @throws AppError `not_found` */
   remove(webhookId: string): Promise<void>;
-  /** Sends one message now, and never again. @throws AppError `not_found`, `conflict` (out of order, or tested just now). */
+  /**
+   * Sends one message now, without retries. @throws AppError `not_found`, `conflict` (out of order, or tested just
+   * now).
+   */
   test(webhookId: string): Promise<Attempt>;
-  /** The newest first. @throws AppError `not_found` */
+  /** Newest first. @throws AppError `not_found` */
   deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
 }
 
@@ -36,14 +39,14 @@ export interface WebhookDeskNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
   send: Send;
-  /** Aborts when the service stops: a test under way waits no longer. */
+  /** Aborts when the service stops, which ends a test in progress. */
   stopping: AbortSignal;
-  /** Called after every change, so that the dispatcher knows it. */
+  /** Called after every change, for the dispatcher. */
   onChange: () => void;
   nowMs?: () => number;
 }
 
-/** Each costs a request for every event of its types. */
+/** Each one costs a request for every event it subscribes to. */
 const maxWebhooks = 50;
 
 export function createWebhookDesk({
@@ -100,7 +103,7 @@ export function createWebhookDesk({
         enabled: changes.enabled ?? old.enabled,
         updatedAtMs: nowMs(),
       };
-      // What happened while it was off or of no interest is not sent afterwards.
+      // Events from while it was disabled, or from before it subscribed to them, are not sent later.
       const begins = changes.types !== undefined || (webhook.enabled && !old.enabled);
       if (begins) webhook.cursor = (await journal.range()).newest;
       if (!(await store.replace(webhook))) throw noWebhook(webhookId);

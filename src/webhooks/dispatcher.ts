@@ -29,12 +29,12 @@ const defaultRetryMs = [
 const eventPage = 100;
 const keepMs = 7 * 24 * hour;
 const retryAfterFaultMs = 10 * second;
-/** A receiver that answers at all does so by then; a stop does not wait for one that does not. */
+/** A receiver that answers at all does so within this time; stopping does not wait for one that does not. */
 const stopPatienceMs = second;
 
 /**
- * Turns events into deliveries and lets each webhook's lane send them. Both are kept in the database: after a restart it goes on from
- * each webhook's cursor and with what was not delivered.
+ * Turns events into deliveries and lets each webhook's lane send them. Both are stored in the database: after a
+ * restart it continues from each webhook's cursor, with the undelivered messages.
  */
 export class WebhookDispatcher {
   readonly #needs: LaneNeeds & DispatcherNeeds;
@@ -49,7 +49,7 @@ export class WebhookDispatcher {
     this.#needs = { nowMs: Date.now, retryMs: defaultRetryMs, ...needs };
   }
 
-  /** Begins with what is left from before. */
+  /** Starts with what was left over. */
   start(): void {
     this.#stopped = false;
     this.#unsubscribe = this.#needs.journal.subscribe((event) => {
@@ -58,12 +58,12 @@ export class WebhookDispatcher {
     this.wake();
   }
 
-  /** Reads the webhooks again and does what there is to do. */
+  /** Rereads the webhooks and does any work. */
   wake(): void {
     if (!this.#stopped) this.#enqueuing.wake();
   }
 
-  /** Gives the requests under way a moment, then cuts them off; what was not delivered is sent after the next start. */
+  /** Gives requests in progress a moment, then aborts them; undelivered messages are sent after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe?.();
@@ -107,7 +107,7 @@ export class WebhookDispatcher {
     return lane;
   }
 
-  /** Of webhooks that were deleted; a request under way ends by itself. */
+  /** Closes lanes of deleted webhooks; a request in progress finishes on its own. */
   #closeLanesOfOthers(): void {
     const known = new Set(this.#webhooks.map(({ id }) => id));
     for (const [id, lane] of this.#lanes) {

@@ -21,7 +21,7 @@ export interface WebhooksNeeds extends Partial<Pick<DispatcherNeeds, 'send' | 'r
   own?: OwnListeners;
 }
 
-/** Everything about sending events elsewhere. */
+/** Everything about sending events to webhooks. */
 export function createWebhooks(needs: WebhooksNeeds): Webhooks {
   const { own, log, ...others } = needs;
   const send = needs.send ?? createSender({ log, ...(own === undefined ? {} : { own }) });

@@ -14,15 +14,15 @@ export interface LaneNeeds {
   log: Log;
   send: Send;
   nowMs: () => number;
-  /** Pauses after the first, the second … failure; after the last one it is given up. */
+  /** Pauses after the first, second … failure; after the last one the delivery is given up. */
   retryMs: readonly number[];
 }
 
 const retryAfterFaultMs = 10_000;
 
 /**
- * One webhook's way out, so that a silent receiver delays only itself. First attempts go one at a time in the
- * order of the events; what failed is tried again beside them, also one at a time. What waits is in the database, not here.
+ * Sends to one webhook, so that a silent receiver delays only itself. First attempts go one at a time in event order;
+ * retries run in parallel to them, also one at a time. Pending deliveries are in the database, not here.
  */
 export class WebhookLane {
   readonly #needs: LaneNeeds;
@@ -37,20 +37,20 @@ export class WebhookLane {
     this.#needs = needs;
   }
 
-  /** There may be something to send; the webhook may have changed, or been disabled. */
+  /** There may be something to send, or the webhook was changed or disabled. */
   wake(webhook: Webhook): void {
     this.#webhook = webhook;
     this.#first.wake();
     this.#again.wake();
   }
 
-  /** Resolves when the requests under way are over; no other begins. */
+  /** Resolves when requests in progress are done; no more are started. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([this.#first.stop(), this.#again.stop()]);
   }
 
-  /** Cuts off the requests under way and does not write down what came of them: they are made again after the next start. */
+  /** Aborts requests in progress without recording the result: they are repeated after the next start. */
   abandon(): void {
     this.#abandoned.abort();
   }

@@ -3,15 +3,13 @@ import { viewEvent } from '../contract/events.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import type { UsableWebhook } from '../domain/webhook.ts';
 
-/** A request as it will be sent. */
+/** A request ready to send. */
 export interface WebhookMessage {
   headers: Record<string, string>;
   body: string;
 }
 
-/**
- * @param number whom the event's call is with, for a person to read; undefined for events of no call.
- */
+/** @param number the call's other party, for a human reader; undefined for events without a call. */
 export function composeMessage(
   webhook: UsableWebhook,
   event: StoredEvent,
@@ -22,7 +20,7 @@ export function composeMessage(
   return addressed(webhook, message, `evt_${event.id}_${webhook.id}`, epochSeconds);
 }
 
-/** Of no event: it asks a receiver whether it is there. */
+/** Not an event: tests whether a receiver responds. */
 export function composeTest(webhook: UsableWebhook, messageId: string, epochMs: number): WebhookMessage {
   const text = `The webhook "${webhook.name}" of Holdfast works.`;
   const isNote = webhook.format === 'ntfy';
@@ -58,8 +56,8 @@ function addressed(
 }
 
 /**
- * The three headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that a receiver can refuse
- * what is forged or old; libraries for most languages check them.
+ * The three headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that a
+ * receiver can reject forged or old messages; libraries exist for most languages.
  */
 function signatureHeaders(
   secret: string,

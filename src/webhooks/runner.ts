@@ -1,9 +1,9 @@
-/** Longer waits are split at this length, so that a change of the wall clock is soon noticed. */
+/** Longer waits are split into these, so that a change of the wall clock is noticed soon. */
 const longestSleepMs = 3_600_000;
 
 /**
- * Does a piece of work whenever it is woken, one run after the other; woken during a run it runs once more. The work says after how
- * many milliseconds it wants to be done again; undefined: when it is woken.
+ * Runs a piece of work whenever woken, one run at a time; woken during a run it runs once more. The work returns
+ * after how many milliseconds to run again; undefined: when woken.
  */
 export class Runner {
   readonly #work: () => Promise<number | undefined>;
@@ -23,7 +23,7 @@ export class Runner {
     this.#running ??= this.#run();
   }
 
-  /** Resolves at the end of the run under way; there is no other. */
+  /** Resolves at the end of the current run; no other follows. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -37,7 +37,7 @@ export class Runner {
       this.#wokenAgain = false;
       sleepMs = await this.#work();
     }
-    // In the turn of the last look at `wokenAgain`.
+    // In the same turn as the last check of `wokenAgain`.
     this.#running = undefined;
     if (this.#stopped || sleepMs === undefined) return;
     this.#timer = setTimeout(() => this.wake(), Math.min(sleepMs, longestSleepMs)).unref();

@@ -4,22 +4,22 @@ import { AppError, describeError, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AddressGuard, type LookUp, type OwnListeners } from './address-guard.ts';
 
-/** A request as it will be sent. */
+/** A request ready to send. */
 export interface OutgoingMessage {
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   succeeded: boolean;
-  /** The receiver says that it is gone for good (410). */
+  /** The receiver reports that it is permanently gone (410). */
   isGone: boolean;
   responseCode: number | null;
   error: string | null;
 }
 
-/** `signal` cuts the request off. */
+/** `signal` aborts the request. */
 export type Send = (url: string, message: OutgoingMessage, signal: AbortSignal) => Promise<Attempt>;
 
 export interface SenderOptions {
@@ -27,7 +27,7 @@ export interface SenderOptions {
   log?: Log;
   timeoutMs?: number;
   lookUp?: LookUp;
-  /** Whether only addresses of the Internet are reached. */
+  /** Whether to allow only addresses on the Internet. */
   publicOnly?: boolean;
   /** What is sent, for the log. */
   what?: string;
@@ -36,8 +36,8 @@ export interface SenderOptions {
 const defaultTimeoutMs = 10_000;
 
 /**
- * One POST for each attempt. Redirects are not followed, and of what the receiver answers only the status is looked at. Whether a port is
- * closed, silent, or speaks something else is for the log alone: the list of deliveries must not serve as a port scanner.
+ * One POST per attempt. Redirects are not followed, and only the status of the response is used. Whether a port is
+ * closed, silent, or speaks another protocol is only logged: the list of deliveries must not serve as a port scanner.
  */
 export function createSender(options: SenderOptions = {}): Send {
   const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;
@@ -65,7 +65,7 @@ export function createSender(options: SenderOptions = {}): Send {
   };
 }
 
-/** @returns the status of the answer, whose body is not read. */
+/** @returns the response's status; its body is not read. */
 function post(
   url: URL,
   { headers, body }: OutgoingMessage,
@@ -82,7 +82,7 @@ function post(
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request: ClientRequest = begin(url, options, (response) => {
-      response.on('error', () => undefined); // it is cut off
+      response.on('error', () => undefined); // it was aborted
       const { statusCode } = response;
       request.destroy();
       if (statusCode === undefined) reject(new AppError('bad_upstream', 'no answer'));

@@ -1,29 +1,29 @@
 import type { Delivery, UsableWebhook, Webhook } from '../domain/webhook.ts';
 
-/** How an attempt ended, to be written down. */
+/** The result of an attempt, for storage. */
 export type AttemptResult = Pick<
   Delivery,
   'state' | 'attempts' | 'nextAttemptAtMs' | 'responseCode' | 'error'
 >;
 
-/** Where webhooks and their pending deliveries are kept; implemented by `src/store`. */
+/** Stores webhooks and their pending deliveries; implemented by `src/store`. */
 export interface WebhookStore {
   list(): Promise<Webhook[]>;
   get(webhookId: string): Promise<Webhook | undefined>;
   insert(webhook: UsableWebhook): Promise<void>;
-  /** Everything but the secret, which is made once. @returns false when there is none. */
+  /** Replaces everything except the secret, which is generated only once. @returns false when it does not exist. */
   replace(webhook: Webhook): Promise<boolean>;
-  /** With its deliveries. @returns false when there is none. */
+  /** Removes its deliveries too. @returns false when it does not exist. */
   remove(webhookId: string): Promise<boolean>;
-  /** Adds a delivery for each event, once however often it is asked, and moves the cursor; both or neither. */
+  /** Adds one delivery per event, even if called repeatedly, and moves the cursor; atomic. */
   enqueue(webhookId: string, eventIds: readonly number[], cursor: number, nowMs: number): Promise<void>;
-  /** The oldest delivery to this webhook that was never tried. */
+  /** The oldest delivery to this webhook that has not been tried. */
   nextNew(webhookId: string): Promise<Delivery | undefined>;
-  /** The failed delivery whose next attempt comes first, even if it is not due yet. */
+  /** The failed delivery with the earliest next attempt, even if not due yet. */
   nextFailed(webhookId: string): Promise<Delivery | undefined>;
   finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   listDeliveries(webhookId: string, limit: number): Promise<Delivery[]>;
-  /** Deletes what was finished before. */
+  /** Deletes deliveries finished before this time. */
   prune(beforeMs: number): Promise<void>;
 }

@@ -3,8 +3,9 @@ import { AppError } from '../domain/errors.ts';
 import { isForbiddenAddress } from './address-rules.ts';
 
 /**
- * Where a webhook may go. The owner's own network is what self-hosters want to reach (Home Assistant, ntfy on the same machine), so
- * loopback and private addresses are allowed. What is refused, however it is spelt and again at each attempt: `address-rules.ts`.
+ * Validates a webhook's URL. Self-hosters want to reach their own network (Home Assistant, ntfy on the same machine),
+ * so loopback and private addresses are allowed. What is refused, in any notation and checked again at each attempt:
+ * `address-rules.ts`.
  * @throws AppError `invalid`
  */
 export function readTarget(typed: string): string {
@@ -18,7 +19,7 @@ export function readTarget(typed: string): string {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isForbiddenAddress(host))
     throw refused('must not name a link-local address, a metadata service, or what is no single machine');
-  // An empty fragment is no fragment.
+  // Drops an empty fragment.
   url.hash = '';
   return url.href;
 }

@@ -1,7 +1,9 @@
 import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
 
-/** The one way to the REST API. Paths, queries, bodies and answers are typed by the routes that the service declares. */
+/**
+ * The only client of the REST API. Paths, queries, bodies and responses are typed by the routes the service declares.
+ */
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Operation<M extends Method, P extends keyof paths> = Exclude<paths[P][M], undefined>;
@@ -11,7 +13,7 @@ export type PathOf<M extends Method> = {
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 type Answers<Op> = Op extends { responses: infer Responses } ? Responses : never;
-/** What an operation answers when it did what was asked. */
+/** The response of a successful operation. */
 export type Answer<M extends Method, P extends PathOf<M>> = JsonOf<
   Answers<Operation<M, P>>[keyof Answers<Operation<M, P>> & (200 | 201 | 202)]
 >;
@@ -25,7 +27,7 @@ type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M
   : { path: ParametersOf<Operation<M, P>> }) &
   ([QueryOf<Operation<M, P>>] extends [never] ? { query?: never } : { query?: QueryOf<Operation<M, P>> }) &
   BodyOption<M, P> & {
-    /** Made when a form opens: a second press, or a retry on a bad network, places no second call. */
+    /** Created when a form opens: pressing twice, or a retry on a bad network, places no second call. */
     idempotencyKey?: string;
     signal?: AbortSignal | undefined;
   };
@@ -34,16 +36,16 @@ type BodyOption<M extends Method, P extends PathOf<M>> = [BodyOf<M, P>] extends 
   : Operation<M, P> extends { requestBody: object }
     ? { body: BodyOf<M, P> }
     : { body?: BodyOf<M, P> };
-/** They may be left out only where nothing in them is required. */
+/** Options may be omitted only when none of them is required. */
 type OptionsArgument<T> = object extends T ? [options?: T] : [options: T];
 
-/** Told of every answer that says that this browser is not signed in (any more). */
+/** Called for every response that says this browser is not signed in. */
 let onSignedOut: () => void = () => undefined;
 export function whenSignedOut(tell: () => void): void {
   onSignedOut = tell;
 }
 
-/** @throws ApiError for every refusal, with the server's `detail`; for a network that fails, with status 0. */
+/** @throws ApiError for every refusal, with the server's `detail`, and with status 0 when the network fails. */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -62,13 +64,13 @@ export async function call<M extends Method, P extends PathOf<M>>(
   return answer as Answer<M, P>;
 }
 
-/** Longer than the service ever takes to begin an answer to a question. */
+/** Longer than the service ever takes to start a response to a read. */
 const beginsWithinMs = 4_000;
 const mostTries = 4;
 
 /**
- * A network that went silent closes nothing, and a browser asks over the connection that it has, for minutes: a question that nothing
- * begins to answer is asked anew, over another. What changes something is asked once.
+ * A silent network closes nothing, and a browser keeps using its connection for minutes: a read whose response does
+ * not start is retried over another one. Changes are sent only once.
  */
 async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {
   if (init.method !== 'GET') return fetch(address, init);
@@ -119,6 +121,6 @@ function detailOf(text: string): string {
     const { detail } = JSON.parse(text) as { detail?: unknown };
     return typeof detail === 'string' ? detail : '';
   } catch {
-    return ''; // a proxy in between speaks HTML
+    return ''; // a proxy in between sent HTML
   }
 }

@@ -1,12 +1,12 @@
 import { writeRough } from '../state/formats.ts';
 
-/** What the API refused, or that it could not be reached. */
+/** A refusal by the API, or a failure to reach it. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 when there was no response. */
   readonly status: number;
-  /** The server's own sentence; may be empty. */
+  /** The server's message; may be empty. */
   readonly detail: string;
-  /** After how many seconds it may be asked again; undefined where the server does not say. */
+  /** Seconds until a retry is allowed; undefined when the server does not say. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, detail: string, options?: ErrorOptions & { retryAfter?: number | undefined }) {
@@ -18,27 +18,27 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person reads: by the status where the page knows better, else the server's words. */
+/** The message for the user: by status where the page knows better, else the server's words. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it to go on.';
   const { status, detail } = error;
   if (status === 0) return 'This page lost the gateway. Your call goes on without it.';
   if (status === 401) return 'Sign in again. What you typed is still here.';
   if (status === 403) return detail === '' ? 'You are signed in, but not as the owner.' : sentence(detail);
-  if (status === 404) return 'This is not here (any more).';
+  if (status === 404) return 'This does not exist (any more).';
   if (status === 429) return explainWait(detail, error.retryAfter);
   if (status === 503) return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : detail}.`;
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
 }
 
-/** The server's words begin small and end without a stop. */
+/** Server messages start in lower case and have no full stop. */
 export function sentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What there was too much of, and when it may be tried again. */
+/** What was limited, and when to try again. */
 function explainWait(detail: string, seconds: number | undefined): string {
   const isPlain = detail === '' || detail.startsWith('too many requests');
   if (seconds === undefined) return isPlain ? 'Too many tries. Wait a minute.' : sentence(detail);

@@ -1,23 +1,27 @@
 import { ApiError, explain } from './errors.ts';
 
-/** A refusal, and the field of the form under which it belongs. */
+/** A refusal, and the form field it belongs to. */
 export interface Refusal {
   /** Undefined: it concerns the whole form. */
   field: string | undefined;
   text: string;
 }
 
-/** Under its field the sentence needs neither the rule's name nor the field's: `"number" belongs to GB` is *This belongs to GB*. */
+/**
+ * Next to its field the sentence needs neither the rule's nor the field's name: `"number" belongs to GB` becomes
+ * *This belongs to GB*.
+ */
 function inPlace(detail: string): string {
   return detail.replace(/^[a-z_]+: (?=")/, '').replace(/^"[\w.[\]]+" /, 'this ');
 }
 
-/** Rules of the dialling policy that are about the number, whatever field they name. */
+/** Rules of the dialling policy that concern the number, whatever field they name. */
 const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];
 
 /**
- * Where a refusal belongs: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule that refused
- * (`allowed_countries: "number" belongs to …`). Nested fields (`"services.recording"`) belong to their first part unless the form has them.
+ * Finds a refusal's field: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule
+ * that refused (`allowed_countries: "number" belongs to …`). Nested fields (`"services.recording"`) fall back to
+ * their first part unless the form has them.
  */
 export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {
   if (!(error instanceof ApiError)) return { field: undefined, text: explain(error) };

@@ -1,7 +1,7 @@
 import type { EventData, EventType } from '../../domain/events.ts';
 import type { Answer } from './client.ts';
 
-/** Short names for what the API answers. */
+/** Short names for the API's responses. */
 
 export type CallView = Answer<'get', '/api/v1/calls/{call_id}'>;
 export type CallPage = Answer<'get', '/api/v1/calls'>;
@@ -26,7 +26,7 @@ export type Flow = Answer<'get', '/api/v1/call-flows/{flow_id}'>;
 export type FlowFault = Answer<'post', '/api/v1/call-flows/check'>['faults'][number];
 export type FlowRun = Answer<'get', '/api/v1/call-flows/{flow_id}/runs'>['runs'][number];
 
-/** A message of `/ws/events`; the description of the API does not type these, so their one declaration does. */
+/** A message of `/ws/events`; OpenAPI does not type these, so the server's own declaration is used. */
 export type StreamEvent = {
   [T in EventType]: { id: number; type: T; call_id: string; timestamp: string; data: EventData[T] };
 }[EventType];

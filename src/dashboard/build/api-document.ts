@@ -2,7 +2,10 @@ import { allRoutes } from '../../http/routes/all.ts';
 import { furtherRoutes } from '../../wiring/further-routes.ts';
 import { makeOpenApi } from '../../http/openapi.ts';
 
-/** The description of the API without a running service: routes are described by what they are declared with, no use case is asked. */
+/**
+ * The OpenAPI document without a running service: routes are described by their declarations, and no use case is
+ * called.
+ */
 export function describeApi(): object {
   const routes = furtherRoutes({
     tokens: unasked(),

@@ -11,6 +11,6 @@ const fresh = new URL('../../../.holdfast/dashboard.new', import.meta.url);
 await writeSchema();
 await build({ ...config, configFile: false });
 await pack(fresh);
-// A service that runs has read the old one's files already, or reads them again at its next start.
+// A running service has already read the old files, or reads them again at its next start.
 await rm(target, { recursive: true, force: true });
 await rename(fresh, target);

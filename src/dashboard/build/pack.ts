@@ -7,13 +7,13 @@ import type { PackedFile } from '../../http/pages/packed-files.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compressed already, or too small to gain. */
+/** Already compressed, or too small to gain. */
 const incompressible = /\.(woff2|png|gz|br)$/;
 const smallestWorthwhile = 600;
-/** Vite puts a digest into the names of what it makes there; such a name never means other bytes. */
+/** Vite puts a content hash into these file names, so a name always means the same bytes. */
 const hashed = /^assets\//;
 
-/** Writes compressed forms beside each file, and `files.json`: what there is to serve. */
+/** Writes compressed variants next to each file, and `files.json`, the list of files to serve. */
 export async function pack(folder: URL): Promise<void> {
   const root = new URL(`${folder.href}/`);
   const names = (await readdir(root, { recursive: true, withFileTypes: true }))

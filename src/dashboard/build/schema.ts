@@ -4,12 +4,14 @@ import { describeApi } from './api-document.ts';
 
 const file = new URL('../api/schema.d.ts', import.meta.url);
 
-/** `api/schema.d.ts`: the types of the client, from the routes that the service serves. Run by itself it writes them and ends. */
+/**
+ * Writes `api/schema.d.ts`, the client's types, from the service's routes. Run directly, it writes them and exits.
+ */
 export async function writeSchema(): Promise<void> {
   const types = astToString(await openapiTypes(describeApi() as OpenAPI3));
   const text = `// Made from the routes by src/dashboard/build/schema.ts; not kept in the repository.\n${types}`;
   await mkdir(new URL('.', file), { recursive: true });
-  // tsc and vite look at times: an equal file stays as it is.
+  // tsc and vite look at modification times: an unchanged file is not rewritten.
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);
 }
 

@@ -9,7 +9,7 @@ const iconFolder = join(
   'icons',
 );
 
-/** Puts the icons and the textures of the audio classes into index.html, so that none of them comes late. */
+/** Inlines the icons and the audio classes' textures into index.html, so that none of them loads late. */
 export function sprite(): Plugin {
   return {
     name: 'holdfast-sprite',
@@ -41,7 +41,7 @@ interface Texture {
   marks?: string;
 }
 
-/** The second sign of a class beside its colour. */
+/** Distinguishes a class besides its colour. */
 const textures: readonly Texture[] = [
   { type: 'silence', width: 8, height: 8 },
   {

@@ -1,4 +1,4 @@
-/** A round scale of minutes on which everything fits. */
+/** A round scale in minutes that fits everything. */
 export function minuteAxis(longestSeconds: number): { lastMinutes: number; ticks: number[] } {
   const longest = Math.max(1, longestSeconds / 60);
   const step = [1, 2, 5, 10, 15, 30, 60, 120].find((each) => longest / each <= 6) ?? 240;

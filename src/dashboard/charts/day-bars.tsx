@@ -6,7 +6,7 @@ import type { Period } from './periods.ts';
 const barRoom = 50;
 const footY = 64;
 
-/** What was waited on each of the last days. */
+/** Time waited on each of the last days. */
 export function DayBars({ days }: { days: readonly Period[] }) {
   const longest = days.reduce((most, each) => (each.seconds > most.seconds ? each : most), days[0] as Period);
   const slot = 100 / days.length;

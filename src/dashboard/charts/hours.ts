@@ -1,6 +1,6 @@
 import type { HourWait } from '../api/types.ts';
 
-/** When a company answers quickest: waits by weekday and hour. */
+/** When a company answers fastest: waits by weekday and hour. */
 
 export interface HourTable {
   hours: number[];
@@ -18,11 +18,11 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? '';
 
 const shades = 6;
-/** Waits shorter than these are pale, even where they are the longest. */
+/** Shorter waits stay pale, even where they are the longest. */
 const longFromSeconds = 600;
 const officeDays = [1, 2, 3, 4, 5];
 
-/** The working week, and further days and hours only where calls were made. */
+/** Office hours, plus other days and hours only if calls were made then. */
 export function hourTable(waits: readonly HourWait[]): HourTable {
   const hours = waits.map(({ hour }) => hour);
   const first = Math.min(9, ...hours);
@@ -46,10 +46,10 @@ export function hourTable(waits: readonly HourWait[]): HourTable {
   };
 }
 
-/** Fewer calls than these show chance, not habit. */
+/** Fewer calls show chance, not a pattern. */
 const leastCalls = 3;
 
-/** The table in a sentence. */
+/** The table summarised in a sentence. */
 export function concludeHours(waits: readonly HourWait[]): string {
   const calls = waits.reduce((sum, each) => sum + each.calls, 0);
   if (calls < leastCalls || waits.length < 2) return 'Too few calls yet to say when it is quickest.';

@@ -1,6 +1,6 @@
 import { calendarDay } from '../text/days.ts';
 
-/** Waits by day and by week, with the days on which nothing was waited for. */
+/** Waits by day and by week, including days without any. */
 
 export interface DayWait {
   date: string;
@@ -13,7 +13,7 @@ export interface Period {
   seconds: number;
 }
 
-/** The last `count` days, the last of them today. */
+/** The last `count` days, ending today. */
 export function daily(byDay: readonly DayWait[], count: number, nowMs: number): Period[] {
   const known = new Map(byDay.map(({ date, hold_time: seconds }) => [date, seconds]));
   return Array.from({ length: count }, (_, index) => {
@@ -22,7 +22,7 @@ export function daily(byDay: readonly DayWait[], count: number, nowMs: number): 
   });
 }
 
-/** The last `count` weeks, from Monday, the last of them this one. */
+/** The last `count` weeks from Monday, ending with this one. */
 export function weekly(byDay: readonly DayWait[], count: number, nowMs: number): Period[] {
   const sinceMonday = (new Date(nowMs).getDay() + 6) % 7;
   const days = daily(byDay, (count - 1) * 7 + sinceMonday + 1, nowMs);

@@ -3,7 +3,7 @@ import type { CompanyWaits } from '../api/types.ts';
 import { writeNumber, writeRange } from '../state/formats.ts';
 import { minuteAxis } from './axis.ts';
 
-/** From this many calls on, the middle half says something. */
+/** From this many calls on, the middle half is meaningful. */
 const enoughCalls = 3;
 
 /** How long each company lets people wait: every call a dot, the middle half a bar. */

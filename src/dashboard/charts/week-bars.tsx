@@ -6,7 +6,7 @@ import type { Period } from './periods.ts';
 const footY = 122;
 const barRoom = 100;
 
-/** What was waited in each of the last weeks. */
+/** Time waited in each of the last weeks. */
 export function WeekBars({ weeks }: { weeks: readonly Period[] }) {
   const longest = Math.max(1, ...weeks.map(({ seconds }) => seconds));
   const step =

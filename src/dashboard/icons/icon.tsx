@@ -1,6 +1,6 @@
 import type { IconName } from './names.ts';
 
-/** An icon beside a text that says the same; alone it needs a label on what holds it. */
+/** An icon next to text that says the same; alone, its container needs a label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="i" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Every icon of the pages, by its name in lucide; the build makes the sprite of exactly these. */
+/** Every icon in use, by its name in lucide; the build makes the sprite from this list. */
 export const iconNames = [
   'arrow-down',
   'arrow-left',

@@ -1,6 +1,8 @@
 import { keep, readKept } from '../state/kept.ts';
 
-/** The call that this tab carries, kept beyond a reload of the page: only that one is answered by itself when it rings here again. */
+/**
+ * The call this tab carries, remembered across a reload: only that call is auto-answered when it rings here again.
+ */
 
 const key = 'holdfast-talk';
 

@@ -4,7 +4,10 @@ import { runningCalls } from '../state/calls.ts';
 import { nameOf } from '../state/names.ts';
 import { phoneDeviceId, talkHere } from './phone.ts';
 
-/** Names the talk on the lock screen, and lets a headset's buttons hang up and mute, where the system tells of them. @returns how to stop. */
+/**
+ * Shows the talk on the lock screen and lets headset buttons hang up and mute, where supported. @returns a function
+ * that stops it.
+ */
 export function followMediaSession(): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;
   const session = navigator.mediaSession;
@@ -31,7 +34,7 @@ export function followMediaSession(): () => void {
       if (live !== undefined && actionState(live.id).running === undefined) void hangUp(live.id);
     });
     handle(session, 'togglemicrophone', mute);
-    // A headset without a button of its own for it.
+    // For headsets without a mute button.
     handle(session, 'pause', mute);
     handle(session, 'play', mute);
   });
@@ -39,18 +42,18 @@ export function followMediaSession(): () => void {
 
 const actions = ['hangup', 'togglemicrophone', 'pause', 'play'] as const;
 
-/** Chromium answers nothing where the specification has a promise. */
+/** Chromium returns nothing where the specification says a promise. */
 function showMuted(session: MediaSession, isMuted: boolean): void {
   if (!('setMicrophoneActive' in session)) return;
   const shown: Promise<void> | undefined = session.setMicrophoneActive(!isMuted);
   shown?.catch(() => undefined);
 }
 
-/** A browser refuses actions that it does not know. */
+/** Browsers throw on actions they do not know. */
 function handle(session: MediaSession, action: (typeof actions)[number], act: (() => void) | null): void {
   try {
     session.setActionHandler(action as MediaSessionAction, act);
   } catch {
-    // It has no such button.
+    // Not supported here.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Without the speaker's echo and the room's hum, as a telephone has it.
- * @param id '' for the browser's own choice, which also takes the place of one that is not plugged in.
+ * Opens the microphone with echo cancellation and noise suppression, like a telephone.
+ * @param id '' for the browser's default, which is also used when the chosen one is not plugged in.
  */
 export async function openMicrophone(id: string): Promise<MediaStream> {
   if (id === '') return open({});
   try {
-    // Chromium takes `ideal` for less than its own choice.
+    // Chromium ranks `ideal` below its own default.
     return await open({ deviceId: { exact: id } });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OverconstrainedError') return open({});

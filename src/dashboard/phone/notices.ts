@@ -5,9 +5,12 @@ import { ringDevice } from '../state/actions.ts';
 import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
 
-/** What was pressed on a notification of the service worker (worker/notices.ts), also while no page was open. */
+/**
+ * Handles presses on the service worker's notifications (worker/notices.ts), including those made while no page was
+ * open.
+ */
 
-/** *Answer here*: if another phone rings, this one is rung first and answers by itself. */
+/** *Answer here*: if another phone is ringing, this one is rung instead and answers automatically. */
 export async function answerCallHere(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
   if ((await answerHere()) || ringHere.peek() !== undefined || deviceId === undefined) return;
@@ -15,10 +18,10 @@ export async function answerCallHere(callId: string): Promise<void> {
   if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
 }
 
-/** A phone that was woken is rung by itself; after this long it is asked for. */
+/** A phone that was woken is normally rung anyway; after this long the page asks for it. */
 const ownRingMs = 1_500;
 
-/** @param route opens a page. @returns how to stop. */
+/** @param route opens a page. @returns a function that stops it. */
 export function followNotices(route: (path: string) => void): () => void {
   const asked = new URLSearchParams(location.search).get('answer');
   if (asked !== null) {
@@ -30,7 +33,7 @@ export function followNotices(route: (path: string) => void): () => void {
     if (answer !== undefined) answerWhenReady(answer);
     if (show !== undefined) route(findCall(show) === undefined ? `/calls/${show}` : '/');
   };
-  // Plain http has none.
+  // Missing on plain http.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('message', onMessage);
   const stopAnswering = effect(() => {
@@ -47,7 +50,7 @@ export function followNotices(route: (path: string) => void): () => void {
   };
 }
 
-/** What stands on the screen is true no more: the page shows what is. */
+/** The notifications on screen are outdated: the page shows the current state. */
 async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications()) ?? [];
@@ -56,12 +59,12 @@ async function closeNotices(): Promise<void> {
   for (const notice of shown) if (running.has(notice.tag) && notice.tag !== waiting) notice.close();
 }
 
-/** *Answer* was pressed on a notice of this call. */
+/** Set when *Answer* was pressed on this call's notification. */
 let asked: { callId: string; untilMs: number } | undefined;
 const askedMs = 30_000;
 const waitsForOwner: readonly CallStatus[] = ['trying', 'human_detected', 'transferring'];
 
-/** Once this browser is a phone again: it rings by itself, or is asked to. */
+/** Waits until this browser is a phone again: it is then rung anyway, or asks for it. */
 function answerWhenReady(callId: string): void {
   asked = { callId, untilMs: Date.now() + askedMs };
   const stop = effect(() => {
@@ -76,7 +79,7 @@ function askForRing(callId: string): void {
   if (asked?.callId === callId && callWithPerson.peek()?.id === callId) void answerCallHere(callId);
 }
 
-/** Another call that rings here meanwhile is not answered. */
+/** Another call that rings here in the meantime is not answered. */
 async function answerAsked(): Promise<void> {
   if (asked === undefined || Date.now() > asked.untilMs) return;
   const { callId } = asked;

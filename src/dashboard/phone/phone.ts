@@ -14,7 +14,7 @@ import type { TalkAudio } from './talk-audio.ts';
 /** This browser as one of the owner's phones. */
 
 export type PhonePhase =
-  /** Not wanted here. */
+  /** Not enabled in this browser. */
   | 'off'
   | 'connecting'
   | 'ready'
@@ -24,15 +24,15 @@ export type PhonePhase =
 
 export const phonePhase = signal<PhonePhase>('off');
 export const phoneFault = signal('');
-/** The device that this browser is; known once it connected. */
+/** This browser's device; known once connected. */
 export const phoneDeviceId = signal<string | undefined>(undefined);
-/** Rings here now. */
+/** A call ringing here now. */
 export const ringHere = signal<Ring | undefined>(undefined);
-/** The talk that this browser carries. */
+/** The talk carried by this browser. */
 export const talkHere = signal<TalkAudio | undefined>(undefined);
 export const answerFault = signal('');
 
-/** Plain http elsewhere than on this machine has no microphone. */
+/** Without https, only localhost may use the microphone. */
 export const canBePhone = (): boolean =>
   window.isSecureContext && 'mediaDevices' in navigator && 'RTCPeerConnection' in window;
 
@@ -41,24 +41,24 @@ const lockName = 'holdfast-phone';
 const againMs = 3_000;
 
 let line: SipLine | undefined;
-/** Aborted when this tab is no phone any more, or waits for another tab no longer. */
+/** Aborted when this tab stops being the phone, or stops waiting for another tab. */
 let holding: AbortController | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
-/** A relay's credentials are good for a day. */
+/** A relay's credentials are valid for a day. */
 const renewMs = 12 * 3600_000;
 let renewing: ReturnType<typeof setTimeout> | undefined;
-/** *Answer here* was pressed before it rang here; good for a while only, lest another call is answered. */
+/** *Answer here* was pressed before it rang here; valid briefly, so that no other call is answered. */
 let answersUntilMs = 0;
 const answersMs = 30_000;
 
-/** Begins where the owner made this browser a phone; follows the session. @returns how to stop. */
+/** Starts if the owner has made this browser a phone, and follows the session. @returns a function that stops it. */
 export function followPhone(): () => void {
   const stop = sessionPhase.subscribe((phase) => {
     if (phase === 'signed-in') {
       if (isWished()) void open();
     } else close();
   });
-  // A tab that slept has lost its socket without hearing of it.
+  // A tab that slept may have lost its socket without noticing.
   const onVisible = () => {
     if (document.visibilityState === 'visible' && phonePhase.peek() === 'connecting' && holding !== undefined)
       void connect(holding.signal);
@@ -71,7 +71,7 @@ export function followPhone(): () => void {
   };
 }
 
-/** Asks for the microphone now, so that no question stands in the way when it rings. */
+/** Requests the microphone now, so that no permission prompt appears when it rings. */
 export async function becomePhone(): Promise<void> {
   phoneFault.value = '';
   try {
@@ -93,7 +93,7 @@ export async function stopBeingPhone(): Promise<void> {
   await readDevices();
 }
 
-/** @returns whether it was answered; why not is in `answerFault`. */
+/** @returns whether it was answered; the reason why not is in `answerFault`. */
 export async function answerHere(): Promise<boolean> {
   const ring = ringHere.peek();
   if (ring === undefined) return false;
@@ -111,7 +111,7 @@ export async function answerHere(): Promise<boolean> {
   }
 }
 
-/** Answers by itself what rings here next; for *Answer here* while another phone rings. */
+/** Auto-answers the next ring here; for *Answer here* while another phone rings. */
 export function answerNextRing(wanted: boolean): void {
   answersUntilMs = wanted ? Date.now() + answersMs : 0;
 }
@@ -120,7 +120,7 @@ async function open(): Promise<void> {
   if (holding !== undefined || !canBePhone()) return;
   const { signal: ended } = (holding = new AbortController());
   phonePhase.value = 'elsewhere';
-  // One tab holds the phone; when it closes, the next takes over.
+  // One tab at a time is the phone; when it closes, the next one takes over.
   await navigator.locks
     .request(lockName, { signal: ended }, async () => {
       void connect(ended);
@@ -219,7 +219,7 @@ function fail(why: string): void {
 function microphoneFault(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'This page may not use the microphone. Allow it at the address bar, then try again.';
+    return 'This page may not use the microphone. Allow it in the address bar, then try again.';
   if (name === 'NotFoundError') return 'This device has no microphone.';
   if (name === 'NotReadableError') return 'Another program holds the microphone.';
   return explain(error);

@@ -3,7 +3,9 @@ import { Icon } from '../icons/icon.tsx';
 import { callWithPerson } from '../state/calls.ts';
 import { answerFault, answerHere, ringHere } from './phone.ts';
 
-/** What rings here without a person who waits (the person screen has that): a call in mode `direct`, a test. */
+/**
+ * A ring here that is not for a waiting person (the person screen shows those): a call in mode `direct`, or a test.
+ */
 export function RingHere() {
   const ring = ringHere.value;
   if (ring === undefined || callWithPerson.value !== undefined) return null;

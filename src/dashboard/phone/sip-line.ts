@@ -4,7 +4,7 @@ import { openMicrophone } from './microphone.ts';
 import { TalkAudio } from './talk-audio.ts';
 import { WatchedSocket } from './watched-socket.ts';
 
-/** How this browser registers; from `POST /devices/browser`. */
+/** The registration account from `POST /devices/browser`. */
 export interface LineAccount {
   uri: string;
   password: string;
@@ -15,34 +15,37 @@ export interface LineAccount {
 
 export interface LineEvents {
   registered(): void;
-  /** The registration is gone or was refused; the line tries no more once `refused`. */
+  /** The registration was lost or refused; after `refused` the line stops trying. */
   unregistered(refused: boolean): void;
   ringing(ring: Ring): void;
 }
 
-/** A call that came to this browser. */
+/** An incoming call to this browser. */
 export interface Ring {
-  /** @throws when the microphone cannot be had. */
+  /** @throws when the microphone cannot be opened. */
   answer(microphoneId: string): Promise<TalkAudio>;
   hangUp(): void;
-  /** Resolves when it is over, by whomever; `ended`: hung up, or refused here; not a talk whose connection was lost, or a ring that stopped. */
+  /**
+   * Resolves when it is over, whoever ended it; `ended`: hung up, or refused here; `cut`: a talk that lost its
+   * connection, or a ring that stopped.
+   */
   readonly over: Promise<'ended' | 'cut'>;
 }
 
-/** While the page is open it registers again before this is over; a browser that vanished is offline that soon. */
+/** The page re-registers before this expires; a browser that vanished is offline after it. */
 const registerSeconds = 60;
 const recoverySeconds = { fewest: 1, most: 15 };
-/** Candidates that come later than this after the first find no better way on a home's network. */
+/** Later candidates find no better path on a home network. */
 const gatherMs = 500;
 const busyHere = 486;
 
-/** SIP over the page's own address (RFC 7118). Calls come in; none goes out, that is the gateway's work. */
+/** SIP over the page's own address (RFC 7118). Only incoming calls: placing calls is the gateway's job. */
 export class SipLine {
   readonly #agent: UA;
   readonly #account: LineAccount;
   readonly #events: LineEvents;
   #current: RTCSession | undefined;
-  /** The connection was lost while there was a call: the gateway may have given it up, and this page cannot know. */
+  /** The connection was lost during a call: the gateway may have given the call up, and this page cannot know. */
   #mayBeCut = false;
 
   constructor(account: LineAccount, events: LineEvents) {
@@ -65,7 +68,7 @@ export class SipLine {
       this.#mayBeCut = this.#current !== undefined;
       events.unregistered(false);
     });
-    // With an answer it is Asterisk that refuses: the password is another by now.
+    // With a response it is Asterisk that refused: the password has changed.
     this.#agent.on('registrationFailed', ({ response }) => events.unregistered(Boolean(response)));
     this.#agent.on('newRTCSession', ({ session }: { session: RTCSession }) => this.#take(session));
     this.#agent.start();
@@ -112,6 +115,6 @@ export class SipLine {
   }
 }
 
-/** Its audio does not come through now. */
+/** Its audio is not arriving now. */
 const isSilent = ({ connection }: RTCSession): boolean =>
   ['disconnected', 'failed'].includes(connection?.connectionState);

@@ -11,7 +11,7 @@ import {
 } from './sound-devices.ts';
 import { talkHere } from './phone.ts';
 
-/** With which microphone and speaker this browser talks; what is chosen in a talk holds at once for the speaker. */
+/** Chooses this browser's microphone and speaker; during a talk a new speaker takes effect at once. */
 export function SoundChoice() {
   useEffect(() => followSoundDevices(), []);
   return (

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { keep, readKept } from '../state/kept.ts';
 
-/** Which microphone and which speaker this browser talks with; both are the browser's own affair, and kept in it. */
+/** The microphone and speaker this browser talks with; a setting kept in this browser only. */
 
 export interface SoundDevice {
   id: string;
@@ -19,12 +19,15 @@ const chosen = {
   speaker: signal(readKept(keys.speaker) ?? ''),
 };
 
-/** '' is the browser's own choice. */
+/** '' is the browser's default. */
 export const chosenDevice = (kind: SoundKind): string => chosen[kind].value;
 
 export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
 
-/** What there is now; names are told only to a page that may use the microphone. @returns how to stop. */
+/**
+ * Lists the available devices; their names are visible only to a page that may use the microphone. @returns a
+ * function that stops it.
+ */
 export function followSoundDevices(): () => void {
   const look = async (): Promise<void> => {
     const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
@@ -42,7 +45,7 @@ export function chooseDevice(kind: SoundKind, id: string): void {
   keep(keys[kind], id === '' ? undefined : id);
 }
 
-/** "Default" stands for the browser's own choice already. */
+/** "Default" duplicates the browser's default entry. */
 function named(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): SoundDevice[] {
   return found
     .filter((each) => each.kind === kind && each.label !== '' && each.deviceId !== 'default')

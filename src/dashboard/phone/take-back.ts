@@ -6,8 +6,9 @@ import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
 
 /**
- * A talk in this browser outlives a reload of the page and a lost network: the gateway rings again (src/calls/activities/retake-talk.ts),
- * and the page answers without being asked, but for this one call alone. @returns how to stop.
+ * A talk in this browser survives a page reload and a lost network: the gateway rings again
+ * (src/calls/activities/retake-talk.ts), and the page auto-answers that one call only. @returns a function that stops
+ * it.
  */
 export function followTalk(): () => void {
   const stops = [
@@ -42,24 +43,27 @@ async function takeBack(callId: string): Promise<void> {
   if ((await statusHere(callId)) === 'transferring') await answerHere();
 }
 
-/** As the gateway knows it now, of a call that is for this browser. */
+/** The gateway's current status of a call meant for this browser. */
 async function statusHere(callId: string): Promise<string | undefined> {
   const path = { call_id: callId };
   const view = await call('get', '/api/v1/calls/{call_id}', { path }).catch(() => undefined);
   return view?.device === phoneDeviceId.peek() ? view?.status : undefined;
 }
 
-/** The page reaches the gateway, perhaps over another network, but the sound does not: a talk that is rung anew finds its way anew. */
+/**
+ * The page reaches the gateway, perhaps over another network, but the audio does not: ringing again establishes a new
+ * path.
+ */
 async function ringAnew(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
-  // It rings by itself where it has noticed; a second ring would take the place of that one.
+  // The gateway rings on its own if it has noticed; a second ring would replace that one.
   if (deviceId === undefined || (await statusHere(callId)) !== 'connected') return;
-  // The gateway ends the silent one first, and with it ends what this page knows of the talk.
+  // The gateway ends the silent talk first, and with it this page's state of the talk.
   answerNextRing(true);
   if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
 }
 
-/** The gateway was away itself and has not seen that the page was lost: it still takes the talk for one of this browser. */
+/** The gateway was away itself and did not see the page disconnect: it still considers this browser connected. */
 async function askForTalk(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
   if (findCall(callId) === undefined) return forgetTalk();

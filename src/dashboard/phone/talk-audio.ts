@@ -1,27 +1,27 @@
 import { signal } from '@preact/signals';
 import { openMicrophone } from './microphone.ts';
 
-/** How well the line carries, in words. */
+/** The line quality in words. */
 export type LineQuality = 'good' | 'fair' | 'poor';
 
 const measureMs = 1_000;
-/** ICE mends a short gap by itself (RFC 8445, RFC 7675). */
+/** ICE recovers from a short gap on its own (RFC 8445, RFC 7675). */
 const gapMs = 3_000;
-/** Where speech begins to suffer (ITU-T G.113 appendix I, for G.711 with concealment: some percent). */
+/** Where speech quality begins to suffer (ITU-T G.113 appendix I, G.711 with concealment: a few percent). */
 const fairLoss = 0.02;
 const poorLoss = 0.08;
 const fairRoundTripSeconds = 0.3;
 const poorRoundTripSeconds = 0.6;
 
-/** The sound of one talk in this browser: the microphone out, the far end in, and what is known of both. */
+/** The audio of one talk in this browser: microphone out, far end in, and the state of both. */
 export class TalkAudio {
   readonly isMuted = signal(false);
-  /** The browser plays nothing before somebody pressed something here: a page that a notification opened. */
+  /** Autoplay is blocked until someone presses something on the page, for example after a notification opened it. */
   readonly isSilenced = signal(false);
-  /** Of what the microphone hears, 0 to 1. */
+  /** Microphone level, 0 to 1. */
   readonly level = signal(0);
   readonly quality = signal<LineQuality | undefined>(undefined);
-  /** Nothing comes through any more, and it has not come back by itself: another network, mostly. */
+  /** No audio arrives any more and it has not recovered, usually because the network changed. */
   readonly isLost = signal(false);
   #microphone: MediaStream;
   #connection: RTCPeerConnection | undefined;
@@ -35,7 +35,7 @@ export class TalkAudio {
     this.#speaker.autoplay = true;
   }
 
-  /** Plays what comes, and measures the connection once a second. */
+  /** Plays the incoming audio, and measures the connection once a second. */
   follow(connection: RTCPeerConnection): void {
     this.#connection = connection;
     connection.addEventListener('track', ({ track }) => {
@@ -66,12 +66,15 @@ export class TalkAudio {
     this.isMuted.value = isMuted;
   }
 
-  /** @param id of an audio output, '' for the browser's own choice; one that is not there changes nothing. Not every browser can choose. */
+  /**
+   * @param id an audio output, '' for the browser's default; an unavailable one changes nothing. Not every browser
+   * supports this.
+   */
   async playThrough(id: string): Promise<void> {
     if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id).catch(() => undefined);
   }
 
-  /** @param id of an audio input, '' for the browser's own choice; one that cannot be had changes nothing. */
+  /** @param id an audio input, '' for the browser's default; an unavailable one changes nothing. */
   async speakInto(id: string): Promise<void> {
     const fresh = await openMicrophone(id).catch(() => undefined);
     const [track] = fresh?.getAudioTracks() ?? [];
@@ -112,7 +115,7 @@ export class TalkAudio {
   }
 }
 
-/** What of WebRTC's statistics (W3C webrtc-stats) is read here. */
+/** The fields of WebRTC's statistics (W3C webrtc-stats) read here. */
 interface StatsReport {
   type: string;
   packetsReceived?: number;

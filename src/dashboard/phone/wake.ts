@@ -5,7 +5,7 @@ import { readDevices } from '../state/devices.ts';
 import { keep, readKept } from '../state/kept.ts';
 import { sessionPhase } from '../state/session.ts';
 
-/** Whether this browser is told by push while its page is closed (Web Push), and can be woken as a phone. */
+/** Whether this browser gets push messages while its page is closed (Web Push), and can be woken as a phone. */
 
 export type WakePhase = 'off' | 'working' | 'on' | 'fault';
 export const wakePhase = signal<WakePhase>('off');
@@ -13,7 +13,7 @@ export const wakeFault = signal('');
 
 const wishKey = 'holdfast-wake';
 
-/** Why it cannot be, in plain words; undefined when it can. */
+/** Why it cannot, in plain words; undefined when it can. */
 export function wakeObstacle(): string | undefined {
   if (!window.isSecureContext) return 'This page is not on https, so nothing can wake it.';
   if (!('PushManager' in window) || !('Notification' in window)) {
@@ -21,17 +21,20 @@ export function wakeObstacle(): string | undefined {
     return 'This browser takes no push messages.';
   }
   if (Notification.permission === 'denied')
-    return 'Notifications of this page are blocked. Allow them at the address bar, then try again.';
+    return 'Notifications of this page are blocked. Allow them in the address bar, then try again.';
   return undefined;
 }
 
-/** iPhones and iPads have push for installed pages only; an iPad calls itself a Mac. */
+/** iPhones and iPads have push only for installed pages; an iPad calls itself a Mac. */
 function isIosPage(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }
 
-/** Subscribes again at each start where the owner wants it: a subscription may have ended meanwhile. @returns how to stop. */
+/**
+ * Resubscribes at each start if the owner wants it: the subscription may have ended in the meantime. @returns a
+ * function that stops it.
+ */
 export function followWake(): () => void {
   return sessionPhase.subscribe((phase) => {
     if (phase !== 'signed-in') wakePhase.value = 'off';
@@ -40,7 +43,7 @@ export function followWake(): () => void {
   });
 }
 
-/** Asks for the permission to show notifications; to be called from a press. */
+/** Asks for permission to show notifications; must be called from a user gesture. */
 export async function beWoken(): Promise<void> {
   wakeFault.value = '';
   wakePhase.value = 'working';
@@ -91,7 +94,7 @@ async function subscribe(): Promise<void> {
   }
 }
 
-/** One that belongs to another key, of a gateway that was set up anew, is of no use any more. */
+/** A subscription with another key, from a gateway that was set up again, is useless. */
 async function subscribedTo(manager: PushManager, key: string): Promise<PushSubscription> {
   const kept = await manager.getSubscription();
   if (kept !== null && writeKey(kept.options.applicationServerKey) === key) return kept;

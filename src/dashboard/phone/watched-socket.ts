@@ -1,16 +1,16 @@
 import type { Socket } from 'jssip/lib/Socket';
 
-/** RFC 5626, section 3.5.1, which RFC 7118 has for WebSockets too: what is asked, and what is answered at once. */
+/** RFC 5626, section 3.5.1, which RFC 7118 applies to WebSockets too: a ping, answered at once. */
 const question = '\r\n\r\n';
 const askMs = 3_000;
-/** Since the first question that nothing came after. */
+/** Counted from the first unanswered ping. */
 const silenceMs = 8_000;
-/** A connection that is not there by then is tried anew: the network may be another by now. */
+/** A connection not open by then is retried: the network may have changed. */
 const connectMs = 8_000;
 
 /**
- * The WebSocket under SIP, which also ends when a network has gone silent without closing: a browser tells a page nothing of that for
- * minutes. JsSIP's own (`WebSocketInterface`) waits for the close.
+ * The WebSocket below SIP. It also ends when a network goes silent without closing, which browsers report only after
+ * minutes; JsSIP's own (`WebSocketInterface`) waits for the close.
  */
 export class WatchedSocket implements Socket {
   readonly url: string;
@@ -22,7 +22,7 @@ export class WatchedSocket implements Socket {
   ondata: <T>(data: T) => void = () => undefined;
   #socket: WebSocket | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
-  /** The first question since something came. */
+  /** The first ping since anything arrived. */
   #askedAtMs: number | undefined;
 
   constructor(url: string) {
@@ -76,7 +76,7 @@ export class WatchedSocket implements Socket {
     let beforeMs = performance.now();
     this.#watch = setInterval(() => {
       const nowMs = performance.now();
-      // A page that slept may have the answer before it and not have read it yet.
+      // A page that slept may have the answer waiting unread.
       const hasSlept = nowMs - beforeMs > 2 * askMs;
       beforeMs = nowMs;
       if (this.#askedAtMs === undefined || hasSlept) this.#askedAtMs = nowMs;
@@ -87,12 +87,12 @@ export class WatchedSocket implements Socket {
 
   #lose(socket: WebSocket, why: string): void {
     if (!this.#forget(socket)) return;
-    // Its closing handshake may stay unanswered as well, so nobody waits for it.
+    // The closing handshake may go unanswered too, so nothing waits for it.
     socket.close();
     this.ondisconnect(true, 1006, why);
   }
 
-  /** @returns false when it is not the present one any more. */
+  /** @returns false when it is no longer the current socket. */
   #forget(socket: WebSocket): boolean {
     if (this.#socket !== socket) return false;
     clearInterval(this.#watch);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What a screen reader is told without being asked: politely, or at once when a person waits. */
+/** Announcements to screen readers: politely, or at once when a person is waiting. */
 const polite = signal('');
 const assertive = signal('');
 

@@ -2,7 +2,7 @@ import { nowMs } from '../state/clock.ts';
 
 const beatMs = 250;
 
-/** The one timer of all clocks of the page; it rests while nobody looks. */
+/** The one timer behind all clocks of the page; it pauses while nobody is looking. */
 export function startBeat(): void {
   const beat = () => (nowMs.value = performance.now());
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** Two strands and what holds them: the mark. */
+/** The logo: two strands and what holds them. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="none">

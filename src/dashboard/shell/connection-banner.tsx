@@ -4,7 +4,7 @@ import { writeClockSeconds } from '../state/formats.ts';
 import { isUnreached } from '../state/session.ts';
 import { isOffline, lostAtMs } from '../stream/connection.ts';
 
-/** Says that what is shown is old, and that the call does not need this page. */
+/** Says that the page is outdated, and that the call does not need it. */
 export function ConnectionBanner() {
   if (isUnreached.value) return <Unreached />;
   if (!isOffline.value) return null;
@@ -14,7 +14,7 @@ export function ConnectionBanner() {
     <div class="banner connection" role="status">
       <Icon name="wifi-off" />
       <div class="grow">
-        <b>This page lost the gateway at {writeClockSeconds(lost)}. I try again by myself.</b>
+        <b>This page lost the gateway at {writeClockSeconds(lost)}. I keep trying.</b>
         <p class="muted sm">
           {calls === 0
             ? 'What you see is from then.'
@@ -25,13 +25,13 @@ export function ConnectionBanner() {
   );
 }
 
-/** An installed page opens without the gateway, and has nothing to show. */
+/** An installed page opens without the gateway and has nothing to show. */
 function Unreached() {
   return (
     <div class="banner connection" role="status">
       <Icon name="wifi-off" />
       <div class="grow">
-        <b>I cannot reach the gateway. I try again by myself.</b>
+        <b>I cannot reach the gateway. I keep trying.</b>
         <p class="muted sm">
           Calls go on in it without this page: your phone still rings when a person answers.
         </p>

@@ -11,7 +11,7 @@ export interface CopyButtonProps {
   isLabelled?: boolean;
 }
 
-/** Copies a text. Where the browser permits that to secure pages only, the text is selected instead. */
+/** Copies a text. Where browsers allow that only on secure pages, the text is selected instead. */
 export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) {
   const copied = useSignal(false);
   const copy = async () => {
@@ -38,7 +38,7 @@ export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) 
   );
 }
 
-/** On plain http there is no clipboard for scripts but this. */
+/** Plain http has no other clipboard access. */
 function copyOldWay(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

@@ -8,12 +8,12 @@ import { Dialog } from './dialog.tsx';
 export interface DevicePickerProps {
   live: LiveCall;
   title: string;
-  /** The one that has, or rings for, the call already. */
+  /** The device that already has the call or is ringing for it. */
   except: string | null;
   onClose: () => void;
 }
 
-/** Rings one of the owner's devices; those that cannot be reached are shown, and cannot be chosen. */
+/** Rings one of the owner's devices; unreachable ones are listed but disabled. */
 export function DevicePicker({ live, title, except, onClose }: DevicePickerProps) {
   const others = (devices.value ?? []).filter(({ id }) => id !== except);
   return (

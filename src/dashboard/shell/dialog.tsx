@@ -2,16 +2,16 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface DialogProps {
-  /** The id of its heading. */
+  /** The heading's id. */
   labelledBy: string;
   onClose: () => void;
-  /** Whether Esc and a press beside it close it. */
+  /** Whether Esc and a click outside close it. */
   closable?: boolean;
   className?: string;
   children: ComponentChildren;
 }
 
-/** The browser's own modal dialog: it holds the focus, closes with Esc and gives the focus back. */
+/** The native modal dialog: it traps the focus, closes with Esc and restores the focus. */
 export function Dialog({ labelledBy, onClose, closable = true, className = 'dlg', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { Icon } from '../icons/icon.tsx';
 
 interface FaultProps {
-  /** Nothing stands where nothing is wrong. */
+  /** Undefined: nothing is shown. */
   text: string | undefined;
   /** For the field that it describes. */
   id?: string;
   className?: string;
 }
 
-/** What went wrong, where it was asked. */
+/** An error, shown next to what caused it. */
 export function Fault({ text, id, className = '' }: FaultProps) {
   if (text === undefined || text === '') return null;
   return (

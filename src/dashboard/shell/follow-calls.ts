@@ -6,7 +6,7 @@ import { announceStatus } from '../state/status-texts.ts';
 import { announce } from './announcer.tsx';
 import { soundFailure } from './ring.ts';
 
-/** Says each change of a status once, to whoever listens instead of looking. A person is said by the person screen. */
+/** Announces each status change once, for screen readers. A person is announced by the person screen. */
 export function followStatuses(): () => void {
   const told = new Map<string, CallStatus>();
   return effect(() => {

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx';
 import { health } from '../state/gateway.ts';
 import { isOffline } from '../stream/connection.ts';
 
-/** Said on every page, before somebody places a call that cannot be placed. */
+/** Shown on every page before someone places a call that must fail. */
 export function GatewayBanner() {
   const known = health.value;
   if (known === undefined || isOffline.value || known.asterisk.ok) return null;

@@ -2,7 +2,7 @@ import { devices, onlineDevices } from '../state/devices.ts';
 import { health } from '../state/gateway.ts';
 import { isOffline } from '../stream/connection.ts';
 
-/** How the gateway is, in two lines at the foot of the sidebar. */
+/** The gateway's state in two lines at the bottom of the sidebar. */
 export function GatewayLine() {
   const state = describe();
   return (

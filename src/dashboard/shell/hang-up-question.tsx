@@ -5,7 +5,7 @@ import type { LiveCall } from '../state/live-call.ts';
 import { nameOf } from '../state/names.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A place in a queue is costly: asked from two minutes of hold on. */
+/** A place in a queue is valuable: asked after two minutes on hold. */
 export function HangUpQuestion({ live, onClose }: { live: LiveCall; onClose: () => void }) {
   return (
     <Dialog labelledBy="hang-up-title" onClose={onClose}>

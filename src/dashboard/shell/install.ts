@@ -1,4 +1,4 @@
-/** The service worker is a comfort: a browser without one, or plain http, lacks nothing that matters. */
+/** The service worker is optional: without it, or on plain http, nothing important is missing. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {

@@ -10,12 +10,12 @@ import type { LiveCall } from '../state/live-call.ts';
 import { isOffline } from '../stream/connection.ts';
 import { Fault } from './fault.tsx';
 
-/** A call that found its way through a menu offers to keep it. */
+/** Offers to save the path a call found through a menu. */
 export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
   const story = live.story.value;
   const way = foundWayOf(story, live.view.value);
   const learnedAt = story.findLast(({ type }) => type === 'flow_learned')?.id;
-  // Another page may have kept it, as a flow that is not known here.
+  // Another page may have saved it, as a flow unknown here.
   useEffect(() => {
     if (way !== undefined && (flows.peek() === undefined || learnedAt !== undefined))
       readFlows().catch(() => undefined);
@@ -25,10 +25,10 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
     <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
       <p>
         {way === 'new' ? (
-          'This call found its way through the menu by itself.'
+          'This call found its way through the menu on its own.'
         ) : (
           <>
-            <b>The way has changed:</b> the flow did not get on, and I found another way.
+            <b>The menu has changed:</b> the flow got stuck, and I found another way.
           </>
         )}
       </p>
@@ -40,11 +40,11 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
 interface KeepWayProps {
   callId: string;
   way: FoundWay;
-  /** What happened in the call: that its way was kept is part of it. */
+  /** The call's events, which include that its path was saved. */
   story: readonly StreamEvent[];
 }
 
-/** The buttons, and what came of them. */
+/** The buttons and their result. */
 export function KeepWay({ callId, way, story }: KeepWayProps) {
   const kept = useSignal<{ id: string; name: string } | undefined>(undefined);
   const isBusy = useSignal(false);
@@ -80,7 +80,7 @@ export function KeepWay({ callId, way, story }: KeepWayProps) {
           onClick={() => void keep(way === 'mended')}
         >
           <Icon name="route" />
-          {way === 'new' ? 'Keep it as a flow' : 'Keep the mended flow'}
+          {way === 'new' ? 'Keep it as a flow' : 'Keep the repaired flow'}
         </button>
         {way === 'mended' ? (
           <button type="button" class="btn sm quiet" disabled={isDisabled} onClick={() => void keep(false)}>

@@ -20,7 +20,7 @@ const keys = [
   ['#', ''],
 ] as const;
 
-/** Tones to the far end, by finger or by the keyboard's digits. What is pressed while one goes out goes out after it, together. */
+/** Sends DTMF, by touch or by keyboard. Keys pressed while digits are being sent follow together. */
 export function Keypad({ live }: { live: LiveCall }) {
   const typed = useSignal('');
   const waiting = useSignal('');

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { keep, readKept } from '../state/kept.ts';
 
-/** Single keys that do what buttons do; can be switched off, and mean nothing while somebody types. */
+/** Keyboard shortcuts for buttons; they can be switched off, and are ignored while someone is typing. */
 
 export const keypadWanted = signal(false);
 export const isKeyHelpOpen = signal(false);
@@ -57,7 +57,7 @@ export function listenForKeys({ route, waitAgain }: KeyNeeds): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** What is typed there means nothing here. */
+/** Shortcuts are ignored while this has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement ||

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before a link leads away from what is not saved. */
+/** Asks before a link leaves unsaved changes. */
 export function LeaveQuestion({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const { route } = useLocation();
   const target = useSignal<string | undefined>(undefined);
@@ -35,7 +35,7 @@ export function LeaveQuestion({ isDirty, onLeave }: { isDirty: boolean; onLeave:
   return (
     <Dialog labelledBy="leave-question" onClose={() => (target.value = undefined)}>
       <h2 id="leave-question">Leave without saving?</h2>
-      <p class="muted">The changes of this flow are lost then.</p>
+      <p class="muted">Your changes to this flow will be lost.</p>
       <div class="row">
         <button type="button" class="btn primary" onClick={() => (target.value = undefined)}>
           Stay

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 
 export interface MenuProps {
-  /** What the button says to those who do not see its three dots. */
+  /** The button's accessible name. */
   label: string;
   className?: string;
   children: ComponentChildren;
 }
 
-/** Further things to do, behind three dots. A choice, Esc and a press elsewhere close it. */
+/** Further actions behind three dots. A choice, Esc or a click elsewhere closes it. */
 export function Menu({ label, className = 'btn sm icon quiet', children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

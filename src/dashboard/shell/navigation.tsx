@@ -17,7 +17,7 @@ const places: readonly Place[] = [
   { href: '/settings', name: 'Settings', icon: 'settings-2' },
 ];
 
-/** The five pages; beside the text of the desk, below the thumb of the phone. */
+/** The five pages; beside the content on a desktop, at the bottom on a phone. */
 export function Navigation({ className }: { className: 'nav' | 'tabs' }) {
   const { path } = useLocation();
   return (

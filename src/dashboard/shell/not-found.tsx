@@ -3,7 +3,7 @@ import { Page } from './page.tsx';
 export function NotFoundPage() {
   return (
     <Page title="Nothing here">
-      <p class="muted">This is not here (any more).</p>
+      <p class="muted">This does not exist (any more).</p>
       <p>
         <a href="/">Go to Now</a>
       </p>

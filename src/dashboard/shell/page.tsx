@@ -4,18 +4,18 @@ import { Brand } from './brand.tsx';
 import { setPageName } from './title.ts';
 
 export interface PageProps {
-  /** The heading, and the title of the tab while no call runs. */
+  /** The heading, and the tab's title while no call is running. */
   title: string;
-  /** Beside the heading on a desk. */
+  /** Next to the heading on a desktop. */
   actions?: ComponentChildren;
-  /** Beside the brand on a phone. */
+  /** Next to the brand on a phone. */
   phoneActions?: ComponentChildren;
-  /** The phone shows the heading in place of the brand. */
+  /** Phones show the heading instead of the brand. */
   titleOnPhone?: boolean;
   children: ComponentChildren;
 }
 
-/** What every page begins with, on a desk and on a phone. */
+/** The frame of every page, on a desktop and on a phone. */
 export function Page({ title, actions, phoneActions, titleOnPhone = false, children }: PageProps) {
   useEffect(() => setPageName(title), [title]);
   return (

@@ -2,17 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { Dialog } from './dialog.tsx';
 
 interface QuestionProps {
-  /** Of its heading; once in the page. */
+  /** The heading's id; unique in the page. */
   id: string;
   title: string;
-  /** What it means. */
+  /** What the action means. */
   children: ComponentChildren;
   yes: string;
   onYes: () => void;
   onClose: () => void;
 }
 
-/** Asked before something is gone for good. */
+/** Confirms something irreversible. */
 export function Question({ id, title, children, yes, onYes, onClose }: QuestionProps) {
   return (
     <Dialog labelledBy={id} onClose={onClose}>

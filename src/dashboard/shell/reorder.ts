@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from './announcer.tsx';
 
-/** Rows carry `data-row` with their id, grips `data-grip`. */
+/** Rows carry `data-row` with their id, grips carry `data-grip`. */
 export interface ReorderNeeds {
   /** In their order. */
   ids: readonly string[];
   move: (from: number, to: number) => void;
-  /** Once a drag or a key has done its work. */
+  /** Called when a drag or key press is complete. */
   done?: () => void;
   nameOf: (id: string) => string;
 }
 
-/** Lists whose order is changed by dragging a grip, or with the arrow keys while it has the focus. */
+/** Lists reordered by dragging a grip, or with the arrow keys while it has the focus. */
 export function useReorder(needs: ReorderNeeds) {
   const list = useRef<HTMLElement>(null);
   const current = useRef(needs);
   current.current = needs;
   const focusId = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // A row that was moved in the document has lost the focus.
+    // Moving a row in the document loses its focus.
     const id = focusId.current;
     focusId.current = undefined;
     if (id !== undefined)
@@ -40,7 +40,7 @@ export function useReorder(needs: ReorderNeeds) {
       const row = rows[to];
       if (to < 0 || to === from || row === undefined) return;
       const { top, height } = row.getBoundingClientRect();
-      // Past the middle of a taller neighbour, or it would jump back at once.
+      // Past the middle of a taller neighbour, or it would jump straight back.
       if (to > from ? clientY < top + height / 2 : clientY > top + height / 2) return;
       moved = true;
       move(from, to);

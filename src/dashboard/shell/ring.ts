@@ -2,9 +2,12 @@ import { effect, signal } from '@preact/signals';
 import { ringHere } from '../phone/phone.ts';
 import { callWithPerson } from '../state/calls.ts';
 
-/** The ring: two rising notes every three seconds, louder over nine. The only sound besides one low note for a failure. */
+/**
+ * The ring: two rising notes every three seconds, growing louder over nine. The only other sound is a low note for a
+ * failure.
+ */
 
-/** The browser lets no page sound before somebody pressed something in it. */
+/** Browsers allow no sound until someone pressed something on the page. */
 export const isSoundBlocked = signal(false);
 
 let context: AudioContext | undefined;
@@ -14,12 +17,12 @@ function open(): AudioContext {
   return context;
 }
 
-/** To be called from a press: the one that places a call, or *Turn on sound*. */
+/** Must be called from a user gesture: the one that places a call, or *Turn on sound*. */
 export async function unlockSound(): Promise<void> {
   try {
     await open().resume();
   } catch {
-    // No sound here; the page and the phones still tell.
+    // No sound here; the page and the phones still alert the owner.
   }
   isSoundBlocked.value = context?.state !== 'running';
 }
@@ -39,7 +42,7 @@ function ringOnce(volume: number): void {
   note(880, 0.36, 0.6, volume);
 }
 
-/** One low note: something that was asked for failed. */
+/** One low note: an action failed. */
 export function soundFailure(): void {
   if (context === undefined || context.state !== 'running') return;
   note(196, 0, 0.5, 0.4);
@@ -60,7 +63,7 @@ function note(frequency: number, afterSeconds: number, seconds: number, volume: 
   tone.stop(begin + seconds + 0.05);
 }
 
-/** Rings while a person waits, or something else rings here. @returns how to stop. */
+/** Rings while a person waits or something else rings here. @returns a function that stops it. */
 export function followRing(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let rings = 0;

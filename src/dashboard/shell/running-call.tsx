@@ -5,7 +5,7 @@ import { runningCalls } from '../state/calls.ts';
 import { nameOf } from '../state/names.ts';
 import { statusChips } from '../state/status-texts.ts';
 
-/** The call that goes on while the owner is on another page. */
+/** The running call while the owner is on another page. */
 export function RunningCall() {
   const { path } = useLocation();
   const live = runningCalls.value[0];

@@ -1,7 +1,7 @@
 import './secret.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that is shown this once, to be copied. */
+/** A secret shown only this once, to be copied. */
 export function Secret({ text, what }: { text: string; what: string }) {
   return (
     <div class="secret">

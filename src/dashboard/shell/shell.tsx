@@ -25,7 +25,7 @@ import { SignInDialog } from './sign-in-dialog.tsx';
 import { followTitle } from './title.ts';
 import { followScreen } from './wake-lock.ts';
 
-/** What stands around every page: navigation, health, and what may come over it. */
+/** The frame around every page: navigation, health, and overlays. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { route } = useLocation();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followMediaSession(),
       followScreen(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
-      // Where the talk's buttons are.
+      // The page with the talk's buttons.
       talkHere.subscribe((talk) => {
         if (talk !== undefined) route('/');
       }),
@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** `W`: of the call that is talked in. */
+/** `W`: applies to the connected call. */
 function waitAgainByKey(): void {
   const live = runningCalls.peek().find((each) => each.view.peek().status === 'connected');
   if (live !== undefined) void waitAgain(live.id, 'on_hold_again');

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx';
 import { sessionPhase } from '../state/session.ts';
 import { Dialog } from './dialog.tsx';
 
-/** Over the page, not instead of it: what was typed stays. */
+/** Shown over the page, not instead of it, so that no input is lost. */
 export function SignInDialog() {
   if (sessionPhase.value !== 'over') return null;
   return (

@@ -3,7 +3,7 @@ import type { TalkSummary } from '../api/types.ts';
 import type { LiveCall } from '../state/live-call.ts';
 import { summaryOf } from '../state/summary.ts';
 
-/** What came out of a call; nothing where nobody summed it up. */
+/** The result of a call; empty if there is no summary. */
 export function SummaryCard({ live }: { live: LiveCall }) {
   const summary = summaryOf(live);
   if (summary === undefined) return null;
@@ -18,7 +18,7 @@ export function SummaryCard({ live }: { live: LiveCall }) {
   );
 }
 
-/** The same, inside of a card. */
+/** The same within a card. */
 export function SummaryText({ live }: { live: LiveCall }) {
   const summary = summaryOf(live);
   if (summary === undefined) return null;

@@ -3,7 +3,7 @@ import './switch.css';
 export interface SwitchProps {
   isOn: boolean;
   onChange: (on: boolean) => void;
-  /** The id of the text beside it, or its own name. */
+  /** The id of its label, or its own accessible name. */
   labelledBy?: string;
   label?: string;
   disabled?: boolean;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { keep, readKept } from '../state/kept.ts';
 
-/** Light, dark, or what the system says. Kept in this browser; it is no secret. */
+/** Light, dark, or the system's choice. Stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'holdfast-theme';

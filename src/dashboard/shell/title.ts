@@ -6,7 +6,7 @@ import { isPersonWaiting, type LiveCall } from '../state/live-call.ts';
 import { nameOf } from '../state/names.ts';
 import { isOffline } from '../stream/connection.ts';
 
-/** The title and the icon of the tab tell the state, also to somebody who looks at another one. */
+/** The tab's title and icon show the state, even while another tab is open. */
 
 const pageName = signal('');
 export function setPageName(name: string): void {
@@ -53,7 +53,7 @@ function describe(live: LiveCall): string {
   return `${writeSpan(secondsOf(live.total.value, nowMs.value))} – ${name}`;
 }
 
-/** Keeps both right for as long as the page is open. */
+/** Keeps both up to date while the page is open. */
 export function followTitle(): () => void {
   const stopTitle = effect(() => {
     document.title = title.value;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../api/errors.ts';
 
-/** What the gateway answers to a question of a part of a page; `value` is undefined until it has answered. */
+/** A response of the gateway for part of a page; `value` is undefined until it has arrived. */
 export function useAnswer<T>(ask: () => Promise<T>) {
   const value = useSignal<T | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
@@ -18,7 +18,7 @@ export function useAnswer<T>(ask: () => Promise<T>) {
     value.value = await ask();
   };
   const read = () => attempt(takeAnswer);
-  /** Asks anew once something is done; what was refused stays to be read. */
+  /** Reads again after a change; a refusal stays visible. */
   const change = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work();

@@ -2,12 +2,15 @@ import { effect } from '@preact/signals';
 import { ringHere, talkHere } from '../phone/phone.ts';
 import { callWithPerson } from '../state/calls.ts';
 
-/** Keeps the screen on while a person waits, something rings here or the owner talks here. @returns how to stop. */
+/**
+ * Keeps the screen on while a person waits, something rings here or the owner talks here. @returns a function that
+ * stops it.
+ */
 export function followScreen(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;
   let held: Promise<WakeLockSentinel | undefined> | undefined;
   const hold = () => {
-    // Refused to a page that is not seen, or on a battery that is nearly empty.
+    // Refused for a hidden page or a nearly empty battery.
     held ??= navigator.wakeLock.request('screen').catch(() => undefined);
   };
   const release = () => {
@@ -16,7 +19,7 @@ export function followScreen(): () => void {
   };
   const isWanted = () =>
     callWithPerson.value !== undefined || ringHere.value !== undefined || talkHere.value !== undefined;
-  // The browser takes it away from a page that is hidden.
+  // Browsers release it when the page is hidden.
   const onVisible = () => {
     if (document.visibilityState !== 'visible' || !isWanted()) return;
     release();

@@ -4,7 +4,7 @@ import { explain } from '../api/errors.ts';
 import type { CallView } from '../api/types.ts';
 import { takeView } from './calls.ts';
 
-/** What the owner does with a call. One at a time for each call; what went wrong is shown where it was asked. */
+/** The owner's actions on a call. One at a time per call; errors are shown where the action was started. */
 
 export type ActionName = 'hangup' | 'transfer' | 'dtmf' | 'resume-hold';
 
@@ -55,7 +55,7 @@ export function sendDigits(callId: string, digits: string): Promise<boolean> {
   );
 }
 
-/** `not_a_person` teaches what was heard as a recording; `on_hold_again` teaches nothing. */
+/** `not_a_person` also learns what was heard as a recording; `on_hold_again` learns nothing. */
 export function waitAgain(callId: string, reason: 'not_a_person' | 'on_hold_again'): Promise<boolean> {
   return act(callId, 'resume-hold', () =>
     call('post', '/api/v1/calls/{call_id}/resume-hold', { path: { call_id: callId }, body: { reason } }),

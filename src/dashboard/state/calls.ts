@@ -5,14 +5,14 @@ import type { CallView, StreamEvent } from '../api/types.ts';
 import type { PartialMessage, PulseMessage } from '../stream/stream.ts';
 import { isOver, isPersonWaiting, LiveCall } from './live-call.ts';
 
-/** The calls that run, and those that ended while the page was open, until they are put away. */
+/** Running calls, and those that ended while the page was open, until dismissed. */
 
 const calls = signal<readonly LiveCall[]>([]);
 export const areCallsKnown = signal(false);
-/** In the order in which they were placed. */
+/** In the order they were placed. */
 export const shownCalls = computed(() => calls.value);
 export const runningCalls = computed(() => calls.value.filter(({ view }) => !isOver(view.value.status)));
-/** The one that a person answered and the owner has not: it takes the whole screen. */
+/** The call a person has answered but the owner has not: it takes the whole screen. */
 export const callWithPerson = computed(() =>
   calls.value.find((each) => {
     const { status, mode } = each.view.value;
@@ -27,7 +27,7 @@ export function findCall(id: string): LiveCall | undefined {
   return calls.peek().find((each) => each.id === id);
 }
 
-/** @returns the id of the newest event in what was read. Calls that ended here in the meantime stay shown. */
+/** @returns the id of the newest event included. Calls that ended here in the meantime stay shown. */
 export async function readCalls(): Promise<number> {
   const page = await call('get', '/api/v1/calls', { query: { state: 'active', limit: 200 } });
   const ids = page.calls.map(({ call_id: id }) => id);
@@ -41,7 +41,7 @@ export async function readCalls(): Promise<number> {
   return page.event_id;
 }
 
-/** Reads one call with all that the page shows of it. Undefined: there is no such call. */
+/** Reads one call with everything the page shows of it; undefined when it does not exist. */
 export async function readCall(id: string): Promise<LiveCall | undefined> {
   try {
     const path = { call_id: id };
@@ -63,7 +63,7 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
   }
 }
 
-/** What happened in a call, as far as a page shows it. @throws ApiError */
+/** A call's events, as far as the page shows them. @throws ApiError */
 export async function readEvents(id: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   let since = 0;
@@ -79,10 +79,12 @@ export async function readEvents(id: string): Promise<StreamEvent[]> {
   return events;
 }
 
-/** Calls that are read for the first time, with what the stream tells of them meanwhile. */
+/** Calls being read for the first time, with the events the stream delivered in the meantime. */
 const arriving = new Map<string, { events: StreamEvent[]; read: Promise<void> }>();
 
-/** Adds a call that this page placed, or that another client did. What happens to it while it is read is told afterwards. */
+/**
+ * Adds a call placed by this page or by another client. Events that arrive while it is read are applied afterwards.
+ */
 export function addCall(id: string): Promise<void> {
   if (findCall(id) !== undefined) return Promise.resolve();
   const known = arriving.get(id);
@@ -100,18 +102,18 @@ export function addCall(id: string): Promise<void> {
   return read;
 }
 
-/** The answer of an action is a newer view. */
+/** An action's response is a newer view. */
 export function takeView(view: CallView): void {
   findCall(view.call_id)?.takeView(view);
 }
 
-/** A call that is over leaves the page. */
+/** Removes a finished call from the page. */
 export function putAway(id: string): void {
   calls.value = calls.peek().filter((each) => each.id !== id);
 }
 
 const rereads = new Map<string, ReturnType<typeof setTimeout>>();
-/** Events of one step come together; one reading serves them all. */
+/** Events of one step arrive together; one read serves them all. */
 const rereadMs = 150;
 
 export function applyCallEvent(event: StreamEvent): void {
@@ -123,7 +125,7 @@ export function applyCallEvent(event: StreamEvent): void {
       comes.events.push(event);
       return;
     }
-    // A call that is over stays in the history; one that begins belongs here.
+    // A finished call stays in the history; one that begins belongs here.
     if (event.type === 'call_started' || event.type === 'call_status')
       void addCall(event.call_id).catch(ignoreLoss);
     return;
@@ -136,16 +138,16 @@ export function applyCallEvent(event: StreamEvent): void {
   );
 }
 
-/** Each second, of the calls that run: the proof that somebody listens. */
+/** Once a second for each running call: the proof that it is being listened to. */
 export function takePulse(pulse: PulseMessage): void {
   findCall(pulse.call_id)?.takePulse(pulse.data.level_db);
 }
 
 const partialEnds = new Map<string, ReturnType<typeof setTimeout>>();
-/** An announcement that was heard before ends without an event: then nothing takes the place of its last words. */
+/** A known announcement ends without an event, so nothing replaces its last words. */
 const partialMs = 5_000;
 
-/** What is being said in a call that runs. */
+/** What is being said in a running call. */
 export function takePartial({ call_id: id, data }: PartialMessage): void {
   const known = findCall(id);
   if (known === undefined) return;
@@ -159,7 +161,7 @@ export function takePartial({ call_id: id, data }: PartialMessage): void {
   partialEnds.set(key, setTimeout(end, partialMs));
 }
 
-/** After a sleep the clocks of the page may have stood still. */
+/** After a sleep the page's clocks may have stood still. */
 export function rereadRunningCalls(): void {
   for (const { id } of runningCalls.peek()) void reread(id);
 }
@@ -173,7 +175,7 @@ async function reread(id: string): Promise<void> {
   }
 }
 
-/** The stream comes back by itself and reads everything anew. */
+/** The stream reconnects on its own and rereads everything. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }

@@ -1,11 +1,14 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** Time as the pages show it, of the monotonic clock, which setting a clock does not disturb. What a sleep does to it every snapshot corrects. */
+/**
+ * Time as the pages show it, based on the monotonic clock, which clock changes do not affect. Each snapshot corrects
+ * for a sleep.
+ */
 
-/** Milliseconds of `performance.now()`, moved on four times a second while anybody looks. */
+/** Milliseconds of `performance.now()`, updated four times a second while anyone is looking. */
 export const nowMs = signal(performance.now());
 
-/** A span that was `seconds` long at the monotonic time `atMs`, and goes on since then if it runs. */
+/** A span that was `seconds` long at the monotonic time `atMs` and, if running, has grown since. */
 export interface Span {
   seconds: number;
   atMs: number;
@@ -16,17 +19,20 @@ export function secondsOf(span: Span, atMs: number): number {
   return span.runs ? Math.max(0, span.seconds + (atMs - span.atMs) / 1000) : span.seconds;
 }
 
-/** Whole seconds of a span, moving with the clock; tells its readers only when the number changes. */
+/** A span in whole seconds, following the clock; subscribers are notified only when the number changes. */
 export function tickingSeconds(span: () => Span): ReadonlySignal<number> {
   return computed(() => Math.floor(secondsOf(span(), nowMs.value)));
 }
 
-/** What the gateway's clock is ahead of `performance.now()`. */
+/**
+ * Notes the gateway's clock from a message. A message's delay only makes that clock look further behind, so the
+ * fastest message counts; after a sleep, during which the page's clock stood still, the next one does.
+ */
 const serverAheadMs = signal<number | undefined>(undefined);
 
 /**
- * The gateway said or did something at this moment of its clock. The way here only ever makes that look earlier than it is, so the
- * quickest answer counts; after a sleep, in which the page's own clock stood, the next answer does.
+ * Notes the gateway's clock at some message. Transit only ever makes it look late, so the fastest message counts;
+ * after a sleep, during which the page's clock stood still, the next one does.
  */
 export function noteServerTime(serverMs: number): void {
   const aheadMs = serverMs - performance.now();
@@ -34,23 +40,23 @@ export function noteServerTime(serverMs: number): void {
     serverAheadMs.value = aheadMs;
 }
 
-/** Another gateway, or one whose clock was set: what it says next counts alone. */
+/** Another gateway, or one whose clock was set: start over with its next message. */
 export function forgetServerTime(): void {
   serverAheadMs.value = undefined;
 }
 
-/** When the gateway's clock showed this, as `performance.now()` tells it. */
+/** Converts a time of the gateway's clock to `performance.now()`. */
 export function monotonicAt(serverMs: number): number {
   const nowMs = performance.now();
   return serverAheadMs.peek() === undefined ? nowMs : Math.min(nowMs, serverMs - (serverAheadMs.peek() ?? 0));
 }
 
-/** The gateway's time now, in epoch milliseconds; this machine's until the gateway told its own. */
+/** The gateway's time now, in epoch milliseconds; this machine's until the gateway's is known. */
 export function serverNowMs(): number {
   return serverAheadMs.value === undefined ? Date.now() : nowMs.value + serverAheadMs.value;
 }
 
-/** The same for a moment that is no render: does not wait for the next beat. */
+/** The same outside of rendering: does not wait for the next tick. */
 export function serverTimeAt(): number {
   const ahead = serverAheadMs.peek();
   return ahead === undefined ? Date.now() : performance.now() + ahead;

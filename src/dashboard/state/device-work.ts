@@ -2,9 +2,9 @@ import { type Answer, call } from '../api/client.ts';
 import type { Device } from '../api/types.ts';
 import { devices, readDevices } from './devices.ts';
 
-/** Changing the owner's devices. All of it throws ApiError with the refusal. */
+/** Changes to the owner's devices. Everything here throws ApiError with the refusal. */
 
-/** With its password, where it registers here. */
+/** With its password, if it registers here. */
 export type NewDevice = Answer<'post', '/api/v1/devices'>;
 
 export interface WantedDevice {
@@ -31,20 +31,20 @@ export async function removeDevice(id: string): Promise<void> {
   await readDevices();
 }
 
-/** They ring in this order. */
+/** Sets the ringing order. */
 export async function orderDevices(ids: readonly string[]): Promise<void> {
   await call('put', '/api/v1/devices/order', { body: { ids: [...ids] } });
   await readDevices();
 }
 
-/** The earlier password is good no more. */
+/** Invalidates the earlier password. */
 export async function renewPassword(id: string): Promise<NewDevice> {
   return call('post', '/api/v1/devices/{device_id}/password', { path: { device_id: id } });
 }
 
 type RingResult = Answer<'post', '/api/v1/devices/{device_id}/test-ring'>;
 
-/** Rings the device, with nobody at the other end, until it is answered; the result takes up to 25 seconds. */
+/** Rings the device, without a caller, until it is answered; the result takes up to 25 seconds. */
 export async function testRing(id: string): Promise<RingResult> {
   return call('post', '/api/v1/devices/{device_id}/test-ring', { path: { device_id: id } });
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import type { Device, StreamEvent } from '../api/types.ts';
 
-/** The owner's devices in the order in which they ring. Undefined: not read yet. */
+/** The owner's devices in ringing order. Undefined: not read yet. */
 export const devices = signal<readonly Device[] | undefined>(undefined);
 export const onlineDevices = computed(() => (devices.value ?? []).filter((each) => each.is_online));
 
@@ -11,7 +11,10 @@ export async function readDevices(): Promise<void> {
   devices.value = [...answer.devices].sort((a, b) => a.priority - b.priority);
 }
 
-/** @returns whether the devices must be read again: one is not known yet, or a browser is gone, which may be one that can be woken. */
+/**
+ * @returns whether the devices must be read again: one is unknown, or a browser is gone, which may be one that can be
+ * woken.
+ */
 export function applyDeviceEvent(event: StreamEvent): boolean {
   if (event.type !== 'device_online' && event.type !== 'device_offline') return false;
   const { device } = event.data;

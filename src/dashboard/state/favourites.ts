@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Answer, call } from '../api/client.ts';
 
-/** Numbers that one tap dials. Undefined: not read yet. */
+/** Numbers dialled with one tap. Undefined: not read yet. */
 export type Favourite = Answer<'get', '/api/v1/favourites'>['favourites'][number];
 
 export const favourites = signal<readonly Favourite[] | undefined>(undefined);

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { shownCalls } from './calls.ts';
 
-/** Whether there ever was a call: before the first one the page leads there. Undefined: not known yet. */
+/** Whether there has ever been a call: before the first one the page guides towards it. Undefined: not known yet. */
 export const hasCalled = signal<boolean | undefined>(undefined);
 
 effect(() => {

@@ -1,13 +1,13 @@
 import { type BodyOf, call } from '../api/client.ts';
 import type { FlowFault, FlowRun } from '../api/types.ts';
 
-/** What the gateway knows of how flows work. */
+/** The gateway's checks and trials of flows. */
 
 type Steps = BodyOf<'post', '/api/v1/call-flows/try'>['steps'];
 
 const shownRuns = 8;
 
-/** What is wrong with steps, finished or not. An empty list: they can be stored. */
+/** Faults in the steps, finished or not. An empty list: they can be stored. */
 export async function checkSteps(
   steps: Steps,
   flowId: string | undefined,
@@ -22,7 +22,7 @@ export async function readRuns(flowId: string): Promise<FlowRun[]> {
   return (await call('get', '/api/v1/call-flows/{flow_id}/runs', { path, query: { limit: shownRuns } })).runs;
 }
 
-/** Calls the number and works through the steps, and hangs up before the queue. @returns the call's id. */
+/** Calls the number, works through the steps and hangs up before the queue. @returns the call's id. */
 export async function tryFlow(
   number: string,
   steps: Steps,

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import type { FlowSummary } from '../api/types.ts';
 
-/** The stored flows, for choosing one. Undefined: not read yet. */
+/** The stored flows to choose from. Undefined: not read yet. */
 export const flows = signal<readonly FlowSummary[] | undefined>(undefined);
 
 export async function readFlows(): Promise<void> {

@@ -1,4 +1,4 @@
-/** How times, spans and numbers are written; one way on all pages. */
+/** How times, spans and numbers are written on all pages. */
 
 /** `0:09`, `18:24`, `1:34:10`. */
 export function writeSpan(seconds: number): string {
@@ -8,7 +8,7 @@ export function writeSpan(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** For people who listen: `18 minutes 24 seconds`. */
+/** For screen readers: `18 minutes 24 seconds`. */
 export function speakSpan(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -22,7 +22,7 @@ export function speakSpan(seconds: number): string {
   return said.length === 0 ? '0 seconds' : said.join(' ');
 }
 
-/** `59 s`, `4 min`, `1 h 20 min`: for durations that are told, not measured. */
+/** `59 s`, `4 min`, `1 h 20 min`: for approximate durations. */
 export function writeRough(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
@@ -63,7 +63,7 @@ function startOfDay(ms: number): number {
   return new Date(ms).setHours(0, 0, 0, 0);
 }
 
-/** `+1 202 555 0100`: a grouping that helps the eye; the digits are the server's. */
+/** `+1 202 555 0100`: grouped for readability; the digits are the server's. */
 export function writeNumber(e164: string): string {
   const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
   if (northAmerican !== null) return `+1 ${northAmerican.slice(1).join(' ')}`;
@@ -71,7 +71,7 @@ export function writeNumber(e164: string): string {
   return match === null ? e164 : `${match[1]} ${(match[2] ?? '').replace(/(\d{3})(?=\d{3})/g, '$1 ')}`;
 }
 
-/** Digits longer than two may be a policy number or a PIN: the last two stay, `••96#`. */
+/** More than two digits may be a policy number or a PIN: only the last two are shown, `••96#`. */
 export function maskDigits(digits: string): string {
   const keys = digits.replace(/w/g, '');
   const [, body = '', end = ''] = /^(.*?)([*#]?)$/.exec(keys) ?? [];

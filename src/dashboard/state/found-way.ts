@@ -3,10 +3,10 @@ import type { CallView, Flow, StreamEvent } from '../api/types.ts';
 import { flows, readFlows } from './flows.ts';
 import { isOver } from './live-call.ts';
 
-/** What a call found out of a menu. */
+/** What a call found out about a menu. */
 export type FoundWay = 'new' | 'mended';
 
-/** Undefined where the call found nothing, or where nobody was reached: its way is worth nothing. */
+/** Undefined when the call found nothing, or reached nobody: its path is useless then. */
 export function foundWayOf(
   story: readonly StreamEvent[],
   { status, call_flow_id: flowId }: Pick<CallView, 'status' | 'call_flow_id'>,
@@ -19,7 +19,10 @@ export function foundWayOf(
   return flowId === null ? 'new' : 'mended';
 }
 
-/** The flow that was learned of a call already; undefined where it is known to be deleted, as then the way can be kept again. */
+/**
+ * The flow already learned from a call; undefined if it is known to be deleted, since the path can then be kept
+ * again.
+ */
 export function learnedFlowOf(
   callId: string,
   story: readonly StreamEvent[],
@@ -30,7 +33,7 @@ export function learnedFlowOf(
   return flows.value === undefined ? { id, name } : flows.value.find((flow) => flow.id === id);
 }
 
-/** @throws ApiError with the reason why nothing can be learned. */
+/** @throws ApiError with the reason nothing can be learned. */
 export async function keepWay(
   callId: string,
   wish: BodyOf<'post', '/api/v1/calls/{call_id}/learned-flow'>,
@@ -39,6 +42,6 @@ export async function keepWay(
     path: { call_id: callId },
     body: wish,
   });
-  await readFlows().catch(() => undefined); // the flow is kept all the same
+  await readFlows().catch(() => undefined); // the flow is saved all the same
   return flow;
 }

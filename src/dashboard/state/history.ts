@@ -1,7 +1,7 @@
 import { call } from '../api/client.ts';
 import type { AudioType, CallSummary, HoldStatistics } from '../api/types.ts';
 
-/** Calls that are over, as the history shows them. */
+/** Finished calls, as the history shows them. */
 
 export type OutcomeFilter = 'all' | 'reached' | 'missed';
 
@@ -36,12 +36,12 @@ export async function readHistory(
   return { calls: page.calls, total: page.total, nextCursor: page.next_cursor };
 }
 
-/** What was heard in a call that is over; the description of the API knows lists, not tuples. */
+/** What was heard in a finished call; the API description has lists, not tuples. */
 export function stripOf(summary: CallSummary): [AudioType, number, number][] {
   return summary.strip as [AudioType, number, number][];
 }
 
-/** @param tz in which days and hours are counted. */
+/** @param tz the time zone for days and hours. */
 export function readHoldStatistics(from: Date, to: Date, tz: string): Promise<HoldStatistics> {
   return call('get', '/api/v1/stats/holds', {
     query: { from: from.toISOString(), to: to.toISOString(), tz },

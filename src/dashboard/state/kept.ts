@@ -1,10 +1,10 @@
-/** What this browser keeps by itself. One that keeps nothing, or may not, has it for as long as the page lasts. */
+/** Values stored in this browser. If it cannot or may not store them, they last as long as the page. */
 
 export type Place = 'browser' | 'tab';
 
 const storageOf = (place: Place): Storage => (place === 'tab' ? sessionStorage : localStorage);
 
-/** Undefined where nothing is kept. */
+/** Undefined when nothing is stored. */
 export function readKept(key: string, place: Place = 'browser'): string | undefined {
   try {
     return storageOf(place).getItem(key) ?? undefined;
@@ -13,12 +13,12 @@ export function readKept(key: string, place: Place = 'browser'): string | undefi
   }
 }
 
-/** @param value undefined forgets it. */
+/** @param value undefined deletes it. */
 export function keep(key: string, value: string | undefined, place: Place = 'browser'): void {
   try {
     if (value === undefined) storageOf(place).removeItem(key);
     else storageOf(place).setItem(key, value);
   } catch {
-    // Nothing is kept here.
+    // Storage is unavailable.
   }
 }

@@ -1,14 +1,14 @@
 import { type Answer, call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 
-/** What the gateway knows of a number before it is dialled. */
+/** What the gateway knows about a number before it is dialled. */
 export type KnownNumber = Answer<'get', '/api/v1/numbers/{number}'>;
-/** Of waits that ended with a person; from three earlier calls on. */
+/** From waits that ended with a person; needs three earlier calls. */
 export type Estimate = NonNullable<KnownNumber['estimate']>;
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Undefined when the gateway cannot say. */
+/** Undefined when the gateway cannot tell. */
 export async function lookUpNumber(number: string, signal?: AbortSignal): Promise<KnownNumber | undefined> {
   try {
     return await call('get', '/api/v1/numbers/{number}', {

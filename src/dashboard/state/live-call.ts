@@ -10,13 +10,13 @@ export const isOver = (status: CallStatus): boolean => finalStatuses.includes(st
 export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
-/** What they tell is not all that changed; `call_edited` comes with newer gateways. */
+/** Events that change more than they report; `call_edited` exists in newer gateways. */
 const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited', 'call_summarised'];
 
 /** As many seconds as the meter has bars. */
 const keptLevels = 9;
 
-/** Who the devices ring for. */
+/** The person the devices ring for. */
 export interface HeardPerson {
   atMs: number;
   /** Likely enough to ring, or confirmed. */
@@ -26,30 +26,30 @@ export interface HeardPerson {
   quote: string;
 }
 
-/** One call as the page knows it: a snapshot, moved on by events. Everything that changes is a signal. */
+/** One call as the page knows it: a snapshot, updated by events. Everything that changes is a signal. */
 export class LiveCall {
   readonly id: string;
   readonly view;
-  /** Counts up while the call is on hold. */
+  /** Runs while the call is on hold. */
   readonly hold;
   /** Since the call was placed. */
   readonly total;
   /** Since the owner was connected. */
   readonly talk;
   readonly segments = signal<readonly Segment[]>([]);
-  /** What happened, oldest first, without what was heard. */
+  /** The call's events, oldest first, without what was heard. */
   readonly story = signal<readonly StreamEvent[]>([]);
-  /** What is being said, as far as it was understood, of each speaker; replaced until the sentence is over. */
+  /** The partial transcript of each speaker, replaced until the sentence is complete. */
   readonly partials = signal<readonly PartialMessage['data'][]>([]);
   readonly rung = signal<readonly RungDevice[]>([]);
-  /** When the person was heard, and what made the detector sure. */
+  /** When the person was heard, and how certain the detector is. */
   readonly person = signal<HeardPerson | undefined>(undefined);
-  /** The last moment at which anything was heard from this call. */
+  /** When anything was last received about this call. */
   readonly heardAtMs = signal(performance.now());
-  /** How loud it was in each of the last seconds, in decibels of full scale, oldest first. */
+  /** The level of each of the last seconds, in dBFS, oldest first. */
   readonly levelsDb = signal<readonly number[]>([]);
   #snapshotId = 0;
-  /** Of the event that told the status; its snapshot is read next. */
+  /** The event that last changed the status; its snapshot is read next. */
   #statusId = 0;
 
   constructor(view: CallView) {
@@ -65,7 +65,10 @@ export class LiveCall {
     return this.view.value.status;
   }
 
-  /** A snapshot; one that is older than what is known (two answers overtook each other, or the stream was faster) tells nothing. */
+  /**
+   * Takes a snapshot; one older than the current state (responses overtook each other, or the stream was faster) is
+   * ignored.
+   */
   takeView(view: CallView): void {
     if (view.event_id < Math.max(this.#snapshotId, this.#statusId)) return;
     this.#snapshotId = view.event_id;
@@ -98,7 +101,7 @@ export class LiveCall {
     this.segments.value = segmentsRead(this.segments.value, segments);
   }
 
-  /** What the stream told meanwhile stays. */
+  /** Keeps what the stream reported in the meantime. */
   takeStory(read: readonly StreamEvent[]): void {
     const lastId = read.at(-1)?.id ?? 0;
     const events = [...read, ...this.story.value.filter(({ id }) => id > lastId)];
@@ -109,9 +112,9 @@ export class LiveCall {
   }
 
   /**
-   * An answer may be newer than the stream: what it says already is not said again, but what was heard and what happened, which other
-   * answers tell, is still taken in.
-   * @returns whether the snapshot should be read again: the event says that more changed than it tells.
+   * Applies an event. If a response was ahead of the stream its state is kept, but segments and story, which come
+   * from other responses, are still updated.
+   * @returns whether to reread the snapshot: more has changed than the event reports.
    */
   apply(event: StreamEvent): boolean {
     this.heardAtMs.value = performance.now();
@@ -196,7 +199,7 @@ export class LiveCall {
   }
 }
 
-/** The clocks of a call as a snapshot has them: they run since the moment at which it was taken, not since it arrived. */
+/** The call's clocks in a snapshot: they run from the moment it was taken, not from its arrival. */
 function spansOf(view: CallView): { hold: Span; total: Span; talk: Span } {
   const takenMs = Date.parse(view.started_at) + view.duration * 1000;
   const runs = !isOver(view.status);

@@ -2,18 +2,21 @@ import type { StreamEvent } from '../api/types.ts';
 import { isOver, type LiveCall } from './live-call.ts';
 import type { Segment } from './segments.ts';
 
-/** A menu asks for what only the owner knows, and waits. */
+/** A menu asks for something only the owner knows, and waits. */
 export interface MenuAsk {
   eventId: number;
   reason: string;
   transcript: string;
-  /** The key that the menu wants behind a number; '' where it named none. */
+  /** The key that ends a number in this menu; '' if it named none. */
   endKey: string;
-  /** What is asked for, as a fact could be called: `Policy number`; '' where the menu only wants a choice. */
+  /** What it asks for, as a name for a fact: `Policy number`; '' when the menu only wants a choice. */
   wants: string;
 }
 
-/** Undefined once digits went out, or the call got past the menu; its status says nothing of that: who asked waits on hold. `hold_detected` neither: the quiet in which a menu waits is one. */
+/**
+ * Undefined once digits were sent or the call got past the menu. The status does not tell: while the menu waits the
+ * call is on hold. Nor does `hold_detected`: the menu's own silence causes one.
+ */
 export function menuAskOf(live: LiveCall): MenuAsk | undefined {
   const { status } = live.view.value;
   if (isOver(status) || status === 'connected') return undefined;
@@ -28,12 +31,12 @@ export function menuAskOf(live: LiveCall): MenuAsk | undefined {
 /** A jingle between two rounds of a menu is shorter. */
 const leastMusicMs = 5_000;
 
-/** Behind the menu the music plays; what is announced between it and more of it asks for nothing. */
+/** Queue music follows the menu; announcements between it and more music ask for nothing. */
 function isQueueMusic({ type, fromMs, endMs }: Segment, askedAtMs: number): boolean {
   return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= leastMusicMs);
 }
 
-/** What begins or ends the asking. */
+/** Events that start or end the question. */
 const turns: readonly StreamEvent['type'][] = [
   'menu_needs_owner',
   'menu_option_chosen',
@@ -49,7 +52,7 @@ function wantedIn(reason: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What can be sent of a fact, with the key that ends it, its own or the menu's; '' for one without digits. */
+/** The digits to send for a fact, ending with its own end key or the menu's; '' when it contains none. */
 export function digitsOf(value: string, endKey = ''): string {
   const digits = value.replace(/[^0-9]/g, '');
   if (digits === '') return '';

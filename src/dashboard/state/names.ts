@@ -1,6 +1,6 @@
 import { writeNumber } from './formats.ts';
 
-/** Who a call is with: the company where one is known, else the number as people write it. */
+/** Who the call is with: the company if known, else the formatted number. */
 export function nameOf({ number, company }: { number: string; company: string }): string {
   return company === '' ? writeNumber(number) : company;
 }

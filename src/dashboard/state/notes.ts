@@ -1,7 +1,7 @@
 import { type BodyOf, call } from '../api/client.ts';
 import { takeView } from './calls.ts';
 
-/** What the owner keeps beside a call, and whom it will ring; absent fields stay as they are. */
+/** The owner's notes on a call and whom it will ring; absent fields stay unchanged. */
 export async function editCall(
   callId: string,
   body: BodyOf<'patch', '/api/v1/calls/{call_id}'>,

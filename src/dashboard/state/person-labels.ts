@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import type { StreamEvent } from '../api/types.ts';
 
-/** What was said on this page, by event: it counts before the stream, which does not tell of calls that are over. */
+/** Labels given on this page, by event: they override the stream, which does not report on finished calls. */
 const said = signal<ReadonlyMap<number, boolean | null>>(new Map());
 
-/** What the owner said of an event that took somebody for a person; null: nothing yet. */
+/** The owner's label for an event that reported a person; null: none yet. */
 export function labelOf(story: readonly StreamEvent[], eventId: number): boolean | null {
   const here = said.value.get(eventId);
   if (here !== undefined) return here;
@@ -24,7 +24,7 @@ export async function labelPerson(callId: string, eventId: number, person: boole
   said.value = new Map(said.peek()).set(eventId, person);
 }
 
-/** One event for each person: a likely one who became sure is asked about once. */
+/** One event per person: a likely one who became certain is asked about once. */
 export function personsOf(story: readonly StreamEvent[]): ReadonlySet<number> {
   const persons = new Set<number>();
   let likely: number | undefined;

@@ -8,7 +8,7 @@ export interface WantedCall {
   intent: string;
   flowId: string | undefined;
   device: string | undefined;
-  /** What is wanted beside what the mode has by itself. */
+  /** Services in addition to the mode's own. */
   services: { recording: boolean; transcription: boolean };
 }
 
@@ -35,7 +35,7 @@ export async function placeCall(wanted: WantedCall, idempotencyKey: string): Pro
   return placed.call_id;
 }
 
-/** `crypto.randomUUID` is missing on plain http, where many a gateway lives. */
+/** `crypto.randomUUID` is missing on plain http, which many gateways use. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `page-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

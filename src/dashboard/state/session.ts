@@ -2,27 +2,27 @@ import { signal } from '@preact/signals';
 import { type Answer, type BodyOf, call, whenSignedOut } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 
-/** Who uses this browser. The session's secret is an HttpOnly cookie that no script sees. */
+/** Who is using this browser. The session's secret is an HttpOnly cookie, invisible to scripts. */
 
 type Me = Answer<'get', '/auth/me'>;
 
 export type SessionPhase =
-  /** Not asked yet, or no answer yet. */
+  /** Not asked, or not answered, yet. */
   | 'unknown'
   | 'signed-in'
-  /** Was not signed in when the page opened: the page of its own. */
+  /** Not signed in when the page opened: shows the sign-in page. */
   | 'signed-out'
-  /** Ended while the page was in use: the dialog over the page, so that nothing typed is lost. */
+  /** Ended while the page was in use: shows a dialog over the page, so that no input is lost. */
   | 'over';
 
 export const sessionPhase = signal<SessionPhase>('unknown');
-/** The page opened without an answer of the gateway, from what the browser kept of it. */
+/** The gateway did not answer, so the page opened from the browser's cache. */
 export const isUnreached = signal(false);
 export const me = signal<Me | undefined>(undefined);
 
 whenSignedOut(() => endSession());
 
-/** The tabs of this browser have one session: a sign-in in one of them is a sign-in in all. */
+/** The browser's tabs share a session: signing in in one signs in all. */
 const tabs = new BroadcastChannel('holdfast-session');
 tabs.onmessage = () => {
   if (sessionPhase.peek() === 'over') void readSession().catch(() => undefined);
@@ -33,21 +33,23 @@ export function endSession(): void {
   if (sessionPhase.peek() === 'signed-in') sessionPhase.value = 'over';
 }
 
-/** @throws ApiError when the gateway cannot be asked. */
+/** @throws ApiError when the gateway cannot be reached. */
 export async function readSession(): Promise<void> {
   settle(await call('get', '/auth/me'));
 }
 
-/** Whether the session still lives, when something other than an answer makes that doubtful. @throws ApiError */
+/**
+ * Checks whether the session is still valid when something other than a response raised the doubt. @throws ApiError
+ */
 export async function checkSession(): Promise<void> {
   const answer = await call('get', '/auth/me');
   if (!answer.authenticated) endSession();
 }
 
-/** Why a one-time link did not sign in; shown where another way is offered. */
+/** Why a one-time link did not sign in; shown next to the other ways. */
 export const signInFault = signal('');
 
-/** @throws ApiError with what the gateway says of the token. */
+/** @throws ApiError with the gateway's reason. */
 export async function signInWithToken(token: string): Promise<void> {
   await openSession({ token });
 }
@@ -56,7 +58,8 @@ const linkIn = (): string | null => new URLSearchParams(location.hash.slice(1)).
 export const hasLink = (): boolean => linkIn() !== null;
 
 /**
- * A one-time link: its secret stands behind the `#`, which no log sees, and leaves the address at once.
+ * Signs in with a one-time link: its secret is in the fragment, which no log sees, and is removed from the address at
+ * once.
  * @returns whether there was one.
  */
 export async function signInWithLink(): Promise<boolean> {
@@ -89,7 +92,7 @@ function settle(answer: Me): void {
   } else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
 }
 
-/** Where the identity provider's sign-in begins; it comes back to `returnTo`. */
+/** Where sign-in with the identity provider begins; it returns to `returnTo`. */
 export function providerSignIn(returnTo: string): string {
   return `/auth/login?return_to=${encodeURIComponent(returnTo)}`;
 }

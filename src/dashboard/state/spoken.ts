@@ -1,6 +1,6 @@
 import type { StreamEvent, TranscriptChunk } from '../api/types.ts';
 
-/** A line of what was said, wherever it is shown. */
+/** One line of what was said. */
 export interface SpokenLine {
   id: string;
   /** Epoch milliseconds of the gateway's clock. */
@@ -11,7 +11,9 @@ export interface SpokenLine {
   timesHeard: number;
 }
 
-/** Of the events of a call, oldest first; one that counts a sentence is part of that sentence, as in the transcript. */
+/**
+ * From a call's events, oldest first; an event that counts a sentence belongs to that sentence, as in the transcript.
+ */
 export function spokenOf(story: readonly StreamEvent[], startedAt: string): SpokenLine[] {
   const lines: SpokenLine[] = [];
   for (const event of story) {
@@ -33,7 +35,7 @@ export function spokenOf(story: readonly StreamEvent[], startedAt: string): Spok
   return inOrder(lines);
 }
 
-/** Of the stored transcript. */
+/** From the stored transcript. */
 export function linesOf(chunks: readonly TranscriptChunk[], startedAt: string): SpokenLine[] {
   return inOrder(
     chunks.map(({ timestamp, speaker, kind, text, start, times_heard: timesHeard }, index) => ({
@@ -47,12 +49,12 @@ export function linesOf(chunks: readonly TranscriptChunk[], startedAt: string): 
   );
 }
 
-/** As they were said; they come as they were understood. */
+/** Sorted by when they were said; they arrive in the order they were understood. */
 function inOrder(lines: SpokenLine[]): SpokenLine[] {
   return lines.sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** When it was said; where nobody knows, when it was understood. */
+/** When it was said or, if unknown, when it was understood. */
 function momentOf(start: number | null, told: string, startedAt: string): number {
   return start === null ? Date.parse(told) : Date.parse(startedAt) + start * 1000;
 }

@@ -1,6 +1,6 @@
 import type { CallMode, CallStatus, StreamEvent } from '../api/types.ts';
 
-/** The way of a call, in the steps that a person thinks in. */
+/** A call's progress, in the steps a person thinks in. */
 export interface Stage {
   name: string;
   /** Skipped: the call went on without it. */

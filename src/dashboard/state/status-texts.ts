@@ -3,7 +3,7 @@ import type { IconName } from '../icons/names.ts';
 import { nameOf } from './names.ts';
 import { writeRough, writeSpan } from './formats.ts';
 
-/** The exact words for statuses, reasons and sounds; one place, so that all pages say the same. */
+/** The exact words for statuses, reasons and sounds, in one place so that all pages agree. */
 
 export const statusChips: Record<CallStatus, { text: string; icon: IconName }> = {
   scheduled: { text: 'Planned', icon: 'calendar-clock' },
@@ -31,12 +31,12 @@ export function announceStatus(view: CallView, device: string | undefined): stri
     transferring: `${device ?? 'Your phone'} rings.`,
     connected: device === undefined ? `Connected with ${company}.` : `Connected on ${device}.`,
     ended: 'Call over.',
-    failed: view.end_reason === null ? 'The call did not work.' : explainEnd(view),
+    failed: view.end_reason === null ? 'The call failed.' : explainEnd(view),
   };
   return texts[view.status];
 }
 
-/** Why a call is over, as a sentence. */
+/** Why a call ended, as a sentence. */
 export function explainEnd(
   view: Pick<CallView, 'end_reason' | 'error' | 'hold_time' | 'connected_at' | 'duration'>,
 ): string {

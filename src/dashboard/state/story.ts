@@ -3,12 +3,12 @@ import type { IconName } from '../icons/names.ts';
 import { tellQueue } from '../text/queue.ts';
 import { maskDigits, writeNumber } from './formats.ts';
 
-/** What happened in a call, as a person would tell it. */
+/** A call's events as a person would tell them. */
 export interface StoryLine {
   id: number;
   at: string;
   icon: IconName;
-  /** Digits that went out stand out. */
+  /** Highlights digits that were sent. */
   tone: 'plain' | 'dark' | 'person' | 'bad';
   head: string;
   strong: boolean;
@@ -17,7 +17,7 @@ export interface StoryLine {
 
 type Told = Omit<StoryLine, 'id' | 'at'>;
 
-/** Newest first, events that tell nothing left out, digits of one step in one line. */
+/** Newest first, without events that mean nothing to a person; the digits of one step share a line. */
 export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   const lines: StoryLine[] = [];
   for (const event of events) {
@@ -75,14 +75,14 @@ function tell(event: StreamEvent): Told | undefined {
     case 'recording_deleted':
       return line('trash-2', 'The recording was deleted', event.data.reason);
     case 'call_retry_scheduled':
-      return line('calendar-clock', 'I call again', event.data.reason);
+      return line('calendar-clock', 'I will call again', event.data.reason);
     case 'ivr_step_uncertain':
-      return line('triangle-alert', 'Digits may have gone out', event.data.reason, { tone: 'bad' });
+      return line('triangle-alert', 'Digits may have been sent', event.data.reason, { tone: 'bad' });
     case 'flow_proposed':
       return line(
         'route',
-        'The way has changed',
-        `The call flow failed at "${event.data.failed_step}". The mended flow can be kept.`,
+        'The menu has changed',
+        `The call flow failed at "${event.data.failed_step}". The repaired flow can be kept.`,
       );
     case 'flow_learned':
       return line('check', 'The way was kept', event.data.name);

@@ -1,7 +1,7 @@
 import type { TalkSummary } from '../api/types.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** What was agreed: as the call has it, else as the stream told it. Undefined where nothing came out of the call. */
+/** What was agreed: from the call, else from the stream. Undefined when the call had no result. */
 export function summaryOf(live: LiveCall): TalkSummary | undefined {
   const event = live.story.value.findLast(({ type }) => type === 'call_summarised');
   const told = event?.type === 'call_summarised' ? event.data.summary : undefined;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Answer, call } from '../api/client.ts';
 
-/** What only the owner is told of the gateway. Undefined: not read yet. */
+/** What the gateway reports only to the owner. Undefined: not read yet. */
 
 export type SystemReport = Answer<'get', '/api/v1/system'>;
 export const systemReport = signal<SystemReport | undefined>(undefined);

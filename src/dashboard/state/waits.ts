@@ -3,11 +3,11 @@ import { writeRange } from './formats.ts';
 /** What earlier calls say about this wait: evidence, never a countdown. */
 export interface Outlook {
   lead: string;
-  /** Earlier waits that lasted longer than this one so far. */
+  /** How many earlier waits lasted longer than this one has so far. */
   longer: number;
 }
 
-/** The middle half of what was left to wait for those who had waited as long. */
+/** The middle half of the remaining waits, among those that had waited as long. */
 export function outlook(samples: readonly number[], waitedSeconds: number): Outlook {
   const left = samples
     .filter((each) => each > waitedSeconds)
@@ -20,7 +20,7 @@ export function outlook(samples: readonly number[], waitedSeconds: number): Outl
   };
 }
 
-/** Of sorted values, between neighbours where the rank falls between them. */
+/** A quantile of sorted values, interpolated between neighbours. */
 function quantile(sorted: readonly number[], part: number): number {
   const rank = (sorted.length - 1) * part;
   const below = sorted[Math.floor(rank)] ?? 0;

@@ -1,7 +1,10 @@
 const firstMs = 500;
 const mostMs = 15_000;
 
-/** How long to wait before attempt `attempt` (0 is the first retry): doubling, with jitter so that many tabs do not come at once. */
+/**
+ * The delay before attempt `attempt` (0 is the first retry): doubling, with jitter so that many tabs do not reconnect
+ * at once.
+ */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 10));
   return Math.max(firstMs, full / 2 + (full / 2) * random());

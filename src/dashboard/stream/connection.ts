@@ -15,31 +15,31 @@ import { readHealth } from '../state/gateway.ts';
 import { checkSession, endSession, sessionPhase } from '../state/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
 
-/** The stream of this tab, tied to the state and to what the browser tells of network and sleep. */
+/** This tab's event stream, tied to the state and to the browser's network and sleep events. */
 
 const streamState = signal<StreamState>('idle');
-/** When the page last knew everything; undefined while it does. */
+/** When the page was last up to date; undefined while it is. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
-/** Away for longer than a moment: what is shown has an "as of", and actions wait. */
+/** Away for longer than a moment: the page shows "as of" and actions are disabled. */
 export const isOffline = computed(
   () => lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs,
 );
 
 const followers = new Set<(event: StreamEvent) => void>();
-/** For pages that show more than the running calls. @returns how to stop. */
+/** For pages that show more than the running calls. @returns a function that stops it. */
 export function onStreamEvent(follow: (event: StreamEvent) => void): () => void {
   followers.add(follow);
   return () => followers.delete(follow);
 }
 const reconnectFollowers = new Set<() => void>();
-/** For pages that read lists of their own: what was missed is told, but lists without ids are read anew. */
+/** For pages with lists of their own: missed events are replayed, but lists without ids must be read again. */
 export function onReconnect(follow: () => void): () => void {
   reconnectFollowers.add(follow);
   return () => reconnectFollowers.delete(follow);
 }
 
-/** While a call runs something comes each second; a longer silence is a connection that died. */
+/** A running call sends something every second; a longer silence means a dead connection. */
 const silenceMs = 35_000;
 const sleepMs = 30_000;
 const checkMs = 5_000;
@@ -100,7 +100,7 @@ export function followSession(): void {
     else if (Date.now() - hiddenAtMs > sleepMs) stream.revive();
     stream.hurry();
   });
-  // Asterisk and the trunk go and come without an event.
+  // Asterisk and the trunk come and go without an event.
   setInterval(() => {
     if (streamState.peek() === 'open' && document.visibilityState === 'visible')
       void readHealth().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { ResetMessage, StreamEvent } from '../api/types.ts';
 import { backoffMs } from './backoff.ts';
 
-/** `away` for longer than a moment is worth a banner; whoever shows it decides when. */
+/** `away` for longer than a moment deserves a banner; the view decides when. */
 export type StreamState = 'idle' | 'connecting' | 'open' | 'away';
 
 export interface PulseMessage {
@@ -17,7 +17,7 @@ export interface PulseMessage {
   };
 }
 
-/** What is being said, as far as it was understood. */
+/** A partial transcript. */
 export interface PartialMessage {
   type: 'transcript_partial';
   call_id: string;
@@ -26,25 +26,27 @@ export interface PartialMessage {
 }
 
 export interface StreamNeeds {
-  /** Where to connect, with the id of the last event that is known. */
+  /** Where to connect, given the id of the last known event. */
   address: (since: number) => string;
-  /** Reads the state anew and says the id of the newest event in it. Rejects when the gateway cannot be reached. */
+  /**
+   * Reads the state again and returns the id of the newest event in it. Rejects when the gateway cannot be reached.
+   */
   readState: () => Promise<number>;
   onEvent: (event: StreamEvent) => void;
-  /** Unstored, each second, of the calls that run. */
+  /** Not stored; once a second for each running call. */
   onPulse?: (pulse: PulseMessage) => void;
-  /** Unstored: the next one of the same speaker takes its place, or the `transcript_chunk` of the sentence. */
+  /** Not stored; replaced by the same speaker's next one, or by the sentence's `transcript_chunk`. */
   onPartial?: (partial: PartialMessage) => void;
-  /** The credential ended. */
+  /** The credential was revoked or has expired. */
   onSignedOut: () => void;
-  /** A connection was not accepted; a browser does not say whether for want of a session or of a gateway. */
+  /** A connection was refused; browsers do not say whether the session or the gateway is missing. */
   onRefused?: () => void;
   onState: (state: StreamState) => void;
-  /** After a connection came back and what was missed has been sent for. */
+  /** After reconnecting, once the missed events have been requested. */
   onReconnect?: () => void;
 }
 
-/** What a browser offers, so that tests can offer it as well. */
+/** The browser APIs in use, so that tests can provide them. */
 export interface StreamSurroundings {
   open: (address: string) => WebSocket;
   later: (run: () => void, ms: number) => () => void;
@@ -63,8 +65,8 @@ const inBrowser: StreamSurroundings = {
 };
 
 /**
- * The one event stream of this tab: each event once and in order, over sleep, restarts and lost networks. The snapshot's id comes first, what
- * happened after it is asked for with `since`, and ids that were seen are dropped.
+ * This tab's only event stream: each event once and in order, across sleep, restarts and lost networks. The
+ * snapshot's id comes first, later events are requested with `since`, and ids already seen are dropped.
  */
 export class EventStream {
   readonly #needs: StreamNeeds;
@@ -97,7 +99,7 @@ export class EventStream {
     this.#needs.onState('idle');
   }
 
-  /** The network is back, or the page is looked at again: no reason to wait any longer. */
+  /** The network is back, or the page is visible again: no reason to keep waiting. */
   hurry(): void {
     if (!this.#running || this.#socket !== undefined) return;
     this.#cancelRetry();
@@ -105,7 +107,9 @@ export class EventStream {
     this.#connect();
   }
 
-  /** A connection that may be dead without anybody having said so, after a sleep or a silence: a new one goes on from the last event. */
+  /**
+   * After a sleep or a silence the connection may be dead without notice: a new one continues from the last event.
+   */
   revive(): void {
     if (!this.#running || this.#lastId === undefined) return;
     this.#cancelRetry();
@@ -113,7 +117,7 @@ export class EventStream {
     this.#connect();
   }
 
-  /** What the page shows may be wrong: read the state anew. */
+  /** The page may be wrong: read the state again. */
   reload(): void {
     if (!this.#running) return;
     this.#lastId = undefined;

@@ -15,7 +15,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox on Windows`, from how a browser named itself; any text may have been sent. */
+/** `Firefox on Windows`, from a User-Agent; the text may be anything. */
 export function nameBrowser(userAgent: string): string {
   const browser = browsers.find(([shape]) => shape.test(userAgent))?.[1];
   const system = systems.find(([shape]) => shape.test(userAgent))?.[1];

@@ -36,7 +36,7 @@ export function nameMoment(time: string | number, nowMs: number = Date.now()): s
   return `${nameDate(time, nowMs)}, ${clock.format(new Date(time))}`;
 }
 
-/** `today`, `yesterday`, `18 Nov`, `18 Nov 2025`; days that come are dates. */
+/** `today`, `yesterday`, `18 Nov`, `18 Nov 2025`; future days are dates. */
 export function nameDate(time: string | number, nowMs: number = Date.now()): string {
   const then = new Date(time);
   const days = daysAgo(then.getTime(), nowMs);
@@ -46,7 +46,7 @@ export function nameDate(time: string | number, nowMs: number = Date.now()): str
   return (isThisYear ? dayAndMonth : dayMonthYear).format(then);
 }
 
-/** `2026-11-22` of this browser's calendar. */
+/** `2026-11-22` in this browser's time zone. */
 export function calendarDay(ms: number): string {
   const day = new Date(ms);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -54,5 +54,5 @@ export function calendarDay(ms: number): string {
     .join('-');
 }
 
-/** The zone in which the gateway is to count days and hours. */
+/** The time zone in which the gateway should count days and hours. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -23,7 +23,7 @@ export interface ReachedDevice {
   sip_uri: string;
 }
 
-/** Whether it rings when it is to; `asleep`: a browser whose page is closed, which a push message wakes. */
+/** Whether it will ring; `asleep`: a browser whose page is closed, which a push message wakes. */
 export type Presence = 'online' | 'asleep' | 'offline';
 
 export function presenceOf(device: { is_online: boolean; can_wake: boolean }): Presence {
@@ -34,13 +34,13 @@ export function presenceOf(device: { is_online: boolean; can_wake: boolean }): P
 export const isReachable = (device: { is_online: boolean; can_wake: boolean }): boolean =>
   presenceOf(device) !== 'offline';
 
-/** `SIP phone`, and the part of its address that a person looks for. */
+/** `SIP phone`, and the part of its address a person recognises. */
 export function describeDevice({ type, sip_uri: uri }: ReachedDevice): { kind: string; address: string } {
   if (type === 'external') return { kind: names.external, address: uri.replace(/^tel:/, '') };
   return { kind: names[type], address: uri.replace(/^sip:/, '').replace(/;transport=.*$/, '') };
 }
 
-/** A user part from a name: `Kitchen phone` becomes `kitchen-phone`. */
+/** Derives a user part from a name: `Kitchen phone` becomes `kitchen-phone`. */
 export function userOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -50,11 +50,11 @@ export function userOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
-  // Digits alone could be taken for a number to dial.
+  // Digits alone could be mistaken for a number to dial.
   return plain === '' ? 'phone' : /^[0-9.+_-]*$/.test(plain) ? `phone-${plain}` : plain;
 }
 
-/** What came of a ring for a test. */
+/** The result of a test ring. */
 export function tellRing(result: { answered: boolean; seconds: number; detail: string | null }): string {
   const seconds = Math.round(result.seconds);
   if (result.answered) return `Answered after ${seconds} s. It works.`;

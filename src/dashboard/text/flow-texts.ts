@@ -1,6 +1,6 @@
 import type { IconName } from '../icons/names.ts';
 
-/** Steps of flows and what is wrong with them, as people say it. */
+/** Flow steps and their faults, in plain words. */
 
 export type StepKind = 'WAIT' | 'LISTEN' | 'DTMF' | 'HOLD' | 'TRANSFER' | 'SPEAK';
 
@@ -13,7 +13,7 @@ export const stepTexts: Record<StepKind, { verb: string; icon: IconName; does: s
   TRANSFER: { verb: 'Ring', icon: 'bell-ring', does: 'your devices' },
 };
 
-/** What stands where the digits of a secret step are. */
+/** Shown in place of a secret step's digits. */
 export const hiddenDigits = '••••';
 
 export interface TextStep {
@@ -44,7 +44,7 @@ export function tellStep(step: TextStep): string {
   }
 }
 
-/** A fault beside its step; the server's own words where the page has none. */
+/** A fault next to its step; the server's words where the page has none. */
 export function tellFault(type: StepKind | undefined, field: string | null, detail: string): string {
   if (field === 'dtmf' && type === 'DTMF') {
     if (/not known/.test(detail)) return 'The hidden digits are not known here. Type them again.';
@@ -53,13 +53,13 @@ export function tellFault(type: StepKind | undefined, field: string | null, deta
   if (field === 'timeout' && /needs/.test(detail)) return 'How many seconds?';
   if (field === 'text' && /needs/.test(detail)) return 'What should be said?';
   if (field === null && /reached/.test(detail)) return 'No step leads here.';
-  if (/endless loop/.test(detail)) return 'This goes round without end. Put a wait into it.';
+  if (/endless loop/.test(detail)) return 'This loops for ever. Put a wait into it.';
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const holds = [300, 900, 1800, 3600, 7200, 14_400];
-/** How long a HOLD step may be told to wait, with its own value among them. */
+/** The choices for a HOLD step's time limit, including its current one. */
 export function holdChoices(current: number | undefined): { seconds: number; text: string }[] {
   const all =
     current === undefined || holds.includes(current) ? holds : [...holds, current].sort((a, b) => a - b);

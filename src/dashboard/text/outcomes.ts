@@ -1,7 +1,7 @@
 import type { CallStatus, EndReason } from '../api/types.ts';
 import type { IconName } from '../icons/names.ts';
 
-/** How a call went, in a word or three: the sentence stands on the call's own page. */
+/** A call's outcome in one to three words; the full sentence is on the call's page. */
 export interface Outcome {
   tone: 'reached' | 'missed' | 'running';
   icon: IconName;

@@ -1,4 +1,4 @@
-/** What a queue said of itself: `3rd in line, about 4 min`; '' where it said neither. */
+/** A queue's own estimate: `3rd in line, about 4 min`; '' if it gave none. */
 export function tellQueue(position: number | null, waitMinutes: number | null): string {
   const place = position === null ? '' : position === 1 ? 'Next in line' : `${ordinal(position)} in line`;
   const wait =

@@ -1,13 +1,13 @@
 import type { IconName } from '../icons/names.ts';
 
-/** Who said a line: a person, a machine of theirs, this gateway, or the owner. */
+/** Who said a line: a person, their machine, this gateway, or the owner. */
 export interface Speaker {
   name: string;
   icon: IconName;
   isOwner: boolean;
 }
 
-/** @param company what the far end is called. Kinds of newer gateways are the far end's. */
+/** @param company the far end's name. Unknown kinds from newer gateways count as the far end. */
 export function speakerOf(
   { speaker, kind = null }: { speaker: string; kind?: string | null | undefined },
   company: string,
@@ -20,5 +20,5 @@ export function speakerOf(
   return { name: company, icon: 'user-round', isOwner: false };
 }
 
-/** Nothing where it was said once. */
+/** Empty if it was said once. */
 export const timesHeardText = (times: number): string => (times > 1 ? `heard ${times} times` : '');

@@ -1,17 +1,17 @@
 import type { IconName } from '../icons/names.ts';
 import type { AudioClass } from '../../domain/audio-class.ts';
 
-/** What a stretch of the timeline is: a class of sound, or the owner's own conversation. */
+/** The type of a segment: a class of sound, or the owner's own conversation. */
 export type StretchType = AudioClass | 'you';
 
 export interface StretchClass {
-  /** The nearer to a person, the higher: a share of the strip. */
+  /** The more like a person, the higher: a share of the strip. */
   height: number;
   name: string;
   icon: IconName;
 }
 
-/** The signs of a class beside its colour and texture. */
+/** A class's identification besides colour and texture. */
 export const stretchClasses: Record<StretchType, StretchClass> = {
   silence: { height: 0.1, name: 'Silence', icon: 'minus' },
   tone: { height: 0.3, name: 'Tone', icon: 'audio-waveform' },
@@ -24,9 +24,9 @@ export const stretchClasses: Record<StretchType, StretchClass> = {
   you: { height: 1, name: 'You', icon: 'mic' },
 };
 
-/** Of classes that a newer gateway may know. */
+/** For classes only a newer gateway knows. */
 export const heightOf = (type: string): number =>
   (stretchClasses as Record<string, StretchClass>)[type]?.height ?? 0.1;
 
-/** The class that paints a stretch: the owner's conversation is the solid green of a person. */
+/** The class used to paint a segment: the owner's conversation is the solid green of a person. */
 export const paintOf = (type: StretchType): string => (type === 'you' ? 'live_human' : type);

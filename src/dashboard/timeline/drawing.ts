@@ -3,7 +3,7 @@ import { type Scale, xOf } from './scale.ts';
 import type { Stretch } from './stretches.ts';
 
 export interface Bar {
-  /** The stretch that it stands for. */
+  /** The stretch it represents. */
   index: number;
   stretch: Stretch;
   x: number;
@@ -17,7 +17,10 @@ export interface Bar {
 const leastPx = 2;
 const gapPx = 1.5;
 
-/** The bars of a strip whose feet stand at `footY`, at most `room` high. A stretch that crosses into the lens becomes two. */
+/**
+ * The bars of a strip with their base at `footY`, at most `room` high. A stretch that crosses into the lens becomes
+ * two bars.
+ */
 export function barsOf(
   stretches: readonly Stretch[],
   scale: Scale,
@@ -29,7 +32,7 @@ export function barsOf(
   for (const piece of scale.pieces) {
     const isLast = piece === scale.pieces.at(-1);
     stretches.forEach((stretch, index) => {
-      // What was heard last is drawn from the moment it is told of, also if the gateway's clock is a little ahead.
+      // The latest sound is drawn as soon as it is reported, even if the gateway's clock is slightly ahead.
       const endMs = stretch.endMs ?? Math.max(nowMs, stretch.fromMs);
       const fromMs = Math.max(stretch.fromMs, piece.fromMs);
       const toMs = Math.min(endMs, piece.toMs);
@@ -60,7 +63,7 @@ function place(piece: Scale['pieces'][number], ms: number): number {
   return piece.x + ((ms - piece.fromMs) / (piece.toMs - piece.fromMs)) * piece.width;
 }
 
-/** Something that was done or decided at a moment. */
+/** An action or decision at a moment. */
 export interface Mark {
   atMs: number;
   label: string;
@@ -69,7 +72,7 @@ export interface Mark {
 export interface Pin {
   x: number;
   label: string;
-  /** Of the flag with the label. */
+  /** The flag with the label. */
   flagX: number;
   flagWidth: number;
 }
@@ -78,7 +81,7 @@ const togetherPx = 24;
 const letterPx = 6.3;
 const flagPaddingPx = 16;
 
-/** Marks that stand too close to be read apart, or whose flags would cover each other, share a flag: `1 · 3 · ••96#`. */
+/** Marks too close to be read apart, or with overlapping flags, share one: `1 · 3 · ••96#`. */
 export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
   const groups: { x: number; lastX: number; labels: string[] }[] = [];
   const first = scale.pieces[0];

@@ -16,7 +16,7 @@ export function talksOf(story: readonly StreamEvent[]): Talk[] {
   return talks;
 }
 
-/** The digits that went out; those longer than two are masked. */
+/** The digits sent; more than two are masked. */
 export function marksOf(story: readonly StreamEvent[]): Mark[] {
   return story.flatMap((event) =>
     event.type === 'ivr_dtmf_sent'

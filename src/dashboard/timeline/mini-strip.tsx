@@ -8,7 +8,7 @@ export interface MiniStripProps {
   height?: number;
 }
 
-/** What was heard in a call, as wide as a thumb; the words beside it say what matters. */
+/** A thumbnail of what was heard in a call; the words next to it say what matters. */
 export function MiniStrip({ strip, seconds, height = 18 }: MiniStripProps) {
   const total = Math.max(1, seconds, ...strip.map((each) => Number(each[2])));
   return (

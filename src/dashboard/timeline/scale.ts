@@ -1,4 +1,4 @@
-/** Where a moment stands on the strip. */
+/** Maps moments to positions on the strip. */
 
 export interface Window {
   fromMs: number;
@@ -12,7 +12,7 @@ export interface Piece extends Window {
 
 export interface Scale {
   width: number;
-  /** One piece, or two: everything before, and the last two minutes wide. */
+  /** One piece, or two: everything earlier, and the last two minutes magnified. */
   pieces: readonly Piece[];
   isSplit: boolean;
 }
@@ -21,7 +21,7 @@ const leastSpanMs = 60_000;
 const splitFromMs = 240_000;
 const lensMs = 120_000;
 const leastZoomMs = 10_000;
-/** Of the strip: what comes is to the right of the line. */
+/** Share of the strip's width: the future is to the right of the line. */
 const edge = 0.955;
 const splitAt = { desk: 0.61, phone: 0.58 };
 const gapPx = 9;
@@ -60,7 +60,7 @@ export function scaleOf({ startMs, endMs, isLive, width, zoom }: ScaleNeeds): Sc
   };
 }
 
-/** Moments outside are put to the nearest end. */
+/** Moments outside are moved to the nearest end. */
 export function xOf(scale: Scale, ms: number): number {
   const piece = scale.pieces.find((each) => ms < each.toMs) ?? (scale.pieces.at(-1) as Piece);
   const share = (ms - piece.fromMs) / (piece.toMs - piece.fromMs);
@@ -73,7 +73,7 @@ export function msAt(scale: Scale, x: number): number {
   return piece.fromMs + share * (piece.toMs - piece.fromMs);
 }
 
-/** Closer around a moment, or wider; undefined when that is all of it. */
+/** Zooms around a moment; undefined when that shows everything. */
 export function zoomed(
   whole: Window,
   current: Window | undefined,
@@ -87,7 +87,7 @@ export function zoomed(
   return moved(whole, { fromMs: aroundMs - share * spanMs, toMs: aroundMs + (1 - share) * spanMs }, 0);
 }
 
-/** Along the call, not beyond its ends. */
+/** Pans along the call, within its ends. */
 export function moved(whole: Window, { fromMs, toMs }: Window, byMs: number): Window {
   const spanMs = toMs - fromMs;
   const from = Math.max(whole.fromMs, Math.min(whole.toMs - spanMs, fromMs + byMs));
@@ -104,7 +104,7 @@ export interface Tick {
   withSeconds: boolean;
 }
 
-/** Round moments, far enough apart to be read. */
+/** Round moments, far enough apart to be readable. */
 export function ticksOf(scale: Scale, leastPx = 84): Tick[] {
   const [piece] = scale.pieces as [Piece];
   const spanMs = piece.toMs - piece.fromMs;
@@ -113,7 +113,7 @@ export function ticksOf(scale: Scale, leastPx = 84): Tick[] {
   const offsetMs = new Date(piece.fromMs).getTimezoneOffset() * 60_000;
   for (let ms = Math.ceil((piece.fromMs - offsetMs) / step) * step + offsetMs; ms < piece.toMs; ms += step) {
     const x = xOf(scale, ms);
-    // The first stands to the right of its moment, the end to the left of it.
+    // The first label is to the right of its moment, the last to the left.
     const apartPx = ticks.length === 1 ? leastPx * 1.15 : leastPx * 0.75;
     if (x - (ticks.at(-1)?.x ?? 0) < apartPx || x > piece.x + piece.width - leastPx * 0.95) continue;
     ticks.push({ ms, x, withSeconds: step < 60_000 });

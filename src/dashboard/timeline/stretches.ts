@@ -1,16 +1,16 @@
 import type { AudioClass } from '../../domain/audio-class.ts';
 import type { StretchType } from './classes.ts';
 
-/** What the detector heard, as the state keeps it. */
+/** What the detector heard, as stored in the state. */
 export interface Heard {
   type: AudioClass;
   confidence: number;
   fromMs: number;
-  /** Undefined while it goes on. */
+  /** Undefined while it lasts. */
   endMs: number | undefined;
 }
 
-/** A stretch of the strip; `endMs` is undefined while it goes on. */
+/** A stretch of the strip; `endMs` is undefined while it lasts. */
 export interface Stretch {
   type: StretchType;
   confidence: number;
@@ -25,10 +25,13 @@ export interface Talk {
 }
 
 const shortSilenceMs = 1_000;
-/** More rectangles than these draw slowly and cannot be told apart. */
+/** More rectangles draw slowly and cannot be told apart. */
 export const mostStretches = 400;
 
-/** What was heard as it is drawn: conversations laid over it, equal neighbours joined, the oldest coarser when there are too many. */
+/**
+ * What was heard, ready for drawing: conversations on top, equal neighbours merged, the oldest coarsened when there
+ * are too many.
+ */
 export function stretchesOf(
   segments: readonly Heard[],
   talks: readonly Talk[] = [],
@@ -37,7 +40,7 @@ export function stretchesOf(
   return limit(join(layOver(segments, talks)), most);
 }
 
-/** Neighbours of one class become one; a breath of silence belongs to what stood before it. */
+/** Merges neighbours of one class; a short silence belongs to what came before it. */
 function join(segments: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const each of segments) {
@@ -74,7 +77,7 @@ function layOver(segments: readonly Heard[], talks: readonly Talk[]): Stretch[] 
   return stretches;
 }
 
-/** The newer half as it is; the older half in groups, each painted as what filled most of it. */
+/** Keeps the newer half; groups the older half, each group painted as its largest part. */
 function limit(stretches: Stretch[], most: number): Stretch[] {
   if (stretches.length <= most) return stretches;
   const kept = Math.floor(most / 2);

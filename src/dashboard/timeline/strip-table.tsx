@@ -4,7 +4,7 @@ import { sureness } from '../text/sureness.ts';
 import { stretchClasses } from './classes.ts';
 import type { Stretch } from './stretches.ts';
 
-/** The same as the drawing, to be read. Its rows are made when it is opened. */
+/** The drawing's content as a table. Its rows are created when it is opened. */
 export function StripTable({ stretches }: { stretches: readonly Stretch[] }) {
   const isOpen = useSignal(false);
   return (

@@ -10,19 +10,19 @@ interface StripProps {
   pins: readonly Pin[];
   scale: Scale;
   height: number;
-  /** Where the bars stand. */
+  /** The bars' base line. */
   footY: number;
   isLive: boolean;
   isFresh: boolean;
-  /** The stretch that the keyboard is at. */
+  /** The stretch selected by the keyboard. */
   chosen: number | undefined;
   label: string;
-  /** A moment that is marked, from `cursorTop` down to the foot. */
+  /** A marked moment, drawn from `cursorTop` down to the base. */
   cursor?: ReadonlySignal<number | undefined> | undefined;
   cursorTop?: number;
 }
 
-/** The drawing: pixel attributes only, since the content security policy permits no styles in it. */
+/** The drawing: attributes only, because the content security policy forbids inline styles. */
 export function Strip(props: StripProps) {
   const { bars, pins, scale, height, footY, isLive, isFresh, chosen, label, cursor, cursorTop = 0 } = props;
   const [, lens] = scale.pieces;
@@ -83,7 +83,7 @@ interface CursorProps {
   cursor: ReadonlySignal<number | undefined>;
 }
 
-/** Where in the call one is; nothing while that is outside of what is shown. */
+/** The current position; hidden while it is outside the visible range. */
 function Cursor({ scale, top, footY, cursor }: CursorProps) {
   const at = cursor.value;
   const [first, last] = [scale.pieces[0], scale.pieces.at(-1)];
@@ -116,7 +116,7 @@ function BarShape({ bar, scale, isChosen }: { bar: Bar; scale: Scale; isChosen: 
   );
 }
 
-/** What is heard now grows by itself; nothing else is drawn anew for it. */
+/** The current sound's bar grows by itself; nothing else is redrawn for it. */
 function OpenBar({ bar, scale, className }: { bar: Bar; scale: Scale; className: string | undefined }) {
   const { x, y, height, stretch } = bar;
   const width = useComputed(() => Math.max(2, xOf(scale, secondNow()) - x - 1).toFixed(1));

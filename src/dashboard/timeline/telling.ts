@@ -4,7 +4,7 @@ import { stretchClasses, type StretchType } from './classes.ts';
 import type { Mark } from './drawing.ts';
 import type { Stretch } from './stretches.ts';
 
-/** The strip in words, for those who do not see it. */
+/** The strip in words, for those who cannot see it. */
 export function describeStrip(
   stretches: readonly Stretch[],
   marks: readonly Mark[],

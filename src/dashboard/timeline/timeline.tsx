@@ -18,31 +18,31 @@ export interface TimelineProps {
   startMs: number;
   /** Undefined while the call runs. */
   endMs: number | undefined;
-  /** Of the strip with its times. */
+  /** The strip including its time labels. */
   height: number;
-  /** Whether something was heard from the call lately; without it the line has no halo. */
+  /** Whether anything was heard recently; without it the line has no halo. */
   isFresh?: boolean;
-  /** Whether the table of what was heard is offered below. */
+  /** Whether to offer the table of what was heard. */
   hasList?: boolean;
-  /** Of the recording, drawn above the strip on the same axis. */
+  /** The recording's waveform, drawn above the strip on the same axis. */
   wave?: Wave | undefined;
-  /** A moment that is marked. */
+  /** A marked moment. */
   cursor?: ReadonlySignal<number | undefined>;
-  /** A moment was pressed, or Enter at a sound. */
+  /** A moment was clicked, or Enter pressed on a sound. */
   onPick?: (ms: number) => void;
 }
 
-/** The picture of a live call is drawn for this long ahead, so that between events only its edge moves. */
+/** A live call is drawn this far ahead, so that between events only its edge moves. */
 const aheadMs = 5_000;
 const zoomFactor = 0.6;
 const pinRoomPx = 24;
 const timesPx = 20;
 const wavePx = 112;
 const waveGapPx = 6;
-/** A press that moves further drags. */
+/** A pointer that moves further is dragging. */
 const pressPx = 4;
 
-/** What was heard in a call, on one axis. It is drawn when something is heard; between, its edge grows each second. */
+/** What was heard in a call, on one axis. Redrawn when something is heard; in between, its edge grows each second. */
 export function Timeline(props: TimelineProps) {
   const { segments, talks, marks, startMs, endMs, height, isFresh = true, hasList = true } = props;
   const { wave, cursor, onPick } = props;
@@ -92,7 +92,8 @@ export function Timeline(props: TimelineProps) {
         }}
         onBlur={() => (chosen.value = undefined)}
         onWheel={(event) => {
-          // The wheel scrolls the page until the strip was chosen; a pinch, which comes as a wheel with Ctrl, is meant for it.
+          // The wheel scrolls the page unless the strip has the focus; a pinch, which arrives as a wheel event with
+          // Ctrl, is always meant for the strip.
           if (!event.ctrlKey && document.activeElement !== frame.current) return;
           event.preventDefault();
           zoomBy(event.deltaY < 0 ? zoomFactor : 1 / zoomFactor, atX(event));
@@ -158,7 +159,7 @@ interface PanNeeds {
   zoom: Signal<Window | undefined>;
 }
 
-/** Dragging moves along the call while a part of it is shown. */
+/** Dragging pans along the call while zoomed in. */
 function usePan({ scale, whole, zoom }: PanNeeds) {
   const grabbed = useRef<{ x: number; window: Window } | undefined>(undefined);
   return {

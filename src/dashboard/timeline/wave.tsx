@@ -3,7 +3,7 @@ import { paintOf } from './classes.ts';
 import { msAt, type Scale, xOf } from './scale.ts';
 import type { Stretch } from './stretches.ts';
 
-/** How loud a recording is, on the axis of the strip. */
+/** A recording's levels, on the axis of the strip. */
 export interface Wave {
   fromMs: number;
   toMs: number;
@@ -23,7 +23,7 @@ const stepPx = 4;
 const barPx = 2.5;
 const leastPx = 3;
 
-/** The waveform in the colours of what was heard; what was played stands out from what comes. */
+/** The waveform in the colours of what was heard; the part already played stands out. */
 export function WaveStrip({ wave, stretches, scale, height, cursor }: WaveStripProps) {
   const bars = waveBars(wave, stretches, scale, height);
   const played = useComputed(() => cursor?.value !== undefined).value;
@@ -57,7 +57,7 @@ export interface WaveBar {
   type: string;
 }
 
-/** The loudest of what each bar stands for; nothing where nothing was recorded. */
+/** The peak of each bar; nothing where nothing was recorded. */
 export function waveBars(
   { fromMs, toMs, peaks }: Wave,
   stretches: readonly Stretch[],
@@ -72,7 +72,7 @@ export function waveBars(
     const first = Math.max(0, Math.floor((leftMs - fromMs) / msPerPeak));
     const last = Math.max(first + 1, Math.ceil((rightMs - fromMs) / msPerPeak));
     const loudest = peaks.slice(first, last).reduce((most, each) => Math.max(most, each), 0);
-    // Speech is loud for moments only: by its root it can be seen beside music.
+    // Speech is loud only briefly: the square root keeps it visible next to music.
     const tall = Math.max(leastPx, Math.sqrt(loudest) * height);
     const midMs = (leftMs + rightMs) / 2;
     const stretch = stretches.findLast((each) => each.fromMs <= midMs && midMs < (each.endMs ?? Infinity));

@@ -1,4 +1,4 @@
-/** What the gateway's push messages say, shown by the system while no page is open (src/push/note.ts). */
+/** Shows the gateway's push messages as system notifications while no page is open (src/push/note.ts). */
 
 interface PushedNote {
   kind: 'person' | 'ring' | 'begun' | 'over' | 'settled';
@@ -7,7 +7,7 @@ interface PushedNote {
   text: string;
 }
 
-/** The parts of the service worker's world (W3C Service Workers, Notifications API) that the DOM's types lack. */
+/** The service worker APIs (W3C Service Workers, Notifications API) missing from the DOM's types. */
 export interface NoticeWorld {
   readonly registration: {
     showNotification(title: string, options: NoticeOptions): Promise<void>;
@@ -36,7 +36,7 @@ interface PageClient {
 const answer = 'answer';
 const notAPerson = 'not_a_person';
 
-/** One for each call; what is told takes the place of what was told before, and only what is new makes a sound. */
+/** One notification per call; a newer one replaces it, and only new content makes a sound. */
 export async function showNote(world: NoticeWorld, note: PushedNote): Promise<void> {
   const { kind, call_id: callId, title, text } = note;
   const shown = await world.registration.getNotifications({ tag: callId });
@@ -58,7 +58,7 @@ export async function showNote(world: NoticeWorld, note: PushedNote): Promise<vo
   });
 }
 
-/** *Not a person* needs no page; all else brings one to the front, and *Answer* has it answer. */
+/** *Not a person* needs no page; anything else brings one to the front, and *Answer* makes it answer. */
 export async function followNotice(world: NoticeWorld, notice: ShownNotice, action: string): Promise<void> {
   const note = notice.data;
   notice.close();
@@ -67,7 +67,7 @@ export async function followNotice(world: NoticeWorld, notice: ShownNotice, acti
   const [page] = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (page !== undefined) {
     page.postMessage(wants);
-    await page.focus().catch(() => undefined); // not every system brings it to the front
+    await page.focus().catch(() => undefined); // some systems do not bring it to the front
     return;
   }
   if (action === answer) await world.clients.openWindow(`/?answer=${encodeURIComponent(note.call_id)}`);
@@ -91,7 +91,7 @@ async function resumeHold(world: NoticeWorld, note: PushedNote): Promise<void> {
   await showNote(world, { ...note, kind: 'over', title: 'Not put back on hold', text: why });
 }
 
-/** The push service gave this browser another address: the gateway must know it. */
+/** The push service changed this browser's address: the gateway must learn it. */
 export async function subscribeAnew(pushManager: PushManager): Promise<void> {
   const answered = await fetch('/api/v1/push-subscriptions');
   if (!answered.ok) return; // signed out: the page subscribes at the next sign-in

@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the shell of the pages, so that an installed Holdfast opens without a network and says so. Of what the gateway
- * answers it keeps nothing. And it shows what the gateway pushes while no page is open.
+ * The service worker: caches the pages' shell, so that an installed Holdfast opens without a network and says so; it
+ * never caches responses of the API. It also shows the gateway's push messages while no page is open.
  */
 import { followNotice, type NoticeWorld, type ShownNotice, showNote, subscribeAnew } from './notices.ts';
 
@@ -32,7 +32,7 @@ interface Worker extends NoticeWorld {
 const worker = self as unknown as Worker;
 
 const cacheName = 'holdfast-shell';
-/** What a few builds leave behind; older files go. */
+/** The files of a few builds; older ones are removed. */
 const mostFiles = 80;
 const notPages = /^\/(api|auth|mcp|ws|health|provision)(\/|$)/;
 
@@ -65,7 +65,7 @@ worker.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(subscribeAnew(worker.registration.pushManager)),
 );
 
-/** The newest page; without a network the one that was kept. */
+/** The newest page; without a network, the cached one. */
 async function openPage(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   try {

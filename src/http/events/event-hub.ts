@@ -2,24 +2,24 @@ import type { Journal } from '../../calls/store.ts';
 import { viewEvent } from '../../contract/events.ts';
 import type { StoredEvent } from '../../domain/events.ts';
 
-/** An event and its text as bytes, made once for all clients. */
+/** An event and its serialised text, made once for all clients. */
 export interface Message {
   event: StoredEvent;
   text: Buffer;
 }
 
 export interface Subscriber {
-  /** What is sent together, in id order; never empty. */
+  /** One batch in id order; never empty. */
   deliver(messages: readonly Message[]): void;
 }
 
 /**
- * What was published in the last few milliseconds goes to each client in one write; with 200 clients and 1,000 events a second a write for
- * every event would cost more than a core. The first event after a pause goes out at once.
+ * Events published within a few milliseconds go to each client in one write; with 200 clients and 1,000 events a
+ * second, one write per event would cost more than a core. The first event after a pause goes out at once.
  */
 const flushMs = 8;
 
-/** Spreads the journal's live events over the clients of the event stream. */
+/** Fans the journal's live events out to the clients of the event stream. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
   readonly #unsubscribe: () => void;
@@ -37,9 +37,9 @@ export class EventHub {
     return this.#subscribers.size;
   }
 
-  /** From the next event on. @returns the function that ends it. */
+  /** Delivers from the next event on. @returns the unsubscribe function. */
   add(subscriber: Subscriber): () => void {
-    // What was published before this moment is for those who were here before.
+    // Events published before this moment go to the earlier subscribers only.
     this.#flush();
     this.#subscribers.add(subscriber);
     return () => this.#subscribers.delete(subscriber);
@@ -56,7 +56,7 @@ export class EventHub {
     this.#waiting.push(toMessage(event));
     if (this.#timer !== undefined) return;
     const pauseMs = performance.now() - this.#flushedAtMs;
-    // At least a turn of the event loop, so that what one transaction stored goes out together.
+    // At least one turn of the event loop, so that the events of one transaction go out together.
     this.#timer = setTimeout(() => this.#flush(), Math.max(0, flushMs - pauseMs));
   }
 

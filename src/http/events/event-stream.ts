@@ -7,16 +7,16 @@ import { closeCodes } from '../sockets/socket-gate.ts';
 import { type EventHub, type Message, toMessage } from './event-hub.ts';
 import { passes, type StreamFilter } from './stream-filter.ts';
 
-/** Clients have nothing to say. */
+/** Clients have nothing to send. */
 const largestClientMessageBytes = 1_024;
 
 export interface StreamLimits {
-  /** Bytes that may wait for a client that does not read. */
+  /** Bytes that may be queued for a client that does not read. */
   maxQueuedBytes: number;
   replayPageSize: number;
-  /** How long a page of a replay may take to be read. */
+  /** How long a client may take to read one page of the replay. */
   replayPageMs: number;
-  /** How long a closing handshake may take. */
+  /** Time limit of the closing handshake. */
   closeMs: number;
 }
 
@@ -27,7 +27,7 @@ export const defaultStreamLimits: StreamLimits = {
   closeMs: 3_000,
 };
 
-/** Live events that come during a replay; what is more is read from the database again. */
+/** Live events held during a replay; beyond this they are read from the database again. */
 const maxHeld = 5_000;
 
 const tooSlow = 'you read too slowly; connect again with since';
@@ -40,10 +40,10 @@ export interface EventStreamNeeds {
   nowMs: () => number;
 }
 
-/** One client of `/ws/events`: first what it missed, then what happens, each event once. */
+/** One client of `/ws/events`: first the replay of what it missed, then live events, each exactly once. */
 export class EventStream {
   readonly #socket: WebSocket;
-  /** The same connection below `ws`, corked while several messages are sent: together they are one write. */
+  /** The TCP socket below `ws`, corked while several messages are sent so that they go out in one write. */
   readonly #wire: Socket;
   readonly #filter: StreamFilter;
   readonly #needs: EventStreamNeeds;
@@ -77,14 +77,14 @@ export class EventStream {
     });
   }
 
-  /** What is of the moment is left out while the client is behind. @param texts by call id. */
+  /** Skipped while the client is behind: a pulse is worthless later. @param texts by call id. */
   pulse(texts: ReadonlyMap<string, string>): void {
     const { callId } = this.#filter;
     if (!this.#isOpen || this.#held !== undefined || this.#socket.bufferedAmount > 0) return;
     for (const [id, text] of texts) if (callId === undefined || callId === id) this.#socket.send(text);
   }
 
-  /** As a pulse: the next one says it all again. */
+  /** Skipped like a pulse: the next partial repeats the text. */
   partial(callId: string, text: string): void {
     this.pulse(new Map([[callId, text]]));
   }
@@ -137,13 +137,13 @@ export class EventStream {
       }
       isLast = page.length < limits.replayPageSize && !this.#heldOverflowed;
     }
-    // In the same turn, so that no live event comes in between.
+    // In the same turn, so that no live event slips in between.
     const held = this.#held ?? [];
     this.#held = undefined;
     this.#sendPassing(held.filter(({ event }) => event.id > this.#sentId));
   }
 
-  /** Events that are no longer kept, or ids of another database: the client's picture is incomplete. */
+  /** Reports a gap: events that are no longer stored, or ids of another database. */
   async #tellOfGap(since: number): Promise<void> {
     const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;
@@ -153,14 +153,14 @@ export class EventStream {
     this.#send([Buffer.from(JSON.stringify(reset))]);
   }
 
-  /** @returns false when the client did not take the page in time. */
+  /** @returns false when the client did not read the page in time. */
   #sendPage(messages: readonly Message[]): Promise<boolean> {
     const last = messages.at(-1);
     if (last === undefined) return Promise.resolve(true);
     this.#sentId = last.event.id;
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), this.#needs.limits.replayPageMs);
-      // Also called when the connection broke; the loop sees that it is not open.
+      // Also called when the connection broke; the loop checks whether it is open.
       const done = (): void => {
         clearTimeout(timer);
         resolve(true);
@@ -176,7 +176,7 @@ export class EventStream {
     this.#send(messages.filter(({ event }) => passes(this.#filter, event)).map(({ text }) => text));
   }
 
-  /** `done` is called once the last of them was handed on, or cannot be any more. */
+  /** `done` is called once the last message was handed to the kernel, or cannot be any more. */
   #send(texts: readonly Buffer[], done: () => void = () => undefined): void {
     if (texts.length === 0 || !this.#isOpen) {
       done();

@@ -4,7 +4,7 @@ import type { EventStream } from './event-stream.ts';
 
 const everyMs = 1_000;
 
-/** Tells the streams that asked for it, each second, how the calls sound; nothing runs while none did. */
+/** Sends a pulse each second to the streams that asked for it; the timer runs only while there are any. */
 export class PulseClock {
   readonly #pulses: () => readonly CallPulse[];
   readonly #nowMs: () => number;
@@ -16,7 +16,7 @@ export class PulseClock {
     this.#nowMs = nowMs;
   }
 
-  /** @returns the function that ends it. */
+  /** @returns the unsubscribe function. */
   add(stream: EventStream): () => void {
     this.#streams.add(stream);
     this.#timer ??= setInterval(() => this.#beat(), everyMs).unref();

@@ -4,15 +4,15 @@ import { parseEventTypes, streamQuery, type StreamQuery } from '../../contract/e
 import { validateQuery } from '../../contract/validate.ts';
 import type { EventType, StoredEvent } from '../../domain/events.ts';
 
-/** What one client of the event stream asked for. */
+/** What one client of the event stream requested. */
 export interface StreamFilter {
   callId: string | undefined;
   types: readonly EventType[] | undefined;
-  /** Replay from here; undefined: live events only. */
+  /** Replay after this event; undefined: live events only. */
   since: number | undefined;
-  /** Whether it is told each second how the calls sound. */
+  /** Whether it gets a pulse each second: what the running calls sound like. */
   pulse: boolean;
-  /** Whether it is told what is being said, before it is final. */
+  /** Whether it gets partial transcripts. */
   partials: boolean;
 }
 

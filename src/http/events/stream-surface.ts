@@ -16,9 +16,9 @@ import { readStreamFilter, type StreamFilter } from './stream-filter.ts';
 
 export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
   journal: EventStreamNeeds['journal'] & ConstructorParameters<typeof EventHub>[0];
-  /** How the calls sound now. */
+  /** What the running calls sound like now: level, class, person score. */
   pulses?: (() => readonly CallPulse[]) | undefined;
-  /** What is being said now. */
+  /** Partial transcripts. */
   onPartial?: CallDesk['onPartial'] | undefined;
   limits?: Partial<StreamLimits> | undefined;
   maxClients?: number | undefined;

@@ -8,7 +8,7 @@ import type { Scope } from '../../domain/scope.ts';
 import type { Log } from '../../log/log.ts';
 import { type BeginSocket, type EndSocket, type SocketSurface } from '../sockets/socket-gate.ts';
 
-/** Two seconds: who is further behind hears what is said now rather than all of it. */
+/** Two seconds: a client further behind skips ahead to what is said now. */
 const queueFrames = 100;
 const callIsOver = 1000;
 
@@ -17,10 +17,10 @@ export interface ListenSurfaceNeeds {
   log: Log;
 }
 
-/** `/ws/listen`: what is said in a call, as it is said. 16-bit samples at 8 kHz in binary messages; JSON in the others. */
+/** `/ws/listen`: what is said in a call, live. Binary messages hold 16-bit samples at 8 kHz; the others are JSON. */
 export class ListenSurface implements SocketSurface {
   readonly path = '/ws/listen';
-  /** What people say is worth as much live as recorded (docs/security.md). */
+  /** Live speech is as sensitive as a recording (docs/security.md). */
   readonly scope: Scope = 'admin';
   readonly mostOpen = 20;
   readonly #needs: ListenSurfaceNeeds;
@@ -32,7 +32,7 @@ export class ListenSurface implements SocketSurface {
   admit(request: IncomingMessage): BeginSocket {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const query = validateQuery(listenQuery, Object.fromEntries(searchParams)) as ListenQuery;
-    // Whether there is such a call, before the upgrade: afterwards a client sees no status.
+    // Checks that the call exists before the upgrade: afterwards a client sees no status.
     this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
     return (socket) => this.#accept(socket, query);
   }
@@ -55,7 +55,7 @@ export class ListenSurface implements SocketSurface {
       callId,
       {
         name: 'live listener',
-        // The next frame comes when this one has gone into the kernel: a client that does not read waits alone.
+        // The next frame is sent once this one reached the kernel: a client that does not read delays only itself.
         take: (frame) => send(socket, Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)),
         miss: (frames) => void send(socket, JSON.stringify({ type: 'missed', seconds: frames * 0.02 })),
       },
@@ -68,7 +68,7 @@ export class ListenSurface implements SocketSurface {
   }
 }
 
-/** Resolves when it was sent, and also when it cannot be: the close that follows says all there is. */
+/** Resolves when it was sent or cannot be: the close that follows reports the failure. */
 function send(socket: WebSocket, message: Buffer | string): Promise<void> {
   return new Promise((resolve) => socket.send(message, () => resolve()));
 }

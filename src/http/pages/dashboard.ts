@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import type { PackedFile } from './packed-files.ts';
 
-/** Where the build puts it; there is nothing in a service that was started without one. */
+/** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
 
-/** The pages that the script in index.html knows; every other path stays a 404. */
+/** The pages that the script in index.html handles; every other path stays a 404. */
 const pages = [
   /^\/$/,
   /^\/calls(\/[0-9A-Za-z_.-]{1,100})?$/,
@@ -30,7 +30,7 @@ const types: Record<string, string> = {
 const suffixes = { br: '.br', gzip: '.gz' };
 const yearSeconds = 31_536_000;
 
-/** Serves what the build listed and nothing else: no path of a request ever reaches the file system. */
+/** Serves only the files the build listed: no request path ever reaches the file system. */
 export function serveDashboard(folder: URL = builtFolder): Middleware {
   let listing: Promise<Map<string, PackedFile> | undefined> | undefined;
   const bytes = new Map<string, Promise<Buffer>>();

@@ -1,10 +1,10 @@
-/** A file of the built dashboard, as the build lists it in `files.json`. */
+/** A file of the built dashboard, as listed by the build in `files.json`. */
 export interface PackedFile {
-  /** Its path below the folder, with `/`. */
+  /** Its path within the folder, with `/`. */
   name: string;
   etag: string;
   /** Whether the name changes with the content. */
   immutable: boolean;
-  /** The compressed forms beside it, best first: `.br`, `.gz`. */
+  /** The compressed variants next to it, best first: `.br`, `.gz`. */
   encodings: ('br' | 'gzip')[];
 }

@@ -5,7 +5,7 @@ import { serveFiles } from './static-files.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
-/** `/api/docs`: the reference page and everything it needs, from this machine alone. */
+/** `/api/docs`: the reference page and its assets, all served locally. */
 export function serveDocs(): Middleware {
   const swaggerDir = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return serveFiles({
@@ -17,7 +17,7 @@ export function serveDocs(): Middleware {
   });
 }
 
-/** In the dashboard's place where it was not built: what runs here, and where to read on. */
+/** Served when the dashboard was not built: says what this is and where the documentation is. */
 export function servePlaceholder(): Middleware {
   return serveFiles({ '/': here('home.html'), '/home.css': here('home.css') });
 }

@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** Serves exactly the listed files, each read once: no path of a request ever reaches the file system. */
+/** Serves exactly the listed files, each read once: no request path ever reaches the file system. */
 export function serveFiles(files: Record<string, string | URL>): Middleware {
   const loaded = new Map<string, Promise<{ bytes: Buffer; type: string; etag: string }>>();
 

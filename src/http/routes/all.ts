@@ -16,11 +16,11 @@ export interface RouteNeeds {
   flows: FlowDesk;
   devices: DeviceDesk;
   journal: Pick<Journal, 'read' | 'record'>;
-  /** Further routes below `/api/v1` (tokens, webhooks), described and checked like the others. */
+  /** Further routes below `/api/v1` (tokens, webhooks), documented and validated like the others. */
   routes?: readonly ApiRoute[];
 }
 
-/** Everything below `/api/v1`, with its description. */
+/** All routes below `/api/v1`, including the one for their OpenAPI document. */
 export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
   const routes = [
     ...callRoutes({ calls: needs.calls, journal: needs.journal }),

@@ -22,7 +22,7 @@ export function browserPhoneRoute(needs: {
     answers: { 201: { description: 'The device and how to register.', schema: contract.browserPhoneView } },
     errors: ['conflict'],
     async handle({ identity, body }) {
-      // It is in no table, so nothing would say when its device has to go.
+      // This credential is in no table, so nothing would ever remove the device.
       if (identity.id.startsWith('access:'))
         throw new AppError(
           'forbidden',

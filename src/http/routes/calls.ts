@@ -16,7 +16,7 @@ import type { Call } from '../../domain/call.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
-/** A call that is taken for a person and back a thousand times says nothing more in the rest. */
+/** A call that flips between person and not-person a thousand times adds nothing after that. */
 const mostMoments = 1000;
 
 export interface CallRouteNeeds {
@@ -214,8 +214,8 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
 }
 
 /**
- * Of the request as it was understood, so that spaces and the order of fields make no difference.
- * @throws AppError `invalid` for a number that is none.
+ * A digest of the parsed request, so that whitespace and field order do not matter.
+ * @throws AppError `invalid` when the number is invalid.
  */
 function digestOf(wanted: CallRequest): string {
   const canonical = JSON.stringify([

@@ -6,7 +6,7 @@ import { flowTrialBody, type FlowTrialBody } from '../../contract/flow-check.ts'
 import type { FlowDesk } from '../../flows/desk.ts';
 import type { ApiRoute } from '../api-route.ts';
 
-/** Dials, and hence needs no more than what dials elsewhere: nothing of the flow outlives the call. */
+/** Needs only the scope for dialling: nothing of the flow outlives the call. */
 export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: FlowDesk }): ApiRoute {
   return {
     method: 'post',

@@ -4,22 +4,22 @@ import { AppError } from '../../domain/errors.ts';
 
 export interface HealthNeeds {
   version: string;
-  /** Undefined while calls can be placed, else the reason. */
+  /** The reason calls cannot be placed; undefined while they can. */
   telephonyUnavailable(): string | undefined;
-  /** What is known of the Asterisk in use. */
+  /** Version and age of the Asterisk in use, if known. */
   asteriskRelease?(): { version?: string | undefined; ageDays?: number | undefined };
-  /** Undefined while events are stored at once, else the reason. */
+  /** The reason events are not being stored; undefined while they are. */
   journalFaulty(): string | undefined;
   /** Which events were dropped since the start; undefined: none. */
   journalLosses?(): string | undefined;
   /** @throws when the database does not answer. */
   pingDatabase(): Promise<void>;
-  /** Unforeseen faults that the process has outlived. */
+  /** Number of unexpected errors the process has survived. */
   faultCount?: () => number;
   nowMs?: () => number;
 }
 
-/** `/health`, without a token: whether the service can work, and nothing about calls. */
+/** `/health`, without a token: whether the service works, and nothing about calls. */
 export function serveHealth(needs: HealthNeeds): Middleware {
   const currentHealth = createHealthReport(needs);
   return async (ctx, next) => {
@@ -33,7 +33,7 @@ export function serveHealth(needs: HealthNeeds): Middleware {
   };
 }
 
-/** What `/health` and the MCP tool `gateway_status` say; uptime counts from this call. */
+/** The report behind `/health` and the MCP tool `gateway_status`; uptime counts from this call. */
 export function createHealthReport(needs: HealthNeeds): () => Promise<HealthReport> {
   const nowMs = needs.nowMs ?? Date.now;
   const startedAtMs = nowMs();

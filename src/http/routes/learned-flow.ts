@@ -2,7 +2,7 @@ import * as contract from '../../contract/flows.ts';
 import type { FlowLearner } from '../../flows/learner.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
-/** What it stores outlives the call, and needs what call flows need. */
+/** Needs the scope of call flows, because the stored flow outlives the call. */
 export function learnedFlowRoute(learner: FlowLearner): ApiRoute {
   return {
     method: 'post',

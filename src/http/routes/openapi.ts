@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { ApiRoute } from '../api-route.ts';
 
-/** `/api/v1/openapi.json`, made at the first request. */
+/** `/api/v1/openapi.json`, generated at the first request. */
 export function openApiRoute(make: () => object): ApiRoute {
   let made: object | undefined;
   return {

@@ -6,7 +6,7 @@ import type { PhoneAccount, Provisioning } from '../../devices/provisioning.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
-/** The code stands in the query, which the access log leaves out. */
+/** The code is in the query, which the access log omits. */
 const provisioningPath = '/provision';
 
 const provisioningView = Joi.object({
@@ -40,12 +40,12 @@ export function provisioningRoute(needs: {
   };
 }
 
-/** For the phone, which has no token: the code is one. */
+/** For phones, which have no token: the code is the credential. */
 export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== provisioningPath) return next();
     ctx.set('Cache-Control', 'no-store');
-    // Only what fetches it takes it: previews ask for the head first.
+    // Only a GET uses the code up: link previews send a HEAD first.
     if (ctx.method !== 'GET') throw new AppError('method_not_allowed', 'only GET is answered here');
     const { code } = ctx.query;
     const account = typeof code === 'string' ? await provisioning.take(code) : undefined;
@@ -59,7 +59,7 @@ export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Mi
   };
 }
 
-/** Liblinphone's remote provisioning: sections and entries of its own configuration file, in XML. */
+/** Linphone remote provisioning: sections and entries of its configuration file, as XML. */
 function linphoneConfig({ name, user, host, server, password }: PhoneAccount): string {
   const section = (title: string, entries: Record<string, string>): string =>
     `<section name="${title}">${Object.entries(entries)

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Pusher } from '../../push/pusher.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
-/** The browsers that are told while their page is closed (Web Push). */
+/** The browsers to notify while their page is closed (Web Push). */
 export function pushRoutes(pusher: Pick<Pusher, 'publicKey' | 'list' | 'subscribe' | 'remove'>): ApiRoute[] {
   const tag = 'push';
   return [
@@ -37,7 +37,7 @@ export function pushRoutes(pusher: Pick<Pusher, 'publicKey' | 'list' | 'subscrib
       answers: { 201: { description: 'The subscription.', schema: contract.pushSubscriptionView } },
       errors: ['conflict'],
       async handle({ identity, body }) {
-        // It is in no table, so nothing would say when its subscription has to go.
+        // This credential is in no table, so nothing would ever remove the subscription.
         if (identity.id.startsWith('access:'))
           throw new AppError(
             'forbidden',

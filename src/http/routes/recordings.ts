@@ -31,7 +31,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       path: '/recordings/:recording_id',
       tag,
       operationId: 'playRecording',
-      // What people said, account numbers among it, is worth more than all else that can be read here (docs/security.md).
+      // What people said, account numbers included, is the most sensitive data readable here (docs/security.md).
       scope: 'admin',
       summary: 'Hear a recording: the owner left, the far end right',
       takesRange: true,
@@ -110,7 +110,7 @@ async function play(request: ApiRequest, recordings: RecordingDesk): Promise<Api
   }
 }
 
-/** Closes the file at its end, and when whoever listens goes away. */
+/** Closes the file at its end or when the client disconnects. */
 function read(file: FileHandle, start: number, end: number): ReturnType<FileHandle['createReadStream']> {
   return file.createReadStream({ start, end });
 }

@@ -4,7 +4,7 @@ import type { SessionDesk } from '../../identity/index.ts';
 import * as contract from '../../identity/sessions/contract.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
-/** The browsers that are signed in. */
+/** The signed-in browsers. */
 export function sessionRoutes(sessions: Pick<SessionDesk, 'list' | 'end'>): ApiRoute[] {
   const tag = 'sessions';
   return [

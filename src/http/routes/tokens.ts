@@ -11,7 +11,7 @@ interface TokenBody {
   expires_in_days?: number;
 }
 
-/** Personal access tokens; the secret is in the answer that creates one, and nowhere else. */
+/** Personal access tokens; the secret appears only in the response that creates one. */
 export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
   const tag = 'tokens';
   return [

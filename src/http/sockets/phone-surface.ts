@@ -6,29 +6,32 @@ import { type BeginSocket, closeCodes, type EndSocket, type SocketSurface } from
 export const phonePath = '/ws/phone';
 
 export interface PhoneSurfaceNeeds {
-  /** Asterisk's HTTP server, which takes SIP over WebSockets (RFC 7118) at `/ws`. */
+  /** Asterisk's HTTP server, which accepts SIP over WebSockets (RFC 7118) at `/ws`. */
   ariUrl: string;
   log: Log;
 }
 
-/** What Asterisk was not yet ready to take: a REGISTER and what a browser says right behind it. */
+/** Buffer until Asterisk's side is open: a REGISTER and what the browser sends right after it. */
 const maxWaitingBytes = 65_536;
 const connectMs = 5_000;
 const pingMs = 3_000;
-/** A browser answers a ping by itself, also while its page sleeps. */
+/** A browser answers pings on its own, even while its page sleeps. */
 const silenceMs = 8_000;
-/** Asked in place of SIP, and answered here (RFC 5626 section 3.5.1, RFC 7118 section 6): a page cannot send pings, nor see them. */
+/**
+ * Sent instead of SIP and answered here (RFC 5626 section 3.5.1, RFC 7118 section 6): a page can neither send pings
+ * nor see them.
+ */
 const keepAlive = { question: '\r\n\r\n', answer: '\r\n' };
 
 /**
- * `/ws/phone`: SIP between a browser and Asterisk, message for message, on the address of the page. So one origin and one certificate
- * serve, and Asterisk's own HTTP server stays closed to all but this service.
+ * `/ws/phone`: relays SIP between a browser and Asterisk, message by message, on the page's own address. One origin
+ * and one certificate suffice, and Asterisk's HTTP server stays closed to everyone but this service.
  */
 export class PhoneSurface implements SocketSurface {
   readonly path = phonePath;
   readonly scope: Scope = 'admin';
   readonly protocol = 'sip';
-  /** Far more than an owner has open browsers. */
+  /** Far more than the browsers one owner has open. */
   readonly mostOpen = 50;
   readonly #needs: PhoneSurfaceNeeds;
 
@@ -68,7 +71,7 @@ export class PhoneSurface implements SocketSurface {
       this.#needs.log.warn('a browser phone cannot reach Asterisk', { why: error.message }),
     );
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, 'Asterisk is away; connect again'));
-    // Asterisk takes the contact away with its connection.
+    // Asterisk removes the contact when its connection closes.
     browser.once('close', () => {
       stopWatching();
       asterisk.terminate();
@@ -77,7 +80,10 @@ export class PhoneSurface implements SocketSurface {
   }
 }
 
-/** A network that is gone closes nothing: without this a lost browser would be rung, and a talk stay silent, for minutes. @returns stops it. */
+/**
+ * A dead network closes no connection: without this a lost browser would keep ringing, and a talk stay silent, for
+ * minutes. @returns a function that stops it.
+ */
 function endWhenSilent(browser: WebSocket): () => void {
   let heardAtMs = performance.now();
   let beforeMs = heardAtMs;
@@ -86,7 +92,7 @@ function endWhenSilent(browser: WebSocket): () => void {
   browser.on('message', heard);
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    // This service itself was busy: what came meanwhile is not read yet.
+    // This process was itself blocked: what arrived in the meantime has not been read yet.
     if (nowMs - beforeMs > 2 * pingMs) heardAtMs = nowMs;
     beforeMs = nowMs;
     if (nowMs - heardAtMs > silenceMs) browser.terminate();

@@ -9,7 +9,7 @@ import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
 import { toAppError, wwwAuthenticate } from '../failures.ts';
 
-/** RFC 6455 section 7.4, and 4401 of the private range for a credential that ended. */
+/** RFC 6455 section 7.4, and 4401 from the private range for an expired or revoked credential. */
 export const closeCodes = {
   goingAway: 1001,
   tooLarge: 1009,
@@ -18,22 +18,22 @@ export const closeCodes = {
   revoked: 4401,
 } as const;
 
-/** Closes a socket from this side; what was under way in it stops at once. */
+/** Closes a socket from this side and stops its work at once. */
 export type EndSocket = (code: number, reason: string) => void;
 /** Takes an upgraded connection over. */
 export type BeginSocket = (socket: WebSocket, request: IncomingMessage) => EndSocket;
 
-/** What is behind one path at which WebSockets are opened. */
+/** The handler of one WebSocket path. */
 export interface SocketSurface {
   readonly path: string;
   readonly scope: Scope;
-  /** The subprotocol (RFC 6455 section 1.9) that it speaks, beside `bearer`, which only carries a token. */
+  /** Its subprotocol (RFC 6455 section 1.9), in addition to `bearer`, which only carries a token. */
   readonly protocol?: string;
-  /** One more is refused with 503. */
+  /** Sockets beyond this are refused with 503. */
   readonly mostOpen: number;
-  /** @throws AppError which refuses the upgrade. */
+  /** @throws AppError that refuses the upgrade. */
   admit(request: IncomingMessage): BeginSocket;
-  /** The service stops; the sockets are ended by the gate. */
+  /** Called when the service stops; the gate itself closes the sockets. */
   close?(): void;
 }
 
@@ -58,7 +58,7 @@ export interface SocketGateNeeds {
   heartbeatMs?: number | undefined;
 }
 
-/** Who may open a WebSocket, how many may, and when it ends; what is said in it is the surfaces' own affair. */
+/** Decides who may open a WebSocket, how many may be open, and when one ends; the surfaces handle the messages. */
 export class SocketGate {
   readonly #needs: SocketGateNeeds;
   readonly #log: Log;
@@ -106,7 +106,7 @@ export class SocketGate {
     return offered.has('bearer') ? 'bearer' : false;
   }
 
-  /** A malformed upgrade request; unauthenticated callers still get 401. */
+  /** Answers a malformed upgrade request; unauthenticated callers still get 401. */
   refuseMalformed(request: IncomingMessage, socket: Duplex, why: string): void {
     this.identify(request)
       .then(
@@ -124,7 +124,7 @@ export class SocketGate {
       .catch(() => socket.destroy());
   }
 
-  /** After the upgrade. */
+  /** Takes over after the upgrade. */
   accept(socket: WebSocket, request: IncomingMessage): void {
     const admitted = this.#admitted.get(request);
     if (admitted === undefined) {
@@ -175,7 +175,7 @@ export class SocketGate {
     return { surface, identity, begin: surface.admit(request) };
   }
 
-  /** A peer that answered nothing since the last beat is gone. */
+  /** A peer that has not answered since the last ping is gone. */
   #beat(): void {
     for (const [socket, open] of this.#open) {
       if (!open.hasAnswered) {

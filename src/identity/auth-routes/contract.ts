@@ -7,7 +7,7 @@ export const sessionBody = Joi.object({
   link: Joi.string().max(1_024).description('what stands behind `link=` in a one-time sign-in link'),
 }).xor('token', 'link');
 
-/** The body of /auth/me and of what signs a browser in. */
+/** The response of /auth/me and of the sign-in routes. */
 export const meView = Joi.object({
   authenticated: Joi.boolean().required(),
   owner: Joi.boolean().required(),

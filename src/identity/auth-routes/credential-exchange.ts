@@ -3,13 +3,13 @@ import { linkMinutes, type LinkDesk } from '../links/link-desk.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 import type { TokenDesk } from '../tokens/token-desk.ts';
 
-/** What a page gives for a session: exactly one of the two. */
+/** The credential a page exchanges for a session: exactly one of the two. */
 export interface PageCredential {
   token?: string;
   link?: string;
 }
 
-/** Turns what the owner typed or opened into a session. */
+/** Turns a pasted token or an opened link into a session. */
 export interface CredentialExchange {
   /** @throws AppError `unauthenticated` */
   open(credential: PageCredential, userAgent: string): Promise<OpenedSession>;

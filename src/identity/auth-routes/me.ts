@@ -18,7 +18,7 @@ export function describeMe(who: Omit<Recognised, 'tokenId'> | undefined, hasProv
   };
 }
 
-/** To whoever was just given this session. */
+/** For a browser that was just given this session. */
 export function describeNewSession(row: SessionRow, hasProvider: boolean): Me {
   return describeMe(
     {

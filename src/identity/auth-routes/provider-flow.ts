@@ -5,9 +5,9 @@ import type { SignIn } from '../provider/sign-in.ts';
 import type { TransactionSealer } from '../provider/transaction.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 
-/** Signing in with the identity provider: what the three provider routes do, without their cookies and redirects. */
+/** Sign-in with the identity provider: the logic of the three provider routes, without cookies and redirects. */
 export interface ProviderFlow {
-  /** @param formerCookie the session cookie that the browser has; that session ends with the sign-in. */
+  /** @param formerCookie the browser's current session cookie; that session ends with the sign-in. */
   begin(returnTo: string, formerCookie: string | undefined): Promise<{ redirectTo: string; sealed: string }>;
   /** @throws AppError `invalid` (not this browser's sign-in), `forbidden` (not the owner), `bad_upstream`, `unavailable`. */
   complete(
@@ -15,7 +15,7 @@ export interface ProviderFlow {
     sealed: string | undefined,
     userAgent: string,
   ): Promise<{ session: OpenedSession; returnTo: string }>;
-  /** @throws AppError `unauthenticated`: then the session is over. */
+  /** @throws AppError `unauthenticated` when the session is over. */
   refresh(cookie: string | undefined): Promise<OpenedSession>;
 }
 
@@ -27,7 +27,7 @@ export function createProviderFlow(needs: {
   log: Log;
 }): ProviderFlow {
   const { signIn, sealer, sessions, owner, log } = needs;
-  /** Two tabs that refresh at once are one refresh; only a later use of the old cookie is a reuse. */
+  /** Two tabs refreshing at once share one refresh; only a later use of the old cookie counts as reuse. */
   const underWay = new Map<string, Promise<OpenedSession>>();
 
   async function endAndRefuse(sessionId: string, why: string): Promise<never> {
@@ -40,7 +40,7 @@ export function createProviderFlow(needs: {
     const found = await sessions.find(cookie);
     if (found === undefined) throw new AppError('unauthenticated', 'the session is over; sign in again');
     const { row } = found;
-    // RFC 9700 section 4.14.2: of the two who hold the old secret one is a thief, and nobody knows which.
+    // RFC 9700 section 4.14.2: one of the two holders of the old secret is a thief, and there is no telling which.
     if (found.state === 'stale') return endAndRefuse(row.id, 'an earlier cookie was used to refresh');
     const refreshToken = await sessions.refreshToken(row, cookie);
     if (refreshToken === undefined)
@@ -51,7 +51,7 @@ export function createProviderFlow(needs: {
     return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
   }
 
-  /** A refusal by the provider ends the session; no answer does not. */
+  /** A refusal by the provider ends the session; a missing answer does not. */
   async function renew(
     sessionId: string,
     refreshToken: string,
@@ -78,7 +78,7 @@ export function createProviderFlow(needs: {
           'invalid',
           'no sign-in was begun in this browser, or too long ago; start at /auth/login',
         );
-      // Before anything is asked of the provider: a forged callback costs nothing.
+      // Checked before any request to the provider: a forged callback costs nothing.
       if (new URLSearchParams(query).get('state') !== transaction.state)
         throw new AppError('invalid', 'the sign-in was begun elsewhere (state); start again at /auth/login');
       const { person, refreshToken } = await signIn.finish(query, transaction);

@@ -32,7 +32,7 @@ export interface AuthRouterNeeds {
   now: () => number;
 }
 
-/** What the routes share of a request. */
+/** The part of a request that the routes share. */
 type Exchange = Pick<Context, 'req' | 'append'>;
 
 const allowedMethods = {
@@ -44,10 +44,10 @@ const allowedMethods = {
   '/auth/logout': 'GET, HEAD',
 };
 
-/** The routes that answer before an identity exists; `ctx.request.body` is parsed before them. */
+/** The routes that need no identity; `ctx.request.body` is parsed before them. */
 export function createAuthRouter(needs: AuthRouterNeeds): Router {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
-  // Strict and case-sensitive: a path that the limiter does not know must not reach a handler.
+  // Strict and case-sensitive: no path unknown to the rate limiter may reach a handler.
   const router = new Router({ strict: true, sensitive: true });
   router.use(limitRate(now));
   router.use(async (ctx, next) => {
@@ -102,7 +102,7 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
     try {
       ctx.body = describeMe(await recogniser.recognise(ctx.req, 'rest'), provider !== undefined);
     } catch (error) {
-      // A bad token is an answer to a program; a cookie that ended is a browser that is simply not signed in.
+      // A program with a bad token gets an error; a browser with a stale cookie is simply not signed in.
       const isStaleCookie =
         error instanceof AppError &&
         error.code === 'unauthenticated' &&
@@ -123,10 +123,10 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
     ctx.body = describeNewSession(session.row, provider !== undefined);
   });
 
-  // Answers at once whatever the database and the provider do; the session in the database ends right after.
+  // Answers at once, whatever the database and the provider do; the stored session ends right after.
   router.get('/auth/logout', (ctx) => {
     ctx.status = 303;
-    // A link elsewhere signs nobody out: such a request brings no session cookie, and must not clear it either.
+    // A link on another site must sign nobody out: such a request carries no session cookie and must not clear it.
     if (isCrossSite(ctx)) {
       ctx.redirect('/');
       return;

@@ -5,14 +5,14 @@ export const linkPrefix = 'hf_link_';
 export const linkMinutes = 10;
 
 export interface LinkDesk {
-  /** @returns the address that signs whoever opens it in, once; only a digest of its secret is kept. */
+  /** @returns an address that signs in whoever opens it, once; only a digest of its secret is stored. */
   create(): Promise<string>;
-  /** @returns whether the secret was that of a link which nobody has used; it is used now. */
+  /** @returns whether the secret belongs to an unused link, which is then used up. */
   redeem(secret: string): Promise<boolean>;
   sweep(): Promise<number>;
 }
 
-/** One-time sign-in links, which whoever operates the machine makes for a browser. */
+/** One-time sign-in links for a browser, made by whoever operates the machine. */
 export function createLinkDesk(needs: { store: LinkStore; publicUrl: string; now: () => number }): LinkDesk {
   const { store, publicUrl, now } = needs;
   return {
@@ -20,7 +20,7 @@ export function createLinkDesk(needs: { store: LinkStore; publicUrl: string; now
       const secret = linkPrefix + newSecret();
       const nowMs = now();
       await store.insert(digestOf(secret), nowMs, nowMs + linkMinutes * 60_000);
-      // In the fragment, which no browser sends: what fetches the address for a preview, or logs it, does not get the secret.
+      // In the fragment, which browsers never send: link previews and logs do not get the secret.
       return `${publicUrl}/sign-in#link=${secret}`;
     },
     redeem: (secret) => store.take(digestOf(secret), now()),

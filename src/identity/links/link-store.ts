@@ -1,7 +1,10 @@
-/** What one-time links need of a database. */
+/** What one-time links need from a database. */
 export interface LinkStore {
   insert(digest: string, createdAtMs: number, expiresAtMs: number): Promise<void>;
-  /** Takes the link away. @returns whether there was one that had not expired at `nowMs`: of two who take it one gets it. */
+  /**
+   * Removes the link. @returns whether it existed and had not expired at `nowMs`: of two concurrent takers only one
+   * succeeds.
+   */
   take(digest: string, nowMs: number): Promise<boolean>;
   endExpired(nowMs: number): Promise<number>;
 }

@@ -17,21 +17,21 @@ export interface VerifiedAccessToken {
 
 export interface AccessTokenVerifier {
   /**
-   * @returns undefined for a token that is not a valid access token of the provider for this service.
-   * @throws AppError `unavailable`, `bad_upstream` when the provider's keys cannot be had.
+   * @returns undefined when the token is not a valid access token of the provider for this service.
+   * @throws AppError `unavailable`, `bad_upstream` when the provider's keys cannot be fetched.
    */
   verify(token: string): Promise<VerifiedAccessToken | undefined>;
 }
 
-/** RFC 9068 section 2.1: no other kind of token has it. */
+/** RFC 9068 section 2.1: no other kind of token has this type. */
 const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
-/** With the plain type that many providers use instead, and for ID tokens too. */
+/** Plus the plain type that many providers use instead, for ID tokens too. */
 const acceptedTypes = [...accessTokenTypes, 'jwt'];
 
-/** JSON Web Tokens only; opaque access tokens would need a request to the provider each time. */
+/** Accepts JSON Web Tokens only; opaque access tokens would need a request to the provider each time. */
 export function createAccessTokenVerifier(needs: {
   discovery: ProviderDiscovery;
-  /** The service's address, in its spellings. It or the client id must be in `aud`. */
+  /** The spellings of the service's address. One of them or the client id must be in `aud`. */
   addresses: readonly string[];
   clientId: string;
   owner: Owner | undefined;
@@ -41,7 +41,7 @@ export function createAccessTokenVerifier(needs: {
   const audiences = [...needs.addresses, needs.clientId];
   const emails = new LRUCache<string, Person>({ max: 100, ttl: 600_000 });
 
-  /** Access tokens seldom carry an e-mail address. The provider is asked once for each token. */
+  /** Access tokens rarely carry an e-mail address. The provider is asked once per token. */
   async function withEmail(found: Discovered, token: string, person: Person): Promise<Person> {
     if (person.email !== null || !needsEmail(owner)) return person;
     const digest = digestOf(token);
@@ -54,7 +54,7 @@ export function createAccessTokenVerifier(needs: {
     } catch (error) {
       const fault = fromProvider(error, 'userinfo');
       if (fault.code === 'unavailable') throw fault;
-      // A token without the right to userinfo has no e-mail address, so it cannot be the owner's.
+      // A token without access to userinfo has no e-mail address, so it cannot be the owner's.
       return person;
     }
   }
@@ -72,7 +72,7 @@ export function createAccessTokenVerifier(needs: {
   };
 }
 
-/** Spares the provider a request about what cannot be one of its access tokens. */
+/** Avoids a request to the provider for text that cannot be one of its access tokens. */
 function mayBeAccessToken(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
@@ -106,9 +106,9 @@ async function verifyClaims(
 }
 
 /**
- * An ID token may lack every claim that marks it (OpenID Connect Core 1.0 section 2), but its audience is always the client. So a token
- * for the client is taken only where the provider says that it is an access token: by the type of RFC 9068, or by the claim
- * `typ: Bearer`, which Keycloak writes. A token for the service's address needs no such statement.
+ * An ID token may lack every distinguishing claim (OpenID Connect Core 1.0 section 2), but its audience is always the
+ * client. So a token for the client is accepted only if the provider marks it as an access token: by the type of RFC
+ * 9068, or by the claim `typ: Bearer`, which Keycloak sets. A token for the service's address needs no mark.
  */
 function isSurelyForUs(token: string, claims: JWTPayload, clientId: string): boolean {
   if (![claims.aud].flat().includes(clientId)) return true;
@@ -120,19 +120,25 @@ function isBearer(claims: JWTPayload): boolean {
   return typeof claims['typ'] === 'string' && claims['typ'].toLowerCase() === 'bearer';
 }
 
-/** Where the token's `scope` (RFC 9068 section 2.2.3) names scopes of this service it has only those; else it is the owner's in everything. */
+/**
+ * If the token's `scope` (RFC 9068 section 2.2.3) names scopes of this service, it has only those; otherwise it has
+ * all of the owner's rights.
+ */
 function scopeIn(claims: JWTPayload): Scope {
   const named = typeof claims['scope'] === 'string' ? claims['scope'].split(' ') : [];
   return highestScope(named) ?? 'admin';
 }
 
-/** ID tokens, refresh tokens and logout tokens are signed with the same keys and must not pass for access tokens (RFC 8725 section 3.12). */
+/**
+ * ID, refresh and logout tokens are signed with the same keys and must not pass for access tokens (RFC 8725 section
+ * 3.12).
+ */
 function isOtherKind(payload: JWTPayload): boolean {
   if ('nonce' in payload || 'at_hash' in payload || 'c_hash' in payload || 'events' in payload) return true;
   return payload['typ'] !== undefined && !isBearer(payload);
 }
 
-/** Everything but "this token is not valid": no answer, or an answer that is not a key set. */
+/** Any failure other than "this token is not valid": no answer, or one that is not a key set. */
 function isProviderFault(error: unknown): boolean {
   if (error instanceof AppError || error instanceof joseErrors.JWKSTimeout) return true;
   if (error instanceof joseErrors.JWKSInvalid) return true;

@@ -11,13 +11,13 @@ export interface ProviderSettings {
 }
 
 export interface ProviderTimes {
-  /** Longest that one request to the provider may take. */
+  /** Time limit of a single request to the provider. */
   timeoutMs: number;
-  /** After a failed discovery, how long callers are refused at once before the next attempt. */
+  /** How long callers are refused immediately after a failed discovery, before the next attempt. */
   retryAfterMs: number;
-  /** How old metadata may be before they are read again. */
+  /** How old the metadata may be before they are fetched again. */
   metadataMaxAgeMs: number;
-  /** An unknown key makes the provider's keys be fetched again, but not more often than this. */
+  /** An unknown key triggers a refetch of the provider's keys, but not more often than this. */
   keyCooldownMs: number;
 }
 
@@ -28,14 +28,17 @@ export const defaultProviderTimes: ProviderTimes = {
   keyCooldownMs: 30_000,
 };
 
-/** What discovery found. */
+/** The result of discovery. */
 export interface Discovered {
   configuration: client.Configuration;
-  /** The provider's signing keys: fetched when first needed, kept, and fetched again when a token names another. */
+  /** The provider's signing keys: fetched on first use, cached, and refetched when a token names an unknown key. */
   keys: JWTVerifyGetKey;
 }
 
-/** The identity provider by discovery (OpenID Connect Discovery 1.0): lazy, one attempt at a time, each with a time limit. */
+/**
+ * Discovers the identity provider (OpenID Connect Discovery 1.0): lazily, one attempt at a time, each with a time
+ * limit.
+ */
 export class ProviderDiscovery {
   readonly #settings: ProviderSettings;
   readonly #times: ProviderTimes;
@@ -52,12 +55,12 @@ export class ProviderDiscovery {
     this.#now = needs.now;
   }
 
-  /** What is already known, without a request. */
+  /** The cached result, without a request. */
   get known(): Discovered | undefined {
     return this.#found;
   }
 
-  /** @throws AppError `unavailable` (no answer), `bad_upstream` (an answer that is none). */
+  /** @throws AppError `unavailable` (no answer), `bad_upstream` (an invalid one). */
   async discover(): Promise<Discovered> {
     const found = this.#found;
     if (found !== undefined && this.#now() - found.atMs < this.#times.metadataMaxAgeMs) return found;
@@ -70,7 +73,7 @@ export class ProviderDiscovery {
     try {
       return await this.#attempt;
     } catch (error) {
-      // Old metadata are better than none while the provider is away.
+      // Stale metadata are better than none while the provider is away.
       if (found !== undefined) return found;
       throw error;
     }
@@ -84,7 +87,7 @@ export class ProviderDiscovery {
         throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
       const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
         timeout: this.#times.timeoutMs / 1000,
-        // Plain http only to this machine: over a network it would show every token.
+        // Plain http only to this machine: over a network it would expose every token.
         ...(url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
       });
       const keys = this.#keysOf(configuration);

@@ -2,10 +2,10 @@ import * as client from 'openid-client';
 import { errors as joseErrors } from 'jose';
 import { AppError } from '../../domain/errors.ts';
 
-/** What the provider was being asked when something went wrong. */
+/** The request during which something went wrong. */
 export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'keys';
 
-/** Maps what openid-client, jose and fetch throw, once. */
+/** Maps errors of openid-client, jose and fetch in one place. */
 export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
@@ -31,7 +31,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   );
 }
 
-/** RFC 6749 section 5.2: the provider answered with a refusal. */
+/** RFC 6749 section 5.2: the provider refused the request. */
 function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): AppError {
   const cause = { cause: error };
   if (error.status >= 500)
@@ -51,7 +51,7 @@ function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): Ap
   );
 }
 
-/** For a log line: the code and message of what was thrown and of its cause, never a body or a token. */
+/** For the log: code and message of the error and of its cause, never a body or a token. */
 export function describeProviderFault(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const code = 'code' in thrown && typeof thrown.code === 'string' ? `${thrown.code}: ` : '';
@@ -60,13 +60,13 @@ export function describeProviderFault(thrown: unknown): string {
 }
 
 function isNoAnswer(thrown: unknown): boolean {
-  // A 5xx of the provider or of a proxy before it; openid-client keeps the response as the cause.
+  // A 5xx from the provider or a proxy in front of it; openid-client keeps the response as the cause.
   if (thrown instanceof Response) return thrown.status >= 500;
   if (thrown instanceof joseErrors.JWKSTimeout) return true;
   if (!(thrown instanceof Error)) return false;
   if (thrown instanceof client.ClientError && thrown.code === 'OAUTH_TIMEOUT') return true;
   if (thrown.name === 'TimeoutError' || thrown.name === 'AbortError') return true;
-  // What fetch throws when there is no connection.
+  // Thrown by fetch when there is no connection.
   if (thrown instanceof TypeError && thrown.message === 'fetch failed') return true;
   return thrown.cause !== undefined && isNoAnswer(thrown.cause);
 }
@@ -76,7 +76,7 @@ function isInvalidIdToken(thrown: unknown): boolean {
   return code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 }
 
-/** An error code as RFC 6749 allows it, shortened: it goes into an answer. */
+/** An error code restricted to RFC 6749 characters and shortened, because it goes into a response. */
 function plain(code: string): string {
   return code.replace(/[^\w.-]/g, '?').slice(0, 64);
 }

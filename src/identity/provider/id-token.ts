@@ -1,7 +1,7 @@
 import { jwtVerify, type JWTPayload } from 'jose';
 import type { Discovered } from './discovery.ts';
 
-/** Asymmetric signatures only: with `none` or HMAC whoever knows the client could sign (RFC 8725 section 3.1). */
+/** Asymmetric signatures only: with `none` or HMAC anyone who knows the client could sign (RFC 8725 section 3.1). */
 export const signatureAlgorithms = [
   'RS256',
   'RS384',
@@ -16,12 +16,12 @@ export const signatureAlgorithms = [
   'Ed25519',
 ];
 
-/** Clocks of two machines differ a little. */
+/** Tolerates small clock differences between machines. */
 export const clockToleranceSeconds = 30;
 
 /**
- * The signature of an ID token, beside the claims that openid-client checks: the keys are those that access tokens are verified
- * with, so both follow the provider's rotation alike.
+ * Verifies an ID token's signature, in addition to the claims that openid-client checks. It uses the same keys as
+ * access tokens, so both follow the provider's key rotation.
  */
 export async function verifyIdToken(found: Discovered, idToken: string, nowMs: number): Promise<JWTPayload> {
   const { payload } = await jwtVerify(idToken, found.keys, {

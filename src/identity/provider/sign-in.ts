@@ -6,7 +6,7 @@ import { fromProvider } from './faults.ts';
 import { verifyIdToken } from './id-token.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Who signed in, with the refresh token if the provider gave one. */
+/** The person who signed in, with a refresh token if the provider issued one. */
 export interface SignedIn {
   person: Person;
   refreshToken: string | undefined;
@@ -15,11 +15,13 @@ export interface SignedIn {
 /** The code flow with PKCE, state and nonce (OpenID Connect Core 1.0 section 3.1, RFC 7636), and its refresh. */
 export interface SignIn {
   start(returnTo: string): Promise<{ redirectTo: string; transaction: Transaction }>;
-  /** @param query the callback's query string, with its `?`. */
+  /** @param query the callback's query string, including the `?`. */
   finish(query: string, transaction: Transaction): Promise<SignedIn>;
-  /** @throws AppError `unauthenticated` when the provider takes the refresh token no more, or answers for someone else. */
+  /**
+   * @throws AppError `unauthenticated` when the provider rejects the refresh token or answers for another subject.
+   */
   refresh(refreshToken: string, subject: string): Promise<SignedIn>;
-  /** Where to send the browser to end the provider's own session; undefined when that is not known without asking. */
+  /** Where to send the browser to end the provider's session; undefined when that would need a request first. */
   endSessionUrl(returnTo: string): string | undefined;
 }
 
@@ -31,7 +33,10 @@ export function createSignIn(needs: {
 }): SignIn {
   const { discovery, callbackUrl, owner, now } = needs;
 
-  /** The e-mail address may be in the ID token or only at the userinfo endpoint; it is asked for only where it decides. */
+  /**
+   * The e-mail address is in the ID token or only at the userinfo endpoint, which is called only if the address
+   * decides.
+   */
   async function learnPerson(
     found: Discovered,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
@@ -92,7 +97,7 @@ export function createSignIn(needs: {
         const person = await learnPerson(found, tokens, subject);
         if (person.subject !== subject)
           throw new AppError('unauthenticated', 'the session cannot be refreshed; sign in again');
-        // RFC 6749 section 6: without a new one the old refresh token goes on.
+        // RFC 6749 section 6: unless a new one is issued, the old refresh token stays valid.
         return { person, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
         throw fromProvider(error, 'refresh');

@@ -1,29 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** What must come back with the browser from the provider. */
+/** State of a sign-in that must come back with the browser from the provider. */
 export interface Transaction {
   state: string;
   nonce: string;
   codeVerifier: string;
   /** A path of this service. */
   returnTo: string;
-  /** The session cookie that the browser had; the way back comes from another site, which does not bring it. */
+  /**
+   * The browser's session cookie before the sign-in: the redirect back comes from another site and does not carry it.
+   */
   formerCookie?: string | undefined;
 }
 
-/** How long a person may take at the provider's pages. */
+/** How long a person may spend on the provider's pages. */
 export const transactionSeconds = 600;
 
 export interface TransactionSealer {
   seal(transaction: Transaction): Promise<string>;
-  /** @returns undefined for what this process did not seal, or sealed too long ago. */
+  /** @returns undefined for anything not sealed by this process, or sealed too long ago. */
   open(sealed: string): Promise<Transaction | undefined>;
 }
 
 /**
- * The sign-in's secrets travel in the browser's own cookie, encrypted under a key of this process: /auth/login is not rate
- * limited, so it must not fill any memory here. After a restart a sign-in begun before starts over.
+ * The sign-in's secrets are kept in the browser's cookie, encrypted with a key of this process: /auth/login is not
+ * rate limited, so it must not use memory per request. After a restart, a sign-in in progress starts over.
  */
 export function createTransactionSealer(now: () => number): TransactionSealer {
   const key = randomBytes(32);

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** One of the service's cookies: HttpOnly, kept from other sites, and bound to the host where the service is reached over https. */
+/**
+ * One of the service's cookies: HttpOnly, not sent cross-site, and host-bound when the service is reached over https.
+ */
 export interface Cookie {
   readonly name: string;
   read(request: IncomingMessage): string | undefined;
@@ -12,9 +14,9 @@ export interface Cookie {
 }
 
 /**
- * `__Host-` keeps a sibling host from planting the cookie (RFC 6265bis section 4.1.3.2); browsers take it only with Secure, so
- * without https the plain name is used.
- * @param sameSite `lax` for what must come along when another site leads back here.
+ * `__Host-` prevents a sibling host from planting the cookie (RFC 6265bis section 4.1.3.2); browsers require Secure
+ * for it, so without https the plain name is used.
+ * @param sameSite `lax` if it must be sent when another site redirects back here.
  */
 export function createCookie(baseName: string, isHttps: boolean, sameSite: 'strict' | 'lax'): Cookie {
   const name = isHttps ? `__Host-${baseName}` : baseName;

@@ -4,14 +4,14 @@ import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import { seal, unseal } from './sealing.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
 
-/** After a week without use a browser has to sign in again. */
+/** After a week without use, a browser has to sign in again. */
 export const idleMs = 7 * 86_400_000;
-/** However much it is used, a session ends after a month. */
+/** A session ends after a month, however much it is used. */
 export const absoluteMs = 30 * 86_400_000;
 
 export interface OpenedSession {
   row: SessionRow;
-  /** What the cookie carries: `<id>.<secret>`. */
+  /** The cookie's value: `<id>.<secret>`. */
   cookie: string;
 }
 
@@ -27,18 +27,20 @@ export interface SessionDesk {
     /** A session never outlives the token that opened it. */
     endsAtMs?: number | undefined;
   }): Promise<OpenedSession>;
-  /** `stale` is a live session with another secret than the cookie's: an earlier cookie, or a forged one. */
+  /** `stale`: the session is live but its secret differs from the cookie's, which is an earlier or a forged one. */
   find(cookie: string): Promise<{ state: 'live' | 'stale'; row: SessionRow } | undefined>;
   /** The provider's refresh token of a live session. */
   refreshToken(row: SessionRow, cookie: string): Promise<string | undefined>;
-  /** A new secret for the same session. @returns undefined when another rotation, or the session's end, came first. */
+  /**
+   * Replaces the session's secret. @returns undefined when another rotation, or the end of the session, came first.
+   */
   rotate(row: SessionRow, refreshToken: string | undefined): Promise<OpenedSession | undefined>;
   list(): Promise<SessionRow[]>;
   end(id: string): Promise<void>;
-  /** A sign-in begins a session of its own: one that somebody planted in the browser before is over (session fixation). */
+  /** Sign-in always starts a new session: one planted in the browser before it is ended (session fixation). */
   endPresented(cookie: string | undefined): Promise<void>;
   sweep(): Promise<number>;
-  /** The id in a cookie, if it has the shape of one; says nothing about its secret. */
+  /** The id in a well-formed cookie; its secret is not checked. */
   idIn(cookie: string): string | undefined;
 }
 
@@ -47,7 +49,7 @@ const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 export function createSessionDesk(needs: {
   store: SessionStore;
   now: () => number;
-  /** Called at once when a session ends here. */
+  /** Called immediately when a session ends in this process. */
   onEnded?: (sessionId: string) => void;
 }): SessionDesk {
   const { store, now } = needs;
@@ -116,7 +118,7 @@ export function createSessionDesk(needs: {
   };
 }
 
-/** A browser's name has no control characters, and its beginning is enough to know it by. */
+/** User agents are stripped of control characters and truncated. */
 function printable(userAgent: string): string {
   return userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 256);
 }

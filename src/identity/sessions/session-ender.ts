@@ -6,8 +6,8 @@ import type { SessionDesk } from './session-desk.ts';
 const maxWaiting = 1_000;
 
 /**
- * Ends sessions beside the request that asked: signing out waits for nothing, and because it is not rate limited either, it
- * works through one cookie after the other and keeps a bounded number.
+ * Ends sessions in the background: signing out waits for nothing, and because it is not rate limited either, this
+ * works through one cookie at a time and its queue is bounded.
  */
 export class SessionEnder {
   readonly #sessions: SessionDesk;
@@ -26,7 +26,7 @@ export class SessionEnder {
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }
 
-  /** Resolves when every session that was to end has ended. */
+  /** Resolves when all queued sessions have ended. */
   async settle(): Promise<void> {
     while (this.#working !== undefined) await this.#working;
   }

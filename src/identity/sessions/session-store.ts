@@ -1,38 +1,41 @@
 import type { Scope } from '../../domain/scope.ts';
 
-/** A browser's session as it is stored: only the digest of its cookie's secret. Times are epoch milliseconds. */
+/** A browser's session as stored: only the digest of its cookie's secret. Times are epoch milliseconds. */
 export interface SessionRow {
   id: string;
   /** SHA-256 of the cookie's secret, hexadecimal. */
   digest: string;
   subject: string;
   email: string | null;
-  /** That of the token that opened it; `admin` for a person who signed in. */
+  /** The scope of the token that opened it; `admin` for a person who signed in. */
   scope: Scope;
   openedBy: 'token' | 'provider' | 'link';
-  /** As the browser named itself; anyone's claim, for the owner's eyes. */
+  /** The browser's User-Agent; unverified, shown to the owner only. */
   userAgent: string;
   createdAtMs: number;
   lastSeenAtMs: number;
-  /** Moves on while the session is used. */
+  /** Extended while the session is used. */
   idleExpiresAtMs: number;
-  /** Never moves. */
+  /** Never extended. */
   expiresAtMs: number;
-  /** The identity provider's refresh token, encrypted under the cookie's secret; null where there is none. */
+  /** The identity provider's refresh token, encrypted with the cookie's secret; null if there is none. */
   sealedRefreshToken: string | null;
   /** The personal access token that opened the session; it ends with that token. */
   tokenId: string | null;
 }
 
-/** What sessions need of a database. */
+/** What sessions need from a database. */
 export interface SessionStore {
   find(id: string): Promise<SessionRow | undefined>;
   /** Those of `ids` that have not expired at `nowMs`. */
   findUsable(ids: readonly string[], nowMs: number): Promise<string[]>;
-  /** Those that have not expired at `nowMs`, the last seen first. */
+  /** Sessions not expired at `nowMs`, last seen first. */
   list(nowMs: number): Promise<SessionRow[]>;
   insert(row: SessionRow): Promise<void>;
-  /** Only where the digest is still `digest`: of two rotations one wins. @returns whether this one did. */
+  /**
+   * Updates only if the digest is still `digest`: of two concurrent rotations one wins. @returns whether this one
+   * did.
+   */
   rotate(
     id: string,
     digest: string,

@@ -5,53 +5,54 @@ import type { TokenBounds } from '../gate.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
 import type { TokenRow, TokenStore } from './token-store.ts';
 
-/** Lets scanners of leaked secrets, and people, know what they are looking at. */
+/** Lets people and scanners for leaked secrets recognise a token. */
 export const tokenPrefix = 'hf_pat_';
 
-/** The row of the token that `OWNER_TOKEN` names; one at most, so its id can be fixed. */
+/** The id of the token set by `OWNER_TOKEN`; there is at most one, so the id is fixed. */
 export const configuredTokenId = 'pat_configured';
 
-/** What shortcuts and assistants need, and no more: it changes nothing that outlives a call, and makes no token. */
+/** What shortcuts and assistants need and no more: it changes nothing that outlives a call and creates no tokens. */
 export const defaultScope: Scope = 'calls';
 
-/** Bounds what a stolen token can make; an owner has one token for each shortcut and host. */
+/** Limits what a stolen token can create; an owner has one token per shortcut and host. */
 export const maxLiveTokens = 100;
 
 const dayMs = 86_400_000;
 
 export interface NewToken {
   row: TokenRow;
-  /** Shown this once; only its digest is kept. */
+  /** Shown only this once; only its digest is stored. */
   secret: string;
 }
 
 export interface TokenDraft {
-  /** `calls` unless said otherwise. */
+  /** Default: `calls`. */
   scope?: Scope | undefined;
   expiresInDays?: number | undefined;
 }
 
-/** What may be asked about personal access tokens. */
+/** Operations on personal access tokens. */
 export interface TokenDesk {
   /**
-   * @param bounds of the credential that makes it: it ends with that one at the latest. Absent for the operator of the machine.
-   * @throws AppError `conflict` (too many), `unauthenticated` (what makes it has just ended).
+   * @param bounds of the creating credential: the token ends no later than it does. Absent for the operator of the
+   * machine.
+   * @throws AppError `conflict` (too many), `unauthenticated` (the creating credential has just ended).
    */
   create(name: string, draft?: TokenDraft, bounds?: TokenBounds): Promise<NewToken>;
   list(): Promise<TokenRow[]>;
   /**
-   * With every token that was made with it, and with those.
-   * @returns their ids, the asked one first.
+   * Revokes the token and every token created with it, recursively.
+   * @returns their ids, the requested one first.
    * @throws AppError `not_found`
    */
   revoke(id: string): Promise<string[]>;
-  /** The token with this secret, undefined when there is none that may be used now. */
+  /** The token with this secret; undefined when it does not exist or is no longer valid. */
   findBySecret(secret: string): Promise<TokenRow | undefined>;
-  /** The first token of all; undefined when there has been one before. */
+  /** The very first token; undefined when there has been one before. */
   createFirst(): Promise<NewToken | undefined>;
   /**
-   * Makes the token table agree with `OWNER_TOKEN`: its secret is a token, an earlier one is forgotten.
-   * @returns `revoked` when the owner revoked this very secret before: it stays so.
+   * Makes the token table agree with `OWNER_TOKEN`: its secret becomes a token, and an earlier one is erased.
+   * @returns `revoked` when the owner has revoked this very secret: it stays revoked.
    */
   adoptConfigured(secret: string | undefined): Promise<'none' | 'active' | 'revoked'>;
 }
@@ -61,7 +62,7 @@ const unbound: TokenBounds = { parentId: null, endsAtMs: Infinity };
 export function createTokenDesk(needs: {
   store: TokenStore;
   now: () => number;
-  /** Called at once when a token is revoked here. */
+  /** Called immediately when a token is revoked in this process. */
   onRevoked?: (tokenId: string) => void;
 }): TokenDesk {
   const { store, now } = needs;
@@ -132,7 +133,7 @@ export function isUsable(row: TokenRow, nowMs: number): boolean {
   return row.revokedAtMs === null && (row.expiresAtMs === null || row.expiresAtMs > nowMs);
 }
 
-/** With all of the owner's rights. */
+/** A token with all of the owner's rights. */
 function newRow(id: string, name: string, secret: string, nowMs: number): TokenRow {
   return {
     id,

@@ -4,20 +4,20 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
 
-/** Hosts seldom close their sessions; one owner never needs more than this at once. */
+/** Hosts rarely close their sessions; one owner never needs more than this at once. */
 const maxSessions = 200;
-/** A host that comes back later starts anew. */
+/** A host that comes back later starts a new session. */
 const idleMs = 3_600_000;
 const sweepMs = 300_000;
 
-/** A client's session. It belongs to the credential that opened it and ends with it; no call depends on it. */
+/** A client's session. It belongs to the credential that opened it and ends with it; calls do not depend on it. */
 export type McpSession = {
   id: string;
   identityId: string;
-  /** Responses that are open now. */
+  /** Responses currently open. */
   open: number;
   lastUsedAtMs: number;
-  /** Ends the subscription to the credential's revocation. */
+  /** Unsubscribes from the credential's revocation. */
   release: () => void;
 } & (
   | { kind: 'sse'; transport: SSEServerTransport }
@@ -42,9 +42,9 @@ export class SessionTable {
     return this.#sessions.size;
   }
 
-  /** @throws AppError `unavailable` when every session is in use, or the service stops. */
+  /** @throws AppError `unavailable` when every session is in use, or the service is stopping. */
   makeRoom(): void {
-    if (this.#closed) throw new AppError('unavailable', 'the service stops');
+    if (this.#closed) throw new AppError('unavailable', 'the service is stopping');
     if (this.#sessions.size < maxSessions) return;
     const idle = [...this.#sessions.values()]
       .filter((session) => session.open === 0)
@@ -74,7 +74,10 @@ export class SessionTable {
     this.#log.info('mcp session opened', { session: session.id, transport: session.kind, by: identity.id });
   }
 
-  /** @throws AppError `not_found` for an unknown session and for somebody else's alike: the client then starts anew. */
+  /**
+   * @throws AppError `not_found` for an unknown session and for someone else's alike: the client then starts a new
+   * one.
+   */
   find<Kind extends McpSession['kind']>(
     kind: Kind,
     id: string,
@@ -87,7 +90,7 @@ export class SessionTable {
     return session as Extract<McpSession, { kind: Kind }>;
   }
 
-  /** Called when the transport closed, whoever closed it. */
+  /** Called when the transport closed, whichever side closed it. */
   forget(id: string): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;

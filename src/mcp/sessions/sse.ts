@@ -7,7 +7,7 @@ import type { SessionTable } from './session-table.ts';
 /** Proxies drop a stream that is silent for a minute. */
 const keepAliveMs = 15_000;
 
-/** The transport of the specification (MCP 2024-11-05): the stream names the address to which messages are posted. */
+/** The HTTP+SSE transport (MCP 2024-11-05): the stream names the address for posting messages. */
 export async function openSseStream(
   ctx: Context,
   identity: Identity,
@@ -30,7 +30,7 @@ export async function openSseStream(
   await server.connect(transport);
 }
 
-/** A message for a stream that is open; its answer comes on the stream. */
+/** Accepts a message for an open stream; the response is sent on the stream. */
 export async function acceptSseMessage(
   ctx: Context,
   sessionId: string,

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
-/** A request within a session that is known. */
+/** Handles a request of a known session. */
 export async function continueSession(
   ctx: Context,
   sessionId: string,
@@ -22,7 +22,7 @@ export async function continueSession(
   await handOver(ctx, session.transport, body);
 }
 
-/** An `initialize` request: the answer names the session. */
+/** Handles an `initialize` request; the response names the session. */
 export async function beginSession(
   ctx: Context,
   body: unknown,
@@ -42,8 +42,8 @@ export async function beginSession(
 }
 
 /**
- * One request without a session, answered for itself: a script needs no more, and a client of the stateless revisions of the
- * protocol opens none.
+ * Answers a single request without a session: enough for scripts, and clients of the protocol's stateless revisions
+ * open none.
  */
 export async function answerOnce(ctx: Context, body: unknown, createServer: () => Server): Promise<void> {
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -9,7 +9,7 @@ import type { Call, CallFact } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { readTranscript } from '../../calls/transcript.ts';
 
-/** A long hold has hundreds of classified stretches; a model needs the last few. */
+/** A long hold has hundreds of classified segments; a model needs only the last few. */
 const shownClassifications = 10;
 
 export const callId = () => id().required().description('call_id of make_call or list_calls');

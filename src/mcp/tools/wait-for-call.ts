@@ -5,7 +5,7 @@ import { holdSecondsUntil, type Call } from '../../domain/call.ts';
 import { defineTool, type Tool, type ToolContext } from '../tool.ts';
 import { callId, showCall, type CallToolNeeds } from './call-tools.ts';
 
-/** Below the minute after which many hosts give up on a tool. */
+/** Less than the minute after which many hosts give up on a tool. */
 export const longestWaitSeconds = 50;
 const progressEveryMs = 5_000;
 
@@ -37,7 +37,7 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run(input, context) {
       const enough = new AbortController();
-      // Waiting begins before the first look, so that no change falls between the two.
+      // Starts waiting before the first look, so that no change is missed in between.
       const waiting = calls.waitForChange(
         input.call_id,
         input.timeout,
@@ -62,7 +62,7 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
   });
 }
 
-/** @returns the function that ends the reports. */
+/** @returns a function that ends the reports. */
 function reportWhile(
   context: ToolContext,
   input: WaitInput,
@@ -75,7 +75,7 @@ function reportWhile(
     const seconds = Math.round((performance.now() - beganAtMs) / 1000);
     calls.get(input.call_id).then(
       (call) => reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) }),
-      // Progress is a courtesy; the tool's own answer reports what is wrong with the call.
+      // Progress is optional; the tool's own result reports any failure.
       () => undefined,
     );
   };

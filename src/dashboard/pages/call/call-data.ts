@@ -5,21 +5,21 @@ import type { Peaks, Recording, TranscriptChunk } from '../../api/types.ts';
 import { findCall, readCall } from '../../state/calls.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 
-/** Enough to look closely into an hour. */
+/** Enough to zoom into an hour. */
 const peakCount = 4_000;
 
-/** One call, live or over, with what was said in it and what was recorded of it. */
+/** One call, live or over, with its transcript and recording. */
 export class CallData {
   readonly call = signal<LiveCall | undefined>(undefined);
-  /** Of a call that is over. Undefined: not read, or not to be had; what the stream told stands for it. */
+  /** For a call that is over. Undefined: not read or not available; the stream's version stands in. */
   readonly transcript = signal<readonly TranscriptChunk[] | undefined>(undefined);
-  /** The one that can be heard, else the newest; null: there is none. Undefined: not read yet. */
+  /** The playable one, else the newest; null: none. Undefined: not read yet. */
   readonly recording = signal<Recording | null | undefined>(undefined);
   readonly peaks = signal<Peaks | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
   /** Why the recording or its waveform could not be read. */
   readonly recordingFault = signal('');
-  /** Says whose answer counts when the page moves from call to call. */
+  /** Identifies the newest request when the page moves from call to call. */
   #asked = 0;
 
   async read(id: string): Promise<void> {
@@ -30,7 +30,7 @@ export class CallData {
       const found = known !== undefined && !isOver(known.status) ? known : await readCall(id);
       if (mine !== this.#asked) return;
       if (found === undefined) {
-        this.fault.value = 'This call is not here (any more).';
+        this.fault.value = 'This call does not exist (any more).';
         return;
       }
       this.call.value = found;
@@ -49,7 +49,7 @@ export class CallData {
     if (mine === this.#asked) this.transcript.value = chunks;
   }
 
-  /** What it says of a call that is shown is not taken away by a recording that cannot be read. */
+  /** A recording that cannot be read must not remove what is already shown. */
   async #readRecording(id: string, mine: number): Promise<void> {
     try {
       const { recordings } = await call('get', '/api/v1/recordings', { query: { call_id: id } });
@@ -82,7 +82,7 @@ export class CallData {
   }
 }
 
-/** Undefined where the waveform is gone: the recording is heard without it. */
+/** Undefined when the waveform is gone: the recording plays without it. */
 async function readPeaks(recordingId: string): Promise<Peaks | undefined> {
   return await call('get', '/api/v1/recordings/{recording_id}/peaks', {
     path: { recording_id: recordingId },

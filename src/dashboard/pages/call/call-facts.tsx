@@ -18,7 +18,7 @@ const modes: Record<CallView['mode'], string> = {
   ai_assisted: 'I connected you, with notes',
 };
 
-/** What is known of a call beside what was heard, and what the owner wrote about it. */
+/** What is known of a call besides what was heard, and the owner's notes on it. */
 export function CallFacts({ live, data }: { live: LiveCall; data: CallData }) {
   const view = live.view.value;
   return (

@@ -22,7 +22,7 @@ import { CallStory } from './call-story.tsx';
 import { CallTranscript } from './call-transcript.tsx';
 import { Playback } from './playback.ts';
 
-/** What changes more than the stream tells. */
+/** Events that change more than they report. */
 const readAnewAt: readonly string[] = [
   'call_ended',
   'call_failed',
@@ -33,12 +33,12 @@ const readAnewAt: readonly string[] = [
   'flow_learned',
 ];
 
-/** One call with all that is known of it, live or over. */
+/** One call with everything known about it, live or over. */
 export function CallPage({ id = '' }: { id?: string }) {
   return <OneCall key={id} id={id} />;
 }
 
-/** What is read and heard belongs to one call: the next one begins with nothing. */
+/** Per-call state: the next call starts fresh. */
 function OneCall({ id }: { id: string }) {
   const [data] = useState(() => new CallData());
   const [playback] = useState(() => new Playback());
@@ -58,7 +58,7 @@ function OneCall({ id }: { id: string }) {
     ];
     return () => stops.forEach((stop) => stop());
   }, [id]);
-  // It may have been read before the stream knew it: what moves on is the one that runs.
+  // It may have been read before the stream knew it: prefer the live one, which updates.
   const live = shownCalls.value.find((each) => each.id === id) ?? data.call.value;
   const title = live === undefined ? 'Call' : nameOf(live.view.value);
   useEffect(() => setPageName(title), [title]);

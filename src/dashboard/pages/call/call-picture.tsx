@@ -10,11 +10,11 @@ import type { Playback } from './playback.ts';
 import { PlayerBar } from './player-bar.tsx';
 import { RecordingNotice } from './recording-notice.tsx';
 
-/** What nobody needs to hear again. */
+/** Sounds nobody needs to hear again. */
 const passedOver: readonly StretchType[] = ['music', 'ringing'];
 const leastPassedMs = 1_500;
 
-/** What was heard, from the dial to the end. Where a recording is kept its waveform stands above it, on the same axis. */
+/** What was heard, from dialling to the end. With a recording, its waveform is above it on the same axis. */
 export function CallPicture({
   live,
   data,
@@ -71,7 +71,7 @@ export function CallPicture({
   );
 }
 
-/** Both sides together: who spoke is told by the colours. */
+/** Both sides combined: the colours show who spoke. */
 function waveOf(data: CallData, playback: Playback): Wave | undefined {
   const range = playback.range.value;
   const read = data.peaks.value;

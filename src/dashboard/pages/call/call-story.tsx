@@ -8,7 +8,7 @@ import { PersonQuestion } from './person-question.tsx';
 import type { Playback } from './playback.ts';
 import { StoryEntry } from './story-entry.tsx';
 
-/** What happened, newest first, each with its time in the call. */
+/** The call's events, newest first, each with its time in the call. */
 export function CallStory({ live, playback }: { live: LiveCall; playback: Playback }) {
   const beganMs = Date.parse(live.view.value.started_at);
   const told = useComputed(() => tellStory(live.story.value));
@@ -56,7 +56,7 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
   );
 }
 
-/** The newest that had happened; they stand newest first. */
+/** The newest line at that moment; lines are newest first. */
 function lineAt(lines: readonly StoryLine[], atMs: number): StoryLine | undefined {
   return lines.find(({ at }) => Date.parse(at) <= atMs);
 }

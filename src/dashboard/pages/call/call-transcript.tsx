@@ -18,13 +18,13 @@ interface CallTranscriptProps {
   playback: Playback;
 }
 
-/** What was said, where it was written down; a sentence where that was asked for and did not happen. */
+/** The transcript or, if one was requested but failed, a sentence saying so. */
 export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) {
   const words = useSignal('');
   const view = live.view.value;
   const over = isOver(view.status);
   const story = live.story.value;
-  // What was told stays until what was stored has come.
+  // The stream's version stays until the stored one has been read.
   const stored = over ? chunks : undefined;
   const lines = useMemo(
     () => (stored === undefined ? spokenOf(story, view.started_at) : linesOf(stored, view.started_at)),
@@ -38,7 +38,7 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
     return view.services.transcription && stored !== undefined ? (
       <section class="card pad">
         <h2>Transcript</h2>
-        <p class="muted">Nothing of this call was written down.</p>
+        <p class="muted">This call was not transcribed.</p>
       </section>
     ) : null;
   const wanted = words.value.trim().toLowerCase();
@@ -112,7 +112,7 @@ function Line({ line, beganMs, company, words, current, playback }: LineProps) {
   );
 }
 
-/** The last line that had begun. */
+/** The last line that had begun at that moment. */
 function lineAt(lines: readonly SpokenLine[], atMs: number): SpokenLine | undefined {
   return lines.findLast(({ fromMs }) => fromMs <= atMs);
 }

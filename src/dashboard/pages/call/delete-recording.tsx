@@ -6,7 +6,7 @@ import { Question } from '../../shell/question.tsx';
 import { me } from '../../state/session.ts';
 import type { CallData } from './call-data.ts';
 
-/** Nothing where nothing is kept, or who signed in may not. */
+/** Empty when there is no recording, or the user may not delete it. */
 export function DeleteRecording({ data }: { data: CallData }) {
   const asks = useSignal(false);
   const fault = useSignal('');

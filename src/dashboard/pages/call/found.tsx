@@ -1,4 +1,4 @@
-/** A text with what was looked for marked; whatever stands in it, it is text. */
+/** A text with the search words marked; its content is never parsed as HTML. */
 export function Found({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.toLowerCase().indexOf(words);
   if (at < 0) return <>{text}</>;

@@ -7,7 +7,7 @@ interface MomentButtonProps {
   playback: Playback;
 }
 
-/** Goes to a moment of the call. Of a moment that was not recorded only the time stands there: nothing could be heard. */
+/** Jumps to a moment of the call. If that was not recorded, only the time is shown: there is nothing to hear. */
 export function MomentButton({ atMs, text, playback }: MomentButtonProps) {
   const time = new Date(atMs).toISOString();
   if (playback.range.value !== undefined && !playback.canPlayAt(atMs))

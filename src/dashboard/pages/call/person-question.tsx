@@ -3,7 +3,7 @@ import { explain } from '../../api/errors.ts';
 import { Fault } from '../../shell/fault.tsx';
 import { labelPerson } from '../../state/person-labels.ts';
 
-/** Whether the detector was right; what is said can be changed, and taken back by saying it again. */
+/** Asks whether the detector was right; the answer can be changed, and withdrawn by choosing it again. */
 export function PersonQuestion({
   callId,
   eventId,

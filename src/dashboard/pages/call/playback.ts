@@ -6,10 +6,13 @@ import type { Window } from '../../timeline/scale.ts';
 
 const skipKey = 'skip-music';
 const rates = [1, 1.5, 2] as const;
-/** So close to its end a stretch is not worth a jump. */
+/** This close to its end a segment is not worth skipping. */
 const nearMs = 250;
 
-/** The one position of a call's page: what is shown and what is heard go by it. Times are epoch milliseconds of the gateway's clock. */
+/**
+ * The single position of a call's page, shared by picture and sound. Times are epoch milliseconds of the gateway's
+ * clock.
+ */
 export class Playback {
   /** Undefined: nowhere yet. */
   readonly atMs = signal<number | undefined>(undefined);
@@ -19,9 +22,9 @@ export class Playback {
   readonly fault = signal('');
   /** What can be heard; undefined without a recording. */
   readonly range = signal<Window | undefined>(undefined);
-  /** Stretches that may be passed over. */
+  /** Segments that may be skipped. */
   readonly music = signal<readonly Window[]>([]);
-  /** What is left to hear without them, in seconds. */
+  /** Seconds left to hear without them. */
   readonly leftSeconds = computed(() => {
     const range = this.range.value;
     if (range === undefined) return 0;
@@ -33,7 +36,7 @@ export class Playback {
   #recordingId: string | undefined;
   #audio: HTMLAudioElement | undefined;
 
-  /** @param recording what can be heard of the call; undefined when nothing can (any more). */
+  /** @param recording the playable audio of the call; undefined when there is none (any more). */
   take(recording: Recording | undefined): void {
     if (recording?.id !== this.#recordingId) this.stop();
     this.#recordingId = recording?.id;
@@ -51,7 +54,7 @@ export class Playback {
     return range !== undefined && ms >= range.fromMs && ms < range.toMs;
   }
 
-  /** Moves the position; what is heard goes along as far as there is a recording. */
+  /** Moves the position; playback follows as far as there is a recording. */
   goTo(ms: number): void {
     this.fault.value = '';
     this.atMs.value = ms;
@@ -61,7 +64,7 @@ export class Playback {
     else this.#audio.currentTime = (ms - range.fromMs) / 1000;
   }
 
-  /** By so many seconds, within what can be heard. */
+  /** Moves by this many seconds, within what is recorded. */
   move(seconds: number): void {
     const range = this.range.peek();
     if (range === undefined) return;
@@ -74,7 +77,7 @@ export class Playback {
     else this.play();
   }
 
-  /** From the position; from the beginning where that cannot be heard. */
+  /** From the position, or from the beginning if that was not recorded. */
   play(): void {
     const range = this.range.peek();
     if (range === undefined) return;
@@ -86,7 +89,7 @@ export class Playback {
     audio.currentTime = (from - range.fromMs) / 1000;
     audio.playbackRate = this.rate.peek();
     audio.play().catch((error: unknown) => {
-      // A pause that comes before the first sound is no fault.
+      // A pause before the first sound is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       this.#fail();
     });
@@ -103,7 +106,7 @@ export class Playback {
     keep(skipKey, on ? 'yes' : undefined);
   }
 
-  /** The page is left, or the recording is gone. */
+  /** Called when the page is left or the recording is gone. */
   stop(): void {
     const audio = this.#audio;
     this.#audio = undefined;
@@ -121,7 +124,7 @@ export class Playback {
       this.isPlaying.value = true;
       this.#follow(audio);
     };
-    // A page that is not seen is not drawn.
+    // Hidden pages are not redrawn.
     audio.ontimeupdate = () => this.#look(audio);
     audio.onpause = audio.onended = () => (this.isPlaying.value = false);
     audio.onerror = () => this.#fail();
@@ -131,16 +134,16 @@ export class Playback {
   #fail(): void {
     this.stop();
     this.fault.value = 'The recording cannot be played. It may have been deleted.';
-    // A browser does not say why: a session that is over says so itself.
+    // Browsers do not say why; if the session is over, this check finds out.
     void checkSession().catch(() => undefined);
   }
 
-  /** As often as the page is drawn, while it plays. */
+  /** Runs with each animation frame while it plays. */
   #follow(audio: HTMLAudioElement): void {
     if (this.#look(audio)) requestAnimationFrame(() => this.#follow(audio));
   }
 
-  /** @returns whether it plays. */
+  /** @returns whether it is playing. */
   #look(audio: HTMLAudioElement): boolean {
     const range = this.range.peek();
     if (audio !== this.#audio || range === undefined || !this.isPlaying.peek()) return false;

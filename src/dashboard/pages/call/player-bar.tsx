@@ -9,7 +9,7 @@ import { addressOf, type Playback } from './playback.ts';
 
 const stepSeconds = 10;
 
-/** Hears the recording from the position on. What people said is for who may do everything. */
+/** Plays the recording from the position on. Needs the scope for everything, because people's words are sensitive. */
 export function PlayerBar({ data, playback }: { data: CallData; playback: Playback }) {
   const recording = data.recording.value;
   if (recording == null) return null;
@@ -69,7 +69,7 @@ export function PlayerBar({ data, playback }: { data: CallData; playback: Playba
   );
 }
 
-/** Of the recording, not of the call: that is what is heard. */
+/** The position in the recording, not in the call, because that is what plays. */
 function Place({ playback }: { playback: Playback }) {
   const range = playback.range.value;
   const seconds = useComputed(() => {

@@ -3,7 +3,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import type { CallData } from './call-data.ts';
 
-/** Why there is nothing to hear, or not all; nothing where all is well or nothing was asked for. */
+/** Why there is nothing, or not everything, to hear; empty if all is well or no recording was requested. */
 export function RecordingNotice({ live, data }: { live: LiveCall; data: CallData }) {
   const text = noticeOf(live, data);
   if (text === '') return null;
@@ -29,15 +29,15 @@ function noticeOf(live: LiveCall, data: CallData): string {
     );
     if (unable?.type === 'service_unavailable')
       return `This call ${isOver(live.status) ? 'was' : 'is'} not recorded: ${unable.data.reason}.`;
-    return isOver(live.status) ? 'Nothing of this call was recorded.' : 'Recording starts when they answer.';
+    return isOver(live.status) ? 'This call was not recorded.' : 'Recording starts when they answer.';
   }
   const { state, fault } = recording;
-  if (state === 'recording') return 'It is being recorded. When the call is over it can be heard here.';
-  if (state === 'finishing') return 'The recording is being finished. In a moment it can be heard here.';
+  if (state === 'recording') return 'It is being recorded. You can play it here when the call is over.';
+  if (state === 'finishing') return 'The recording is being finished. You can play it here in a moment.';
   if (state === 'lost') return `The recording was lost${fault === null ? '.' : `: ${sentence(fault)}`}`;
   return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
 }
 
-/** `asked for` is what the gateway says of what the owner did (src/recordings/recording-desk.ts). */
+/** `asked for` is the gateway's reason for a deletion by the owner (src/recordings/recording-desk.ts). */
 const deletedText = (reason: string): string =>
   reason === 'asked for' ? 'You deleted the recording.' : `The recording was deleted: ${reason}.`;

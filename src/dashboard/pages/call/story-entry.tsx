@@ -4,14 +4,14 @@ import type { StoryLine } from '../../state/story.ts';
 
 interface StoryEntryProps {
   line: StoryLine;
-  /** When; a button where it leads somewhere. */
+  /** The time; a button if it can be jumped to. */
   time: ComponentChildren;
   isCurrent?: boolean;
-  /** What is asked about it. */
+  /** A question about it. */
   children?: ComponentChildren;
 }
 
-/** One thing that happened in a call. */
+/** One event of a call. */
 export function StoryEntry({ line, time, isCurrent = false, children }: StoryEntryProps) {
   return (
     <li

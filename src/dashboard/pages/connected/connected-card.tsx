@@ -16,7 +16,7 @@ import { LiveTimeline } from '../now/live-timeline.tsx';
 import { StatePill } from '../now/state-pill.tsx';
 import './connected.css';
 
-/** You talk. The buttons are those of a phone; what this browser cannot do is not among them. */
+/** The owner is talking. Shows a phone's buttons, without those this browser cannot provide. */
 export function ConnectedCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const isPicking = useSignal(false);
@@ -93,7 +93,7 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
   );
 }
 
-/** Of the talk that this browser carries. */
+/** Mutes the talk carried by this browser. */
 function Mute() {
   const talk = talkHere.value;
   if (talk === undefined) return null;

@@ -7,7 +7,10 @@ import { editCall } from '../../state/notes.ts';
 
 const pauseMs = 700;
 
-/** Written while they speak, kept by itself. What another page of the owner's wrote appears here unless something is unsaved. */
+/**
+ * Notes taken during the talk, saved automatically. Changes from the owner's other pages appear here unless there is
+ * unsaved text.
+ */
 export function NoteCard({ live }: { live: LiveCall }) {
   const kept = live.view.value.note;
   const text = useSignal(kept);

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { call } from '../../api/client.ts';
 
 const quietZone = 4;
-/** A phone does not find what only this machine can reach. */
+/** A phone cannot reach a loopback address. */
 const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 
-/** The account as a code that a softphone scans; without one it is typed. */
+/** The account as a code for a softphone to scan; without one it has to be typed. */
 export function AccountCode({ deviceId }: { deviceId: string }) {
   const modules = useSignal<readonly (readonly boolean[])[] | undefined>(undefined);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function AccountCode({ deviceId }: { deviceId: string }) {
       const { encode } = await import('uqr');
       modules.value = encode(url, { border: quietZone, ecc: 'M' }).data;
     };
-    draw().catch(() => undefined); // the account stands beside it
+    draw().catch(() => undefined); // the account is shown next to it
   }, [deviceId]);
   const rows = modules.value;
   if (rows === undefined) return null;

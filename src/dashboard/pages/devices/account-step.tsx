@@ -9,7 +9,7 @@ import type { NewDevice } from '../../state/device-work.ts';
 import { devices } from '../../state/devices.ts';
 import { writeSpan } from '../../state/formats.ts';
 
-/** The account, to be typed into the phone; the page notices when the phone has registered with it. */
+/** The account to type into the phone; the page notices when the phone has registered. */
 export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () => void }) {
   const beganMs = useSignal(performance.now());
   const waited = tickingSeconds(() => ({ seconds: 0, atMs: beganMs.value, runs: true }));
@@ -67,15 +67,15 @@ export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () 
             <b>Waiting for the phone to register</b>
             <br />
             <span class="muted sm">
-              <span aria-hidden="true">{writeSpan(waited.value)} · </span>this page notices by itself
+              <span aria-hidden="true">{writeSpan(waited.value)} · </span>this page will notice
             </span>
           </span>
           <details class="trouble">
-            <summary class="sm">It does not work</summary>
+            <summary class="sm">Not working?</summary>
             <ul class="sm muted">
-              <li>User and password have to be typed exactly, with small and capital letters.</li>
+              <li>User and password have to be typed exactly, including upper and lower case.</li>
               <li>The phone has to reach {server} on the network, UDP port 5060 unless it was changed.</li>
-              <li>Phones ask again after a minute or two; switching it off and on is faster.</li>
+              <li>Phones try again after a minute or two; switching it off and on is faster.</li>
             </ul>
           </details>
         </div>

@@ -11,7 +11,7 @@ import { RingStep } from './ring-step.tsx';
 
 const stepNames = ['Kind', 'Put the account into the phone', 'Test ring'];
 
-/** From nothing to a phone that rings, in three steps. */
+/** Adds a phone and makes it ring, in three steps. */
 export function AddDevicePage() {
   const added = useSignal<NewDevice | undefined>(undefined);
   const rings = useSignal(false);

@@ -15,7 +15,7 @@ export interface DeviceQuestionProps {
   remove: () => void;
 }
 
-/** What is asked before a device changes, and the password that is shown once. */
+/** Confirms changes of a device, and shows a new password once. */
 export function DeviceQuestion({ id, name, question, onClose, rename, remove }: DeviceQuestionProps) {
   const wanted = useSignal(name);
   const heading = `ask-${id}`;
@@ -24,7 +24,7 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
       <Dialog labelledBy={heading} onClose={onClose} closable={false}>
         <h2 id={heading}>New password for {name}</h2>
         <Secret text={question.password} what="password" />
-        <p class="hint">Shown this once. The earlier password is good no more.</p>
+        <p class="hint">Shown this once. The earlier password no longer works.</p>
         <div class="row">
           <button type="button" class="btn primary" onClick={onClose}>
             Done

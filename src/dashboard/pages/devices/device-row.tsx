@@ -19,7 +19,7 @@ export interface DeviceRowProps {
   grip: Record<string, unknown>;
 }
 
-/** One device: its place in the order, whether it is there, and what can be done with it. */
+/** One device: its place in the order, its presence, and its actions. */
 export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) {
   const fault = useSignal<string | undefined>(undefined);
   const rings = useSignal(false);

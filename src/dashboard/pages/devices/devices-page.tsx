@@ -13,7 +13,7 @@ import { DeviceRow } from './device-row.tsx';
 import { RingOrder } from './ring-order.tsx';
 import { ThisBrowser } from './this-browser.tsx';
 
-/** The owner's devices in the order in which they ring. */
+/** The owner's devices in ringing order. */
 export function DevicesPage() {
   const fault = useSignal<string | undefined>(undefined);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function DevicesPage() {
     done: () => {
       orderDevices((devices.peek() ?? []).map(({ id }) => id)).catch((error: unknown) => {
         fault.value = explain(error);
-        void readDevices().catch(() => undefined); // as the gateway has them
+        void readDevices().catch(() => undefined); // reloads the gateway's version
       });
     },
     nameOf: (id) => known?.find((each) => each.id === id)?.name ?? '',

@@ -31,7 +31,7 @@ const kinds: readonly { value: Kind; name: string; does: string; icon: IconName 
   },
 ];
 
-/** What kind of device, and what it is called. */
+/** Chooses the kind of device and its name. */
 export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) {
   const kind = useSignal<Kind>('registers');
   const name = useSignal('');
@@ -41,7 +41,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
   const showsServer = useSignal(false);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
-  useEffect(() => void readSystem().catch(() => undefined), []); // then the server is typed
+  useEffect(() => void readSystem().catch(() => undefined), []); // without it the server has to be typed
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -86,7 +86,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
       sip_uri: `sip:${userOf(called)}@${server.peek().trim()}`,
     });
     if (created.sip_password !== undefined) return created;
-    // The gateway took it for the address of another machine.
+    // The gateway took it for another machine's address.
     await removeDevice(created.id);
     throw new WrongServer();
   }
@@ -178,7 +178,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
 
 const portOf = /:\d+$/;
 
-/** Of the gateway's names the one by which this browser found it: a phone in the same network finds it as well. */
+/** The gateway name this browser used: a phone on the same network can use it too. */
 function likeliestServer(): string {
   const servers = systemReport.value?.sip?.servers ?? [];
   const [first = location.hostname, ...others] = servers;

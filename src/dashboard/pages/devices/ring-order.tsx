@@ -3,7 +3,7 @@ import { phoneDeviceId } from '../../phone/phone.ts';
 import { systemReport } from '../../state/system.ts';
 import { isReachable } from '../../text/device-texts.ts';
 
-/** What happens when a person answers, told and drawn. */
+/** What happens when a person answers, in words and as a picture. */
 export function RingOrder({ devices }: { devices: readonly Device[] }) {
   const online = devices.filter(isReachable);
   if (online.length === 0)

@@ -6,7 +6,7 @@ import { hasCalled } from '../../state/first-call.ts';
 import { tellRing } from '../../text/device-texts.ts';
 import { Fault } from '../../shell/fault.tsx';
 
-/** Proof that it rings, before it matters. */
+/** A test ring, before it matters. */
 export function RingStep({ device }: { device: NewDevice }) {
   const rings = useSignal(false);
   const result = useSignal<string | undefined>(undefined);

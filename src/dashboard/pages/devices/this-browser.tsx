@@ -31,7 +31,7 @@ const wakeTexts: Record<WakePhase, string> = {
 
 type Mark = 'good' | 'bad' | 'neutral';
 
-/** One thing that must be right for a call to be taken here, and what can be done about it. */
+/** One precondition for taking calls here, and its remedy. */
 function Check({
   mark,
   name,
@@ -75,7 +75,7 @@ function Line() {
   );
 }
 
-/** Whether a push message reaches this browser while its page is closed. */
+/** Whether push messages reach this browser while its page is closed. */
 function Notifications() {
   const phase = wakePhase.value;
   const obstacle = phase === 'on' ? undefined : wakeObstacle();
@@ -101,7 +101,7 @@ function Notifications() {
   );
 }
 
-/** What this browser itself can do when a person answers. */
+/** What this browser can do when a person answers. */
 export function ThisBrowser() {
   const tried = useSignal(false);
   const phase = phonePhase.value;

@@ -4,7 +4,7 @@ import type { Segment } from '../../state/segments.ts';
 const tall = 72;
 const ground = 76;
 
-/** A call in a picture: [class, from, width] in percent. */
+/** An example call: [class, from, width] in percent. */
 const example: readonly (readonly [Segment['type'], number, number])[] = [
   ['ringing', 0, 1.2],
   ['ivr_prompt', 1.42, 2.07],

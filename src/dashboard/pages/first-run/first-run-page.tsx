@@ -12,16 +12,16 @@ import { ExampleStrip } from './example-strip.tsx';
 import { tellLine } from './line.ts';
 import './first-run.css';
 
-/** The trunk is asked every 30 s; whether it answers comes without an event to this page. */
+/** The trunk is probed every 30 s, and no event reports the result to this page. */
 const lineMs = 5_000;
 
-/** What is missing until the first call, in the order in which it is needed. */
+/** What is missing until the first call, in the order it is needed. */
 export function FirstRunPage() {
   useEffect(() => {
     setPageName('Now');
-    const read = () => void readSystem().catch(() => undefined); // what is not known is not there
+    const read = () => void readSystem().catch(() => undefined); // what is unknown is not shown
     read();
-    void readFlows().catch(() => undefined); // then a number has to be typed
+    void readFlows().catch(() => undefined); // a number has to be typed then
     const timer = setInterval(read, lineMs);
     return () => clearInterval(timer);
   }, []);

@@ -1,6 +1,6 @@
 import type { SystemReport } from '../../state/system.ts';
 
-/** Whether calls can go out, and what stands in their way. */
+/** Whether calls can be placed, and what prevents it. */
 export function tellLine(
   asterisk: { ok: boolean; detail?: string } | undefined,
   trunk: SystemReport['trunk'] | undefined,

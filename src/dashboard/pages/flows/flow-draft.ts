@@ -17,9 +17,9 @@ interface Content {
   steps: readonly Step[];
 }
 
-/** A flow while it is changed. What is not saved outlives a visit to another page. */
+/** A flow being edited. Unsaved changes survive a visit to another page. */
 export class FlowDraft {
-  /** Undefined: it was never stored. */
+  /** Undefined: never stored. */
   readonly id = signal<string | undefined>(undefined);
   readonly content = signal<Content>({ name: '', company: '', number: '', tags: [], steps: [] });
   readonly version = signal(0);
@@ -68,7 +68,7 @@ export class FlowDraft {
     this.#pause = setTimeout(() => void this.#checkNow(), pauseMs);
   }
 
-  /** @returns whether it is stored now; else `refusal` says why not. */
+  /** @returns whether it is stored; if not, `refusal` says why. */
   async save(): Promise<boolean> {
     const { name, company, number, tags, steps } = this.content.peek();
     const body = { name, company, phone_number: number, tags: [...tags], steps: [...steps] };
@@ -107,7 +107,7 @@ export class FlowDraft {
       this.faults.value = await checkSteps([...this.content.peek().steps], this.id.peek(), asked.signal);
       this.isChecked.value = true;
     } catch (error) {
-      // Without an answer Save stays possible: the gateway checks again and says what is wrong.
+      // Without a response Save stays possible: the gateway validates again.
       if (asked.signal.aborted) return;
       this.faults.value = [];
       this.isChecked.value = true;

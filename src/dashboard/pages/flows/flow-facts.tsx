@@ -9,7 +9,7 @@ const fields = [
   { id: 'number', label: 'Number', field: 'phone_number', mode: 'tel', most: 40 },
 ] as const;
 
-/** What the flow is called and for whom it is. A refusal stands under its field. */
+/** The flow's name and whom it is for. A refusal appears below its field. */
 export function FlowFacts({ draft }: { draft: FlowDraft }) {
   const content = draft.content.value;
   const refusal = draft.refusal.value;

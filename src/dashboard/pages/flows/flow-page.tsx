@@ -19,7 +19,7 @@ import { StepList } from './step-list.tsx';
 import { TryCard } from './try-card.tsx';
 import { runsOf } from './try-run.ts';
 
-/** What was changed and left, by other ways than a link, is there again on return. */
+/** Unsaved edits left other than through a link, restored on return. */
 const unsaved = new Map<string, FlowDraft>();
 
 /** A flow, stored or new (`/flows/new`). */

@@ -16,7 +16,7 @@ export interface FlowRowProps {
   changed: () => void;
 }
 
-/** One flow: what it is for, its steps as signs, how it did. */
+/** One flow: its purpose, its steps as icons, its results. */
 export function FlowRow({ summary, changed }: FlowRowProps) {
   const { route } = useLocation();
   const asksToDelete = useSignal(false);
@@ -135,7 +135,7 @@ function Chain({ summary: { outline, step_count: count } }: { summary: FlowSumma
   );
 }
 
-/** Digits longer than two may be somebody's number. */
+/** More than two digits may be someone's number. */
 function maskedDigits(dtmf = ''): string {
   return dtmf.length > 4 ? `••${dtmf.slice(-2)}` : dtmf;
 }

@@ -12,7 +12,7 @@ import { FoundWays } from './found-ways.tsx';
 import './found-ways.css';
 import { FlowRow } from './flow-row.tsx';
 
-/** The ways through menus that are stored. */
+/** The stored flows. */
 export function FlowsPage() {
   const { route } = useLocation();
   const words = useSignal('');
@@ -32,7 +32,7 @@ export function FlowsPage() {
       const created = await call('post', '/api/v1/call-flows', { body });
       route(`/flows/${created.id}`);
     } catch (error) {
-      fault.value = error instanceof SyntaxError ? 'This file holds no flow.' : explain(error);
+      fault.value = error instanceof SyntaxError ? 'There is no flow in this file.' : explain(error);
     }
   };
   const known = flows.value;

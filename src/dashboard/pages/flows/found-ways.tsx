@@ -9,7 +9,7 @@ import { writeDay, writeNumber } from '../../state/formats.ts';
 import { type FoundWay, foundWayOf, learnedFlowOf } from '../../state/found-way.ts';
 import { nameOf } from '../../state/names.ts';
 
-/** So many calls back is looked. */
+/** How many recent calls are checked. */
 const lookedAt = 12;
 
 interface Found {
@@ -18,10 +18,10 @@ interface Found {
   story: readonly StreamEvent[];
 }
 
-/** Ways through menus that the last calls found and nobody kept yet; nothing where there are none. */
+/** Paths through menus that recent calls found and nobody has saved yet; empty if there are none. */
 export function FoundWays() {
   const found = useAnswer(readFound);
-  // What was kept just now stays, to say so.
+  // A path saved just now stays visible, to confirm it.
   const shown = found.value.value?.ways ?? [];
   const fault = found.fault.value ?? found.value.value?.fault ?? '';
   if (shown.length === 0 && fault === '') return null;
@@ -37,7 +37,7 @@ export function FoundWays() {
                 <b>{nameOf(summary)}</b>
               </a>
               <span class="muted sm clip block">
-                {way === 'mended' ? 'The way has changed · ' : ''}
+                {way === 'mended' ? 'The menu has changed · ' : ''}
                 {writeDay(summary.started_at)} ·{' '}
                 {summary.intent === '' ? writeNumber(summary.number) : summary.intent}
               </span>
@@ -50,7 +50,7 @@ export function FoundWays() {
   );
 }
 
-/** One call that cannot be read hides no other. */
+/** A call that cannot be read does not hide the others. */
 async function readFound(): Promise<{ ways: Found[]; fault: string }> {
   const { calls } = await call('get', '/api/v1/calls', { query: { state: 'ended', limit: lookedAt } });
   const looked = await Promise.allSettled(

@@ -7,13 +7,13 @@ import { writeSpan } from '../../state/formats.ts';
 import { nameMoment } from '../../text/days.ts';
 import type { FlowDraft } from './flow-draft.ts';
 
-/** How the flow did in calls. */
+/** The flow's results in calls. */
 export function RunsCard({ draft, id }: { draft: FlowDraft; id: string }) {
   const runs = useSignal<readonly FlowRun[]>([]);
   useEffect(() => {
     readRuns(id).then(
       (answer) => (runs.value = answer),
-      () => undefined, // the counts beside it stand without them
+      () => undefined, // the counts are shown without them
     );
   }, [id]);
   const { reached, missed } = draft.counts.value;

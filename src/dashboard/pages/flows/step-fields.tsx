@@ -7,13 +7,13 @@ import type { Step } from './steps.ts';
 
 export interface StepFieldsProps {
   step: Step;
-  /** Fields at fault; their text stands below the step, with this id. */
+  /** Fields with a fault; its text is below the step, with this id. */
   badFields: ReadonlySet<string>;
   faultId: string;
   change: (changes: { [K in keyof Step]?: Step[K] | undefined }) => void;
 }
 
-/** A step as a sentence whose blanks are filled in. */
+/** A step as a sentence with blanks to fill in. */
 export function StepFields(props: StepFieldsProps) {
   const { step, change } = props;
   switch (step.type) {

@@ -9,7 +9,7 @@ import type { StepRun } from './try-run.ts';
 
 const types = Object.keys(stepTexts) as StepType[];
 
-/** The steps in their order; between any two of them a step can be added. */
+/** The steps in order; a step can be added between any two. */
 export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<string, StepRun> }) {
   const { steps } = draft.content.value;
   const faults = draft.faults.value;

@@ -4,7 +4,7 @@ import type { Option, Step } from './steps.ts';
 
 export interface StepOptionsProps {
   step: Step;
-  /** All of the flow: where a choice may lead. */
+  /** All of the flow's steps, as possible targets. */
   steps: readonly Step[];
   change: (options: Option[]) => void;
 }

@@ -12,7 +12,7 @@ export interface StepRowProps {
   at: number;
   steps: readonly Step[];
   faults: readonly FlowFault[];
-  /** How it went in the call that tries the flow. */
+  /** Its result in the trial call. */
   run: StepRun | undefined;
   change: (steps: Step[]) => void;
   /** Up or down by one. */
@@ -20,7 +20,7 @@ export interface StepRowProps {
   grip: Record<string, unknown>;
 }
 
-/** One step: a sentence to fill in, what is wrong with it below, further changes behind three dots. */
+/** One step: a sentence to fill in, its faults below, further actions in the menu. */
 export function StepRow({ step, at, steps, faults, run, change, move, grip }: StepRowProps) {
   const faultId = `fault-${step.id}`;
   const badFields = new Set(faults.map(({ field }) => field ?? ''));

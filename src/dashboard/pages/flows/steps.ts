@@ -1,6 +1,6 @@
 import type { Flow } from '../../api/types.ts';
 
-/** Changing the steps of a flow; every function gives new steps and leaves the old ones as they are. */
+/** Edits to a flow's steps; every function returns new steps and leaves its input unchanged. */
 
 export type Step = Flow['steps'][number];
 export type StepType = Step['type'];
@@ -27,7 +27,7 @@ export function duplicateStep(steps: readonly Step[], at: number): Step[] {
   return [...steps.slice(0, at + 1), { ...copied, id: freeId(steps, step.type) }, ...steps.slice(at + 1)];
 }
 
-/** Jumps to the step that is gone go on with the next one instead. */
+/** Jumps to the removed step lead to the next one instead. */
 export function removeStep(steps: readonly Step[], at: number): Step[] {
   const gone = steps[at]?.id;
   return steps
@@ -55,7 +55,7 @@ export function moveStep(steps: readonly Step[], from: number, to: number): Step
   return moved;
 }
 
-/** An empty value takes the field away. */
+/** An empty value removes the field. */
 export function changeStep(
   steps: readonly Step[],
   at: number,
@@ -71,7 +71,7 @@ export function changeStep(
   });
 }
 
-/** The same with the options of a LISTEN step; without any the field goes. */
+/** The same for a LISTEN step's options; without any, the field is removed. */
 export function changeOptions(steps: readonly Step[], at: number, options: readonly Option[]): Step[] {
   return changeStep(steps, at, { options: options.length === 0 ? undefined : [...options] });
 }
@@ -93,7 +93,7 @@ function freeId(steps: readonly Step[], type: StepType): string {
   }
 }
 
-/** What a new flow begins with. */
+/** The steps of a new flow. */
 export function firstSteps(): Step[] {
   const types: StepType[] = ['LISTEN', 'DTMF', 'HOLD', 'TRANSFER'];
   return types.reduce<Step[]>((steps, type) => insertStep(steps, steps.length, type), []);

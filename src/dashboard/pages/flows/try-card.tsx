@@ -18,12 +18,12 @@ import { Fault } from '../../shell/fault.tsx';
 
 export interface TryCardProps {
   draft: FlowDraft;
-  /** Why it cannot be tried now. */
+  /** Why a trial is not possible now. */
   hindrance: string | undefined;
   tried: { value: LiveCall | undefined };
 }
 
-/** Calls the number with the steps as they stand, saved or not, and shows how each of them goes. */
+/** Calls the number with the current steps, saved or not, and shows the progress of each. */
 export function TryCard({ draft, hindrance, tried }: TryCardProps) {
   const fault = useSignal<string | undefined>(undefined);
   const isBusy = useSignal(false);

@@ -1,13 +1,13 @@
 import type { StreamEvent } from '../../api/types.ts';
 
-/** How a step went in a call. */
+/** The progress of a step in a call. */
 export interface StepRun {
   state: 'done' | 'now';
-  /** How long it took, or how long it takes already. */
+  /** How long it took, or has taken so far. */
   text: string | undefined;
 }
 
-/** From the events of the call that tries a flow: which steps are through, and which one runs. */
+/** Derives the steps' progress from the trial call's events. */
 export function runsOf(story: readonly StreamEvent[], isOver: boolean, nowMs: number): Map<string, StepRun> {
   const runs = new Map<string, StepRun>();
   const steps = story.filter((event) => event.type === 'ivr_step');

@@ -4,7 +4,7 @@ import type { CallSummary } from '../../api/types.ts';
 import { type HistoryPage, type HistoryQuery, readHistory } from '../../state/history.ts';
 import { nameDay } from '../../text/days.ts';
 
-/** The list of the history: what was asked for, page by page. */
+/** The history's list: the pages read so far. */
 export class CallList {
   readonly calls = signal<readonly CallSummary[] | undefined>(undefined);
   readonly total = signal(0);
@@ -15,7 +15,7 @@ export class CallList {
   #cursor: string | undefined;
   #asked: AbortController | undefined;
 
-  /** Anew, from the first page. What is shown stays until the answer is there. */
+  /** Restarts from the first page. The current list stays until the response arrives. */
   async ask(query: HistoryQuery): Promise<void> {
     this.#query = query;
     this.#cursor = undefined;
@@ -30,7 +30,7 @@ export class CallList {
     });
   }
 
-  /** A call has ended: the first page again, without losing the others that are shown. */
+  /** A call has ended: rereads the first page without losing the others. */
   async refresh(): Promise<void> {
     if ((this.calls.peek()?.length ?? 0) > 30) return;
     await this.ask(this.#query);
@@ -57,7 +57,7 @@ export class CallList {
   }
 }
 
-/** By the day on which they began, newest first as they come. */
+/** Groups calls by the day they began; they arrive newest first. */
 export function byDay(calls: readonly CallSummary[], nowMs: number): { day: string; calls: CallSummary[] }[] {
   const days: { day: string; calls: CallSummary[] }[] = [];
   for (const call of calls) {

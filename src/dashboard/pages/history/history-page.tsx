@@ -19,7 +19,7 @@ const outcomes: readonly { value: OutcomeFilter; name: string }[] = [
   { value: 'missed', name: 'Did not' },
 ];
 
-/** The calls that are over. */
+/** The finished calls. */
 export function HistoryPage() {
   const [list] = useState(() => new CallList());
   const words = useSignal(new URLSearchParams(location.search).get('q') ?? '');

@@ -6,7 +6,7 @@ import { nameOf } from '../../state/names.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
-/** One call: how it went, what it was about, what was heard, how long you did not wait. */
+/** One call: its outcome, its subject, what was heard, and the waiting it saved you. */
 export function HistoryRow({ call }: { call: CallSummary }) {
   const outcome = outcomeOf(call);
   const time = writeClock(call.started_at);

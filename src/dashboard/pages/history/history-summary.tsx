@@ -10,7 +10,7 @@ import { timeZone } from '../../text/days.ts';
 
 const days = 30;
 
-/** What was waited for you in the last weeks. Nothing, where the gateway has no figures. */
+/** Time waited on your behalf in recent weeks. Empty when the gateway has no figures. */
 export function HistorySummary({ version }: { version: number }) {
   const statistics = useSignal<HoldStatistics | 'none' | undefined>(undefined);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function HistorySummary({ version }: { version: number }) {
     const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
     readHoldStatistics(from, now, timeZone()).then(
       (answer) => (statistics.value = answer),
-      () => (statistics.value ??= 'none'), // the list below says what is wrong
+      () => (statistics.value ??= 'none'), // the list below reports the error
     );
   }, [version]);
   const known = statistics.value;

@@ -10,7 +10,7 @@ import { isOffline } from '../../stream/connection.ts';
 import { HangUpQuestion } from '../../shell/hang-up-question.tsx';
 import { ringOrder } from './will-ring.tsx';
 
-/** From here on a place in a queue is worth a question. */
+/** After this long, losing the place in the queue deserves a question. */
 const costlyHoldSeconds = 120;
 
 /** *Hang up* asks when a place in a queue would be lost. */
@@ -26,7 +26,7 @@ export function useHangUp(live: LiveCall) {
   return { press, question };
 }
 
-/** The device that *Take it now* rings: the first of the call's order that is online, else one that can be woken. */
+/** The device *Take it now* rings: the first online one in the call's order, else one that can be woken. */
 function firstToRing(live: LiveCall): { id: string; name: string } | undefined {
   const order = ringOrder(live);
   return order.find((each) => each.is_online) ?? order.find(isReachable) ?? onlineDevices.value[0];
@@ -49,7 +49,7 @@ export function TakeItNow({ live, className }: { live: LiveCall; className: stri
   );
 }
 
-/** What went wrong with the last thing that was asked of this call. */
+/** The error of the last action on this call. */
 export function ActionFault({ live }: { live: LiveCall }) {
   return <Fault text={actionState(live.id).fault?.text} />;
 }

@@ -4,14 +4,14 @@ import { nowMs, secondsOf, type Span } from '../../state/clock.ts';
 import { speakSpan, writeSpan } from '../../state/formats.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 
-/** A span that counts; a tick changes one text. While the gateway is lost it stands, with "as of". */
+/** A running span; a tick changes one text node. It stops while the gateway is lost, marked "as of". */
 export function Clock({ span, label }: { span: ReadonlySignal<Span>; label: string }) {
   const seconds = useComputed(() => {
     const now = isOffline.value ? (lostAtMs.value ?? nowMs.value) : nowMs.value;
     return Math.floor(secondsOf(span.value, now));
   });
   const text = useComputed(() => writeSpan(seconds.value));
-  // Not every second: a screen reader asks for it, and then the minute is what counts.
+  // Not every second: screen readers poll it, and for them minutes matter.
   const spoken = useComputed(() => `${speakSpan(seconds.value - (seconds.value % 60))} ${label}`);
   return (
     <b role="timer" aria-label={spoken}>

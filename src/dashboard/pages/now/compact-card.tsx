@@ -11,7 +11,7 @@ import { Clock } from './clock.tsx';
 import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
 
-/** A further call: the same signs, smaller. */
+/** An additional call, in smaller form. */
 export function CompactCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const { press, question } = useHangUp(live);

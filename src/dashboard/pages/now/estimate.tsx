@@ -5,9 +5,9 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { outlook } from '../../state/waits.ts';
 import { QueueWords } from './queue-words.tsx';
 
-/** Earlier calls as dots, and where this one stands among them. */
+/** Earlier calls as dots, and this one's position among them. */
 export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Estimate }) {
-  // To the minute: dots that crawl would look like progress.
+  // To the minute: slowly moving dots would look like progress.
   const waited = Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15;
   const samples = [...estimate.samples].sort((a, b) => a - b);
   const { lead, longer } = outlook(samples, waited);
@@ -83,7 +83,7 @@ function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
   );
 }
 
-/** A round end, divisible by four, so that the ticks are whole minutes. */
+/** A round end divisible by four, so that the ticks are whole minutes. */
 function axisEnd(seconds: number): number {
   const minutes = Math.max(4, seconds / 60);
   const steps = [4, 8, 12, 20, 40, 60, 80, 120, 160, 240];

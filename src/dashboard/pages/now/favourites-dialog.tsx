@@ -4,7 +4,7 @@ import { type Favourite, favourites, saveFavourites } from '../../state/favourit
 import { writeNumber } from '../../state/formats.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** Names, order and end of favourites; they begin with *Keep as favourite* in the form. */
+/** Renames, reorders and removes favourites; they are added with *Keep as favourite* in the form. */
 export function FavouritesDialog({ onClose }: { onClose: () => void }) {
   const rows = useSignal(
     (favourites.peek() ?? []).map((favourite, index) => ({ key: String(index), favourite })),

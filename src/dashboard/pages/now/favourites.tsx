@@ -11,7 +11,7 @@ import { writeRange } from '../../state/formats.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { FavouritesDialog } from './favourites-dialog.tsx';
 
-/** Who is called often: the card fills the form, the button beside it dials. */
+/** Frequently called numbers: the card fills in the form, its button dials. */
 export function Favourites({ oneColumn = false }: { oneColumn?: boolean }) {
   const isEditing = useSignal(false);
   useEffect(() => void readFavourites().catch(() => undefined), []);
@@ -46,7 +46,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
     const asked = new AbortController();
     lookUpNumber(number, asked.signal).then(
       (found) => (known.value = found),
-      () => undefined, // left the page
+      () => undefined, // the page was left
     );
     return () => asked.abort();
   }, [number]);
@@ -109,7 +109,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
   );
 }
 
-/** How long one waits there, and when least; nothing before enough is known. */
+/** The usual and the shortest wait there; empty until enough is known. */
 function WaitFoot({ known }: { known: KnownNumber | undefined }) {
   const estimate = known?.estimate ?? null;
   if (estimate === null) return null;

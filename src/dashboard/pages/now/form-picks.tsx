@@ -17,7 +17,7 @@ interface PickProps {
   children: ComponentChildren;
 }
 
-/** The browser's own list, drawn as two lines: what is chosen, and what speaks for it. */
+/** A native select drawn as two lines: the choice, and the reason for it. */
 function Pick({ name, label, icon, value, head, detail, fault, onChange, children }: PickProps) {
   return (
     <div class="field">
@@ -52,7 +52,7 @@ export interface FlowPickProps {
   onChange: (id: string) => void;
 }
 
-/** The way through the menu: a stored flow, or the one that fits the number, or none. */
+/** The flow: a stored one, the one matching the number, or none. */
 export function FlowPick({ flows, number, value, fault, onChange }: FlowPickProps) {
   const digits = number.replace(/[^\d+]/g, '');
   const fitting = flows.filter(({ phone_number: each }) => each === digits);

@@ -5,7 +5,7 @@ import { writeNumber } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
 
-/** What the owner wants to have before their eyes when they speak: the reason, and facts of their own. */
+/** What the owner needs in view while talking: the reason, and their own facts. */
 export function HandCard({ live }: { live: LiveCall }) {
   const isEditing = useSignal(false);
   const { intent, number, facts } = live.view.value;

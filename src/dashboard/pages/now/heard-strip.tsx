@@ -6,11 +6,11 @@ import { audioTexts } from '../../state/status-texts.ts';
 
 const leastSpanMs = 60_000;
 
-/** All that was heard in a call, small: one band, no marks. */
+/** Everything heard in a call, small: one band without marks. */
 export function HeardStrip({ live, height }: { live: LiveCall; height: number }) {
   const startedMs = Date.parse(live.view.value.started_at);
   const over = isOver(live.status);
-  // Redrawn when something new is heard, and otherwise every five seconds.
+  // Redrawn when something new is heard, otherwise every five seconds.
   const nowMs = useComputed(() => Math.ceil(serverNowMs() / 5_000) * 5_000);
   const endMs = over ? Date.parse(live.view.value.ended_at ?? '') || startedMs : nowMs.value;
   const spanMs = Math.max(over ? 1 : leastSpanMs, endMs - startedMs);

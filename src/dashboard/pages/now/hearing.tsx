@@ -10,10 +10,10 @@ import { isOffline, lostAtMs } from '../../stream/connection.ts';
 
 const meterPx = 26;
 const quietestDb = -55;
-/** Something comes each second from a call that is listened to. */
+/** A call being listened to sends something every second. */
 const staleMs = 35_000;
 
-/** What is heard now, since when and how sure: evidence that somebody listens. */
+/** What is heard now, since when and how certain: evidence that it is being listened to. */
 export function Hearing({ live, children }: { live: LiveCall; children?: ComponentChildren }) {
   const last = live.segments.value.at(-1);
   const type = live.view.value.audio_type;
@@ -61,7 +61,7 @@ export function Hearing({ live, children }: { live: LiveCall; children?: Compone
   );
 }
 
-/** How loud the last seconds were: measured, one bar a second. */
+/** The measured level of the last seconds, one bar per second. */
 function Levels({ live, type }: { live: LiveCall; type: string }) {
   const levels = live.levelsDb.value;
   if (levels.length === 0) return null;

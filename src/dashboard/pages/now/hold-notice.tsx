@@ -1,7 +1,7 @@
 import { Icon } from '../../icons/icon.tsx';
 import type { LiveCall } from '../../state/live-call.ts';
 
-/** Why the call is on hold again after a person was heard; the last such turn only. */
+/** Why the call is on hold again after a person was heard; only for the last time that happened. */
 export function HoldNotice({ live }: { live: LiveCall }) {
   if (live.status !== 'on_hold') return null;
   const turns = live.story.value.filter(

@@ -5,7 +5,7 @@ import { PlaceForm } from './place-form.tsx';
 import { ReadyCard } from './ready-card.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 
-/** Nothing runs, or the owner wants a further call: who should be called? */
+/** No call is running, or the owner wants to place another one. */
 export function IdlePage({ above }: { above: ComponentChildren[] }) {
   return (
     <Page title="Who should I call?">

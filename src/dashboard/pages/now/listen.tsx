@@ -6,7 +6,7 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { me } from '../../state/session.ts';
 import { isOffline } from '../../stream/connection.ts';
 
-/** Hears what the far end says. It is loaded when it is wanted; what cannot be heard is said below. */
+/** Plays the far end live. Loaded on demand; errors are shown below. */
 export function Listen({ live }: { live: LiveCall }) {
   const listener = useSignal<LiveListener | undefined>(undefined);
   const fault = useSignal('');
@@ -29,7 +29,7 @@ export function Listen({ live }: { live: LiveCall }) {
       listener.peek()?.stop();
       listener.value = new Listener(live.id);
     } catch {
-      fault.value = 'This browser cannot play what comes live.';
+      fault.value = 'This browser cannot play live audio.';
     }
   };
   const text = fault.value === '' ? (current?.text.value ?? '') : fault.value;

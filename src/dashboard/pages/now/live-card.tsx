@@ -25,14 +25,14 @@ import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
 import { WillRing } from './will-ring.tsx';
 
-/** A call before anybody is reached: where it is, how long it waits, what is heard. */
+/** A call before anyone is reached: its stage, its wait, what is heard. */
 export function LiveCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const estimate = useEstimate(view.number);
   const { press, question } = useHangUp(live);
   const opensKeypad = keypadWanted.value;
   const ask = menuAskOf(live);
-  // It stays when its first key has ended the asking: a number has more of them.
+  // It stays after the first key ended the question: a number has more digits.
   useEffect(() => {
     if (ask !== undefined) keypadWanted.value = true;
   }, [ask?.eventId]);
@@ -133,7 +133,7 @@ function clockText(live: LiveCall): string {
   return 'dials';
 }
 
-/** In the menu: the flow and its step, where the gateway says them. */
+/** The current flow and step, if the gateway reports them. */
 function MenuProgress({ live }: { live: LiveCall }) {
   const { flow, status } = live.view.value;
   if (status !== 'navigating') return null;
@@ -159,7 +159,7 @@ function useEstimate(number: string) {
       (known) => {
         estimate.value = known?.estimate ?? undefined;
       },
-      () => undefined, // left the page
+      () => undefined, // the page was left
     );
     return () => asked.abort();
   }, [number]);

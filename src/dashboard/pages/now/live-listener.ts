@@ -1,28 +1,28 @@
 import { signal } from '@preact/signals';
 
-/** What became of listening in; `over` tells why in `text`. */
+/** The state of listening in; for `over`, `text` says why. */
 export type ListenPhase = 'opening' | 'hearing' | 'over';
 
 const rateHz = 8_000;
-/** What comes a little late is still in time; more would be a conversation of the past. */
+/** A short delay is fine; with a longer one, old words would be heard as current. */
 const cushionSeconds = 0.15;
 const mostAheadSeconds = 1;
 const closeCodes = { callOver: 1000, signedOut: 4401 };
 
-/** What the far end of a call says, as it says it. Scheduled buffers, not a worklet: a page on plain http may have none. */
+/** Plays what the far end says, live. Scheduled buffers instead of a worklet, which plain http lacks. */
 export class LiveListener {
   readonly phase = signal<ListenPhase>('opening');
   readonly text = signal('');
-  /** Of the last piece that came, 0 to 1. */
+  /** Level of the last piece, 0 to 1. */
   readonly level = signal(0);
-  /** What the line could not carry, in seconds. */
+  /** Seconds lost on the line. */
   readonly missedSeconds = signal(0);
   readonly #socket: WebSocket;
   readonly #context: AudioContext;
   #playedUntil = 0;
   #isStopped = false;
 
-  /** @throws where this browser plays nothing. Begin it with a press: browsers are silent before. */
+  /** @throws where this browser cannot play audio. Must be started by a user gesture. */
   constructor(callId: string) {
     this.#context = new AudioContext({ sampleRate: rateHz, latencyHint: 'interactive' });
     void this.#context.resume().catch(() => undefined);
@@ -57,7 +57,8 @@ export class LiveListener {
   #play(bytes: ArrayBuffer): void {
     const whole = new Int16Array(bytes, 0, Math.floor(bytes.byteLength / 2));
     if (whole.length === 0 || this.phase.peek() !== 'hearing') return;
-    // What was scheduled plays on: what cannot be put behind it is left out, as two moments at once are none.
+    // Scheduled audio plays on: pieces that cannot follow it are dropped, because two moments at once are
+    // unintelligible.
     const now = this.#context.currentTime;
     if (this.#context.state !== 'running' || this.#playedUntil > now + mostAheadSeconds) {
       if (this.#playedUntil > 0) this.missedSeconds.value += whole.length / rateHz;
@@ -84,8 +85,8 @@ export class LiveListener {
     if (code === closeCodes.callOver) this.#end(reason === '' ? 'The call is over.' : `${reason}.`);
     else if (code === closeCodes.signedOut) this.#end('Sign in again to listen.');
     else if (wasHearing) this.#end('The line to the gateway broke. Press Listen again.');
-    // A browser does not say why a connection was refused.
-    else this.#end('The gateway did not let me listen: too many listen already, or the call is over.');
+    // Browsers do not say why a connection was refused.
+    else this.#end('The gateway did not let me listen: too many are listening already, or the call is over.');
   }
 
   #end(text: string): void {

@@ -9,10 +9,10 @@ import { LiveCard } from './live-card.tsx';
 import { SaidCard } from './said-card.tsx';
 import { StoryCard } from './story-card.tsx';
 
-/** The call that runs, what is at hand for it and what happened in it; other calls below. */
+/** The current call, its notes and its story; other calls below. */
 export function LivePage({ live, others }: { live: LiveCall; others: ComponentChildren[] }) {
   const isConnected = live.status === 'connected';
-  // The keypad belongs to this call: another one begins without it.
+  // The keypad belongs to this call: another one starts without it.
   useEffect(() => () => void (keypadWanted.value = false), []);
   return (
     <div class="two">

@@ -5,7 +5,7 @@ import { isOffline } from '../../stream/connection.ts';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 
-/** A stream that said nothing for this long is not shown as one that listens. */
+/** A stream silent for this long is no longer shown as listening. */
 const freshMs = 10_000;
 
 /** What was heard in a call that runs, with the digits that went out and the owner's own talk. */

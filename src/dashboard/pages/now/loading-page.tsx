@@ -1,6 +1,6 @@
 import { Page } from '../../shell/page.tsx';
 
-/** The outline of the page while its first answer is on the way; nothing moves when it comes. */
+/** The page's outline until its first response; nothing moves when that arrives. */
 export function LoadingPage() {
   return (
     <Page title="Now">

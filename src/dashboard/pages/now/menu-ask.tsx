@@ -9,7 +9,7 @@ import { digitsOf, type MenuAsk } from '../../state/menu-ask.ts';
 import { editCall } from '../../state/notes.ts';
 import { isOffline } from '../../stream/connection.ts';
 
-/** A menu that waits for the owner: what it asks, and what is known that may answer it. The keypad stands below. */
+/** A menu waiting for the owner: its question, and known facts that may answer it. The keypad is below. */
 export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
   const { facts } = live.view.value;
   const offered = facts.filter(({ value }) => digitsOf(value) !== '');
@@ -47,7 +47,7 @@ export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
   );
 }
 
-/** A number that is asked for becomes a fact of the call: the menu may ask again. */
+/** Saves the number as a fact of the call: the menu may ask again. */
 function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBusy: boolean }) {
   const { wants } = ask;
   const value = useSignal('');

@@ -17,7 +17,7 @@ import './place.css';
 import './lists.css';
 import './outlines.css';
 
-/** What is going on, or the form that begins something. */
+/** The current calls, or the form to place one. */
 export function NowPage() {
   const { query } = useLocation();
   if (!areCallsKnown.value || devices.value === undefined || hasCalled.value === undefined)
@@ -27,7 +27,7 @@ export function NowPage() {
   const wantsNew = query['new'] !== undefined;
   const isFirstRun = devices.value.length === 0 || !hasCalled.value;
   if (isFirstRun && calls.length === 0 && !wantsNew) return <FirstRunPage />;
-  // The newest stands where it was while it ran.
+  // The newest stays where it was while running.
   const over = calls.filter((each) => isOver(each.status)).reverse();
   if (running.length === 0 || wantsNew)
     return (
@@ -38,7 +38,7 @@ export function NowPage() {
         ]}
       />
     );
-  // The one that is talked in, else the first that was placed: its card does not jump away under a finger.
+  // The connected call, else the first one placed: its card does not jump away under a finger.
   const main = running.find(({ status }) => status === 'connected') ?? running[0];
   if (main === undefined) return null;
   return (

@@ -9,17 +9,17 @@ import { Fault } from '../../shell/fault.tsx';
 
 export interface NumberFieldProps {
   value: string;
-  /** Goes with the number into a favourite. */
+  /** Saved with the number in a favourite. */
   intent: string;
   fault: string;
   onChange: (text: string) => void;
 }
 
 const pauseMs = 350;
-/** What the gateway can be asked about: the digits of a number with its country. */
+/** What the gateway can look up: the digits of a number with its country code. */
 const plausible = /^\+\d{7,15}$/;
 
-/** A number, or a name that belongs to one; what the gateway knows of it stands below. */
+/** A number, or a name that stands for one; what the gateway knows about it is shown below. */
 export function NumberField({ value, intent, fault, onChange }: NumberFieldProps) {
   const known = useSignal<KnownNumber | undefined>(undefined);
   useEffect(() => void readFlows().catch(() => undefined), []);
@@ -33,7 +33,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
         (found) => {
           known.value = found;
         },
-        () => undefined, // typed on
+        () => undefined, // more was typed
       );
     }, pauseMs);
     return () => {

@@ -6,15 +6,15 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { Fault } from '../../shell/fault.tsx';
 
 interface OrderDialogProps<Row> {
-  /** Of its heading; once in the page. */
+  /** The heading's id; unique in the page. */
   id: string;
   title: string;
   rows: Signal<readonly Row[]>;
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** What stands before the button that moves the row up. */
+  /** Content before the button that moves the row up. */
   content: (row: Row, index: number) => ComponentChildren;
-  /** What stands behind it. */
+  /** Content after it. */
   further?: (row: Row, index: number) => ComponentChildren;
   saveText: string;
   canSave?: boolean;
@@ -22,7 +22,7 @@ interface OrderDialogProps<Row> {
   onClose: () => void;
 }
 
-/** A list whose order is changed, and saved as a whole. */
+/** Reorders a list, and saves it as a whole. */
 export function OrderDialog<Row>({
   id,
   title,

@@ -21,10 +21,10 @@ const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' |
   { value: 'ai_assisted', text: 'With notes', icon: 'captions' },
 ];
 
-/** Under which a refusal of the server can be shown; the server's names, and where they stand here. */
+/** Fields that can show a server's refusal: the server's names, and their names here. */
 const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services'];
 
-/** Begins a call. A refusal appears under the field that it is about; nothing typed is lost. */
+/** Places a call. A refusal appears below its field; no input is lost. */
 export function PlaceForm() {
   const { query, route } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function PlaceForm() {
   const services = useSignal<WantedServices>({ recording: false, transcription: false });
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
-  // Made when the form opens: a second press, or another try on a bad network, places no second call.
+  // Created when the form opens: pressing twice, or a retry on a bad network, places no second call.
   const key = useRef(newIdempotencyKey());
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function PlaceForm() {
     form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
   }, [query['number'], query['flow'], query['new']]);
 
-  /** Another call is another request; the same one keeps its key. */
+  /** A changed form is another request; an unchanged one keeps its key. */
   const changed = () => {
     key.current = newIdempotencyKey();
     refusal.value = undefined;
@@ -206,7 +206,7 @@ function modeOf(text: string | undefined): CallMode {
   return modes.find(({ value }) => value === text)?.value ?? 'hold_slayer';
 }
 
-/** The eye and the finger go where something has to change. */
+/** Focuses and scrolls to the field that must change. */
 function focusFault(form: HTMLFormElement | null, field: string | undefined): void {
   const name = field === 'transfer_to' ? 'device' : field;
   if (name === undefined || form === null) return;

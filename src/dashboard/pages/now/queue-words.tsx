@@ -5,7 +5,7 @@ import { writeRough } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { tellQueue } from '../../text/queue.ts';
 
-/** What the queue last announced, and how long ago: what was said, not what is. */
+/** The queue's last announcement and its age: what was said, not what is. */
 export function QueueWords({ live }: { live: LiveCall }) {
   const { queue } = live.view.value;
   const ago = useComputed(() => {

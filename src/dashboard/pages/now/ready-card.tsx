@@ -4,7 +4,7 @@ import { isSoundBlocked, tryRing } from '../../shell/ring.ts';
 import { devices } from '../../state/devices.ts';
 import { presenceOf } from '../../text/device-texts.ts';
 
-/** Whatever could fail when a person answers, checked before the call. */
+/** Checks before the call whatever could fail when a person answers. */
 export function ReadyCard() {
   const known = devices.value ?? [];
   return (

@@ -11,7 +11,7 @@ import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
 const shown = 4;
 
-/** The last calls that are over. */
+/** The most recent finished calls. */
 export function RecentCalls() {
   const calls = useSignal<readonly CallSummary[] | undefined>(undefined);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function RecentCalls() {
         (page) => {
           calls.value = page.calls;
         },
-        () => undefined, // the connection's banner says why
+        () => undefined, // the connection banner says why
       );
     read();
     const stops = [

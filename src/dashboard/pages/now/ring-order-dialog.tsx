@@ -12,7 +12,7 @@ interface Row {
   rings: boolean;
 }
 
-/** Which devices this one call rings, and in which order. */
+/** The devices this call rings, and their order. */
 export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: () => void }) {
   const rows = useSignal<readonly Row[]>(firstRows(live));
   const choose = (id: string, rings: boolean) =>
@@ -45,7 +45,7 @@ export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: ()
   );
 }
 
-/** Those that ring first, then the others. */
+/** The devices that ring, in order, then the others. */
 function firstRows(live: LiveCall): Row[] {
   const known = devices.peek() ?? [];
   const wanted = live.view.peek().will_ring;

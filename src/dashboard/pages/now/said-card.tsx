@@ -8,7 +8,7 @@ import { speakerOf, timesHeardText } from '../../text/speakers.ts';
 
 const mostQuotes = 6;
 
-/** What was said last, where calls are written down, newest first; nothing at all where they are not. */
+/** The latest transcript lines, newest first; nothing if the call is not transcribed. */
 export function SaidCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const story = live.story.value;

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { CallMode } from '../../api/types.ts';
 import { Switch } from '../../shell/switch.tsx';
 
-/** What is done with what is said. A call with notes has both by itself. */
+/** Recording and transcription. A call with notes has both anyway. */
 export interface WantedServices {
   recording: boolean;
   transcription: boolean;

@@ -2,7 +2,7 @@ import { writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { stagesOf } from '../../state/stages.ts';
 
-/** Where the call is on its way. */
+/** The call's progress through its stages. */
 export function StageTrack({ live, withTimes = true }: { live: LiveCall; withTimes?: boolean }) {
   const { mode, status, started_at: started } = live.view.value;
   return (

@@ -2,7 +2,7 @@ import { Icon } from '../../icons/icon.tsx';
 import type { LiveCall } from '../../state/live-call.ts';
 import { statusChips } from '../../state/status-texts.ts';
 
-/** The status, in a word and a sign. */
+/** The status as a word and an icon. */
 export function StatePill({ live }: { live: LiveCall }) {
   const { status, recovering } = live.view.value;
   const { text, icon } = statusChips[status];

@@ -9,7 +9,7 @@ import { StoryEntry } from '../call/story-entry.tsx';
 
 const mostLines = 12;
 
-/** What happened so far, newest first; what is heard now stands above it. */
+/** The story so far, newest first; what is heard now is above it. */
 export function StoryCard({ live }: { live: LiveCall }) {
   const lines = tellStory(live.story.value).slice(0, mostLines);
   const heard = live.segments.value.at(-1);

@@ -5,7 +5,7 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { isReachable, presenceOf } from '../../text/device-texts.ts';
 import { RingOrderDialog } from './ring-order-dialog.tsx';
 
-/** Who is rung when a person answers; loud when nobody would be. */
+/** The devices that will ring when a person answers; a warning if there are none. */
 export function WillRing({ live }: { live: LiveCall }) {
   const order = ringOrder(live);
   const changes = useSignal(false);
@@ -57,7 +57,7 @@ export function WillRing({ live }: { live: LiveCall }) {
   );
 }
 
-/** The call's own order where the gateway says it, with what is known live of who is online. */
+/** The call's own order if the gateway reports it, with live presence. */
 export function ringOrder(
   live: LiveCall,
 ): readonly { id: string; name: string; is_online: boolean; can_wake: boolean }[] {

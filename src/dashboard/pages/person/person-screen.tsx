@@ -24,7 +24,7 @@ import './person.css';
 import './person-dialog.css';
 import { Fault } from '../../shell/fault.tsx';
 
-/** The one moment that matters, over every page: a person waits for the owner. */
+/** The moment that matters, on top of every page: a person is waiting for the owner. */
 export function PersonScreen() {
   const live = callWithPerson.value;
   if (live === undefined) return null;
@@ -160,7 +160,10 @@ function Screen({ live }: { live: LiveCall }) {
   );
 }
 
-/** The one button, where this browser is a phone; if another rings, this one is rung first and answers by itself. */
+/**
+ * The main button when this browser is a phone; if another one is ringing, this one is rung instead and answers
+ * automatically.
+ */
 function AnswerHere({ live }: { live: LiveCall }) {
   const deviceId = phoneDeviceId.value;
   if (ringHere.value === undefined && (phonePhase.value !== 'ready' || deviceId === undefined)) return null;
@@ -180,7 +183,7 @@ function AnswerHere({ live }: { live: LiveCall }) {
   );
 }
 
-/** What to do, when the phone that rings is another thing than this page. */
+/** What to do when the ringing phone is a separate device. */
 function PickUp({ names }: { names: readonly string[] }) {
   if (ringHere.value !== undefined) return null;
   if (names.length === 0)
@@ -233,7 +236,7 @@ function SoundButton() {
   );
 }
 
-/** What is left of the screen after Esc; it goes only when the status changes. */
+/** What remains of the screen after Esc; it disappears only when the status changes. */
 function Bar({ live }: { live: LiveCall }) {
   const name = nameOf(live.view.value);
   const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;

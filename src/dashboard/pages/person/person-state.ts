@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { callWithPerson } from '../../state/calls.ts';
 
-/** The call whose person screen was made small; a new person opens it again. */
+/** The call whose person screen was minimised; a new person opens it again. */
 const shrunkFor = signal<string | undefined>(undefined);
 
-/** One person's turn: the same call may have another later. */
+/** Identifies one person's turn: the same call may have another later. */
 function turnKey(): string | undefined {
   const live = callWithPerson.value;
   return live === undefined ? undefined : `${live.id} ${live.person.value?.atMs ?? 0}`;

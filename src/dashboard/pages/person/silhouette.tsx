@@ -6,7 +6,7 @@ import type { LiveCall } from '../../state/live-call.ts';
 const height = 132;
 const personPart = 6.5;
 
-/** The whole wait as a shadow, and at its end the person. */
+/** The whole wait as a silhouette, with the person at its end. */
 export function Silhouette({ live }: { live: LiveCall }) {
   const startedMs = Date.parse(live.view.value.started_at);
   const personMs = live.person.value?.atMs ?? startedMs + 1;

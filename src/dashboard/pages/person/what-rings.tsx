@@ -4,14 +4,14 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { isReachable } from '../../text/device-texts.ts';
 import { ringOrder } from '../now/will-ring.tsx';
 
-/** The names of the devices that ring now. */
+/** The names of the devices ringing now. */
 export function whoRings(live: LiveCall): string[] {
   return live.rung.value
     .filter(({ failed, wakes }) => failed === undefined && !wakes)
     .map(({ name }) => name);
 }
 
-/** What rings for the person, for how long still, what did not answer and what comes next. */
+/** What is ringing for the person and for how much longer, what did not answer, and what comes next. */
 export function WhatRings({ live }: { live: LiveCall }) {
   const rung = live.rung.value;
   const next = ringOrder(live).filter((each) => isReachable(each) && !rung.some(({ id }) => id === each.id));

@@ -11,7 +11,7 @@ const themes: readonly { value: Theme; name: string; icon?: 'sun' | 'moon' }[] =
   { value: 'dark', name: 'Dark', icon: 'moon' },
 ];
 
-/** What this browser keeps for itself. */
+/** Settings stored in this browser. */
 export function BrowserSection({ id }: { id: string }) {
   return (
     <Section id={id} name="This browser">

@@ -10,10 +10,10 @@ interface Part {
   text: string;
 }
 
-/** Whether everything that a call needs is there. */
+/** Whether everything a call needs is available. */
 export function GatewaySection({ id }: { id: string }) {
   useEffect(() => {
-    // What cannot be read stays as it was last told; the banner of the page says that the gateway is away.
+    // What cannot be read keeps its last value; the page's banner says that the gateway is away.
     readHealth().catch(() => undefined);
     readSystem().catch(() => undefined);
   }, []);

@@ -4,7 +4,7 @@ import { writeRough } from '../../state/formats.ts';
 import { systemReport } from '../../state/system.ts';
 import { Section } from './section.tsx';
 
-/** What may be dialled and how much, with what is used of it. Read-only: it is part of the configuration. */
+/** The dialling policy's limits and their use. Read-only: the policy is part of the configuration. */
 export function PolicySection({ id }: { id: string }) {
   const spent = useAnswer(() => call('get', '/api/v1/spending'));
   const known = spent.value.value;

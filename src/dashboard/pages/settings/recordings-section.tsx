@@ -14,10 +14,10 @@ import { nameDate, nameMoment } from '../../text/days.ts';
 import { Section } from './section.tsx';
 
 const atOnce = 10;
-/** As many as the gateway gives at once. */
+/** The gateway's maximum page size. */
 const mostAtOnce = 200;
 
-/** What is kept of what was said, for how long, and its end. */
+/** The stored recordings, how long they are kept, and their deletion. */
 export function RecordingsSection({ id }: { id: string }) {
   const count = useSignal(atOnce);
   const asked = useSignal<Recording | undefined>(undefined);
@@ -98,7 +98,7 @@ export function RecordingsSection({ id }: { id: string }) {
   );
 }
 
-/** The newest so many. @throws ApiError */
+/** The newest `most`. @throws ApiError */
 async function readRecordings(most: number) {
   const read = (limit: number, cursor: string | null) =>
     call('get', '/api/v1/recordings', { query: { limit, ...(cursor === null ? {} : { cursor }) } });
@@ -118,7 +118,7 @@ function countText(total: number, bytes: number): string {
   return `${total} ${total === 1 ? 'recording' : 'recordings'}, ${sizeText(bytes)}`;
 }
 
-/** What the configuration says; read at the start. */
+/** The configured retention, read at start. */
 function retentionText(): string {
   const kept = systemReport.value?.recordings;
   if (kept === undefined) return '';

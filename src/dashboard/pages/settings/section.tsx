@@ -5,13 +5,13 @@ import { Fault } from '../../shell/fault.tsx';
 interface SectionProps {
   id: string;
   name: string;
-  /** What makes another one of what it lists. */
+  /** The button that adds an item. */
   adds?: { text: string; onPress: () => void };
   fault?: string | undefined;
   children: ComponentChildren;
 }
 
-/** One part of the settings, below its name. */
+/** One part of the settings under its heading. */
 export function Section({ id, name, adds, fault, children }: SectionProps) {
   const heading = `${id}-name`;
   return (

@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 type Session = Answer<'get', '/api/v1/sessions'>['sessions'][number];
 
-/** The browsers that are signed in. */
+/** The signed-in browsers. */
 export function SessionsSection({ id }: { id: string }) {
   const sessions = useAnswer(async () => (await call('get', '/api/v1/sessions')).sessions);
   const end = ({ id: session }: Session) =>
@@ -30,7 +30,7 @@ export function SessionsSection({ id }: { id: string }) {
               {own === undefined ? '' : ` · until ${nameDate(own.expires_at)} if it is not used`}
             </span>
           </span>
-          {/* A navigation: the identity provider may want to end its session as well. */}
+          {/* A navigation, because the identity provider may want to end its session too. */}
           <button type="button" class="btn sm" onClick={() => location.assign('/auth/logout')}>
             <Icon name="log-out" />
             Sign out

@@ -20,7 +20,7 @@ const sections = [
   { id: 'sessions', name: 'Sessions', Section: SessionsSection },
 ] as const;
 
-/** The gateway and what may use it. */
+/** The gateway, and who may use it. */
 export function SettingsPage() {
   const current = useSignal(location.hash.slice(1) || 'gateway');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 type Token = Answer<'get', '/api/v1/tokens'>['tokens'][number];
 
-/** What other programs identify themselves with. */
+/** The tokens other programs authenticate with. */
 export function TokensSection({ id }: { id: string }) {
   const tokens = useAnswer(async () => (await call('get', '/api/v1/tokens')).tokens);
   const made = useSignal<{ id: string; token: string } | undefined>(undefined);
@@ -66,7 +66,7 @@ export function TokensSection({ id }: { id: string }) {
 
 interface TokenRowProps {
   token: Token;
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string | undefined;
   onRevoke: () => void;
 }

@@ -16,12 +16,12 @@ type Delivery = Answer<'get', '/api/v1/webhooks/{webhook_id}/deliveries'>['deliv
 
 interface WebhookRowProps {
   webhook: Webhook;
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string | undefined;
   changed: () => void;
 }
 
-/** One webhook: where it goes, how the last delivery went, and a test. */
+/** One webhook: its address, its last delivery, and a test. */
 export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
   const { id, name, url, types, format, enabled } = webhook;
   const last = useSignal<Delivery | undefined>(undefined);
@@ -35,7 +35,7 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
       query: { limit: 1 },
     }).then(
       ({ deliveries }) => (last.value = deliveries[0]),
-      () => undefined, // the row stands without it
+      () => undefined, // the row is shown without it
     );
   }, [id]);
   const attempt = async (work: () => Promise<unknown>) => {

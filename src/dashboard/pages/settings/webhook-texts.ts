@@ -3,7 +3,7 @@ import type { EventType } from '../../api/types.ts';
 
 export type Webhook = Answer<'get', '/api/v1/webhooks'>['webhooks'][number];
 
-/** What a person wants to hear of; each stands for some events. */
+/** Topics a person can choose; each covers several events. */
 export const topics: readonly { name: string; types: readonly EventType[] }[] = [
   { name: 'a person', types: ['human_detected'] },
   { name: 'the end', types: ['call_ended'] },
@@ -23,7 +23,7 @@ export function tellTypes(types: readonly string[]): string {
   return names.join(', ');
 }
 
-/** Where it goes, without what is only noise to the eye. */
+/** The address without visual noise. */
 export function tellAddress(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/^([^/]*)\/.*$/, '$1');
 }

@@ -5,7 +5,7 @@ import { NewWebhook } from './new-webhook.tsx';
 import { Section } from './section.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** Where events are sent. */
+/** The webhooks that receive events. */
 export function WebhooksSection({ id }: { id: string }) {
   const webhooks = useAnswer(async () => (await call('get', '/api/v1/webhooks')).webhooks);
   const isMaking = useSignal(false);

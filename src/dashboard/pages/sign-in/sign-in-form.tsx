@@ -6,7 +6,10 @@ import { Icon } from '../../icons/icon.tsx';
 import { me, providerSignIn, signInFault, signInWithToken } from '../../state/session.ts';
 import { Fault } from '../../shell/fault.tsx';
 
-/** With the identity provider where there is one, or with a token that becomes a session and is not kept here. */
+/**
+ * Sign-in with the identity provider, if there is one, or with a token, which is exchanged for a session and not
+ * stored here.
+ */
 export function SignInForm({ inPlace = false }: { inPlace?: boolean }) {
   const { url, query, path } = useLocation();
   const hasProvider = me.value?.sign_in.includes('provider') ?? false;
@@ -16,7 +19,7 @@ export function SignInForm({ inPlace = false }: { inPlace?: boolean }) {
     <>
       {hasProvider ? (
         <>
-          {/* In place: the provider's pages open beside this one, which would lose what was typed. */}
+          {/* In place: the provider's pages open in another tab, because this one would lose its input. */}
           <a
             class="btn primary lg"
             href={providerSignIn(returnTo)}

@@ -4,12 +4,12 @@ import { Page } from '../../shell/page.tsx';
 import { sessionPhase } from '../../state/session.ts';
 import { LoadingPage } from '../now/loading-page.tsx';
 
-/** Where a sign-in ends: on to where the owner wanted to go, or back to the tab whose session had ended. */
+/** Where sign-in ends: continues to the requested page, or returns to the tab whose session had ended. */
 export function SignedInPage() {
   const { query, route } = useLocation();
   const isInPlace = query['in_place'] !== undefined;
   const phase = sessionPhase.value;
-  // Not before: what stands behind the `#` of a one-time link would be lost.
+  // Not earlier: the fragment of a one-time link would be lost.
   useEffect(() => {
     if (phase === 'signed-in' && !isInPlace) route(query['return_to'] ?? '/', true);
   }, [phase]);
