@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 import { AudioFanOut, type AudioSubscriber } from './audio-fan-out.ts';
 
-/** Frames of the owner that wait for the far end's: more is sound that came while nothing came from there. */
-const mostWaiting = 10;
+/** Frames of one side that wait for the other's: a busy machine hands over half a second of one side, and then of the other. */
+const mostWaiting = 30;
 
 /**
  * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end is the clock: it is heard for as
@@ -15,17 +15,33 @@ export function hearBothSides(
   queueFrames?: number,
 ): () => void {
   const both = new AudioFanOut(log);
-  const waiting: Int16Array[] = [];
+  const owners: Int16Array[] = [];
+  const others: Int16Array[] = [];
+  /** Frames of the far end since the owner's last one: nothing waits for an owner who is not there. */
+  let alone = mostWaiting;
+  const pushPairs = (): void => {
+    while (others.length > 0 && (owners.length > 0 || alone >= mostWaiting))
+      both.push(interleaved(owners.shift(), others.shift()!));
+  };
   const { name } = subscriber;
   const leaves = [
     both.subscribe(subscriber, queueFrames),
     near.subscribe({
       name,
       take: (frame) => {
-        if (waiting.push(frame) > mostWaiting) waiting.shift();
+        alone = 0;
+        if (owners.push(frame) > mostWaiting) owners.shift();
+        pushPairs();
       },
     }),
-    far.subscribe({ name, take: (frame) => both.push(interleaved(waiting.shift(), frame)) }),
+    far.subscribe({
+      name,
+      take: (frame) => {
+        alone += 1;
+        others.push(frame);
+        pushPairs();
+      },
+    }),
   ];
   return () => leaves.forEach((leave) => leave());
 }

@@ -107,7 +107,7 @@ export class CallRegister implements CallDesk {
       side === 'both'
         ? hearBothSides({ far, near, log }, subscriber, queueFrames)
         : (side === 'far' ? far : near).subscribe(subscriber, queueFrames);
-    return { leave, ended: live.finished };
+    return { leave, ended: live.released };
   }
 
   snapshot(callId: string): Promise<CallSnapshot> {

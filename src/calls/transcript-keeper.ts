@@ -59,8 +59,11 @@ export class TranscriptKeeper {
 
   /** The call is about to end: what was only counted is told. */
   finish(): void {
+    if (!this.#needs.ledger.isOver) this.#tellRepeats();
+  }
+
+  #tellRepeats(): void {
     const { ledger } = this.#needs;
-    if (ledger.isOver) return;
     for (const [{ text, timesHeard }, newest] of this.#untold)
       ledger.note({}, [
         'transcript_chunk',
@@ -119,7 +122,11 @@ export class TranscriptKeeper {
     const about = { start: seconds(startedAtMs), end: seconds(endedAtMs), kind };
     if (kind !== 'person' && kind !== 'owner') {
       const line = this.#before.count(text);
-      if (line.timesHeard > 1) return ledger.isOver ? undefined : void this.#untold.set(line, about);
+      if (line.timesHeard > 1) {
+        this.#untold.set(line, about);
+        if (ledger.isOver) this.#tellRepeats();
+        return;
+      }
     }
     // The excerpt says who is there, and is what persons are told from recordings by.
     const excerpt = speaker === 'owner' ? {} : { transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) };

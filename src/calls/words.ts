@@ -151,7 +151,7 @@ export class CallWords {
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         heard: (utterance) => {
           if (signal.aborted && !this.#isFinishing) return;
-          if (this.understands === 'speech') onWords(utterance);
+          if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
         failed: (reason) => {
@@ -171,7 +171,7 @@ export class CallWords {
       });
       await aborted;
       leave();
-      if (this.#isFinishing) await within(finishMs, recognition.finish?.());
+      if (this.#isFinishing && this.#followers.size > 0) await within(finishMs, recognition.finish?.());
       await recognition.close();
     } catch (error) {
       if (!signal.aborted) this.#fail(describeError(error));

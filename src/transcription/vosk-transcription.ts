@@ -132,10 +132,14 @@ class VoskRecognition implements Recognition {
       return this.#options.heard({ text, ...this.#newest, isFinal: false, confidence: null });
     const [first, last] = [words[0], words.at(-1)];
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
+    const startedAtMs = first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start);
+    const endedAtMs = last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end);
+    // What is told next of this stretch comes after it, and takes nothing of it back.
+    this.#newest.startedAtMs = Math.max(this.#newest.startedAtMs, endedAtMs);
     this.#options.heard({
       text,
-      startedAtMs: first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start),
-      endedAtMs: last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end),
+      startedAtMs,
+      endedAtMs,
       isFinal: true,
       confidence: Number.isFinite(confidence) ? confidence : null,
     });

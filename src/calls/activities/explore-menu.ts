@@ -2,7 +2,7 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
 import { type Choice, isAllowed } from '../../domain/menu-choice/choose-option.ts';
-import { findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
+import { asksForSomething, findPrompt, type Move, nextMove } from '../../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
@@ -55,6 +55,7 @@ async function findWay(
   // The end of the menu that may have been answered already may still be playing.
   if (wasInterrupted && prompt !== undefined && findPrompt(prompt, call.menus.memory) !== undefined)
     prompt = await nextPrompt(call, signal);
+  let repeats = 0; // of what is not answered yet
   while (prompt !== undefined && !call.ownerHasKeypad) {
     notePrompt(call, prompt);
     // Its menu comes again, or nothing does.
@@ -63,20 +64,24 @@ async function findWay(
       continue;
     }
     call.menus.hear(prompt);
-    let move = await decide(call, prompt, call.menuEar.understandsBadly, signal);
+    const mayHearAgain = call.menuEar.understandsBadly && repeats < mostRepeats;
+    let move = await decide(call, prompt, mayHearAgain, signal);
     if (move.do === 'hear_again') {
-      const again: Prompt | undefined = await promptAgain(call, signal);
-      if (again !== undefined) {
+      repeats += 1;
+      const again: Prompt | Silence = await promptAgain(call, signal);
+      // The owner's own key, or the queue, came first.
+      if (call.ownerHasKeypad || again === 'waits_on') break;
+      if (again !== 'silent') {
         prompt = again;
         continue;
       }
-      if (call.hearing.pulse?.audioType === 'music') break;
       move = await decide(call, prompt, false, signal);
     }
     call.menus.remember(prompt, move);
     if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
     if (move.do !== 'press') break;
     await press(call, move, signal);
+    repeats = 0;
     prompt = await nextPrompt(call, signal);
   }
   return { do: 'hold' };
@@ -92,21 +97,31 @@ async function decide(
   return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain });
 }
 
+/** A menu that is misheard in another way each time is answered all the same. */
+const mostRepeats = 2;
 /** A menu that repeats begins to within this time. */
 const repeatSeconds = 9;
 /** Longer is no menu. */
 const longestMenuSeconds = 90;
 const lookMs = 500;
 
-/** The prompt as it is heard once more; undefined where the far end waits in silence, or music begins. */
-async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt | undefined> {
-  const again = await waitFor<Prompt | undefined>(signal, longestMenuSeconds, (settle) => {
+/** The far end waits for a key, or the call waits on: music plays, it rings, or the owner has the keypad. */
+type Silence = 'silent' | 'waits_on';
+
+/** The prompt as it is heard once more. A nudge in between ("please make your selection now") is none. */
+async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt | Silence> {
+  const again = await waitFor<Prompt | Silence>(signal, longestMenuSeconds, (settle) => {
     let voicedAtMs = Date.now();
-    const leaveEar = call.menuEar.subscribe(settle);
-    const leaveHearing = call.hearing.subscribe((event) => event.kind === 'hold' && settle(undefined));
+    const leaveEar = call.menuEar.subscribe((prompt) => {
+      if (asksForSomething(prompt) || prompt.asksToHold || prompt.queue !== null) settle(prompt);
+    });
+    const leaveHearing = call.hearing.subscribe((event) => {
+      if (event.kind === 'hold') settle(event.audioClass === 'music' ? 'waits_on' : 'silent');
+    });
     const looking = setInterval(() => {
+      if (call.ownerHasKeypad) return settle('waits_on');
       if (call.menuEar.isVoiced || call.menuEar.isHearing) voicedAtMs = Date.now();
-      if (Date.now() - voicedAtMs > repeatSeconds * 1000) settle(undefined);
+      if (Date.now() - voicedAtMs > repeatSeconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
     }, lookMs);
     return () => {
       clearInterval(looking);
@@ -114,7 +129,12 @@ async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt 
       leaveHearing();
     };
   });
-  return again === 'timeout' ? undefined : again;
+  return again === 'timeout' ? 'silent' : again;
+}
+
+function isHeldOrRung(call: LiveCall): boolean {
+  const audioType = call.hearing.pulse?.audioType;
+  return audioType === 'music' || audioType === 'ringing';
 }
 
 /** A menu waits for its key not much longer. */

@@ -57,7 +57,7 @@ export function createWords(): Words {
    */
   function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): number {
     const age = at - endedAt;
-    if (age > lastsSeconds) return 0;
+    if (age > lastsSeconds || age < -lastsSeconds) return 0;
     if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
     return endedAt > voiceFrom - slackSeconds ? 1 : 0;
   }
