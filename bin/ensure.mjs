@@ -203,9 +203,9 @@ async function buildPages() {
   writeFileSync(pagesStamp, sources);
 }
 
-/** Only one process sets up at a time; the lock of one that was killed is taken over. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** Only one process sets up at a time; the lock of one that was killed is taken over. */
 async function withLock(work) {
   mkdirSync(dirname(lockFile), { recursive: true });
   let waiting = false;

@@ -20,7 +20,7 @@ interface Dialled {
 /** From the request that asks for a call to the INVITE at the carrier. */
 export const dial: Bench = {
   name: 'dial',
-  title: 'A call is asked for → its INVITE is on the wire',
+  title: 'A call is requested → its INVITE is on the wire',
   async run(stage) {
     const trunk = stage.owns(await SipEndpoint.open());
     const gateway = await startBenchGateway(stage, trunk.port);

@@ -17,6 +17,8 @@ const causedByRows = new Set([
 
 export function isCausedByRows(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientValidationError) return true;
+  // A time that is no number: `toISOString` refuses it before the database is asked.
+  if (error instanceof RangeError) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   return causedByRows.has(error.code) || breaksConstraint(error);
 }
@@ -35,9 +37,14 @@ export function isDuplicate(error: unknown): boolean {
 export function describeOutage(error: unknown): string {
   const known = findAppError(error);
   if (known !== undefined) return known.detail;
+  return `the database fails: ${lastLineOf(error)}`.slice(0, 300);
+}
+
+/** Prisma's last line says what is wrong; those before it show the whole row, which no log should. */
+export function lastLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim());
-  return `the database fails: ${lines.findLast((line) => line !== '') ?? 'unknown'}`.slice(0, 300);
+  return lines.findLast((line) => line !== '') ?? 'unknown';
 }
 
 /** Maps database errors in one place; the original text stays in the log. */

@@ -5,7 +5,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { EventData, EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
 import type { Event as EventRow, PrismaClient } from './client/client.ts';
-import { describeOutage, isCausedByRows, isDuplicate } from './failures.ts';
+import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from './failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
 import { type Dropped, type Waiting, WaitingLine } from './waiting-line.ts';
@@ -207,7 +207,7 @@ export class StoredJournal implements Journal {
         if (!isCausedByRows(error)) return this.#giveBack(batch.slice(index));
         this.#writing -= 1;
         if (entry.insert === undefined)
-          this.#log.error('an entry of the journal cannot be stored', { why: describeError(error) });
+          this.#log.error('an entry of the journal cannot be stored', { why: lastLineOf(error) });
         entry.reject(error);
       }
     }

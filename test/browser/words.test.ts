@@ -106,9 +106,9 @@ beside(
     await assertLooksRight(page, 'a call that found its way');
     await over.getByRole('button', { name: 'Keep it as a flow' }).waitFor();
     await follow(page, '/flows');
-    const ways = page.getByRole('region', { name: 'Found ways' });
+    const ways = page.getByRole('region', { name: 'Routes found' });
     await ways.getByText(`Claims ${markup}`).waitFor();
-    await assertLooksRight(page, 'found ways');
+    await assertLooksRight(page, 'routes found');
     await ways.getByRole('button', { name: 'Keep it as a flow' }).click();
     await ways.getByRole('link', { name: /: claims/ }).click();
     await page.locator('main .st').first().waitFor();
@@ -150,7 +150,7 @@ beside(
     const player = page.getByRole('group', { name: 'Recording' });
     await page.locator('.wave rect').nth(40).waitFor({ state: 'attached' });
     await page.getByRole('region', { name: 'Summary' }).getByText(`Marek ${markup}`).waitFor();
-    await page.getByRole('region', { name: 'The way through the menu' }).getByText('Kept as').waitFor();
+    await page.getByRole('region', { name: 'The route through the menu' }).getByText('Kept as').waitFor();
     await assertLooksRight(page, 'the page of a recorded call');
 
     const transcript = page.getByRole('list', { name: 'Transcript' });

@@ -265,6 +265,8 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
     ['wir rufen sie gerne zurück', ['offersCallBack']],
     ['si desea que le devolvamos la llamada', ['offersCallBack']],
     ['nous pouvons vous rappeler dans une heure', ['offersCallBack']],
+    ['nous pouvons vous rappeler plus tard', ['offersCallBack']],
+    ['veuillez nous rappeler plus tard', ['isClosed']],
     ['our office is currently closed', ['isClosed']],
     ['you have reached us outside of our business hours', ['isClosed']],
     ['bitte hinterlassen sie eine nachricht nach dem signalton', ['isVoicemail']],

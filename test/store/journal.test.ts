@@ -173,6 +173,31 @@ test('an entry that can never be stored does not keep the others waiting', () =>
     assert.is((await store.journal.read(0, {}, 10)).length, 2);
   }));
 
+test('entries with wrong fields keep nobody waiting, and are logged without the rest of their row', () =>
+  withStore(async (store, path) => {
+    const call = aCall({ note: 'a note of the owner' });
+    await store.calls.insert(call, []);
+    const log = memoryLog();
+    const again = await openStore({ url: databaseUrl(path), log, rehearses: false });
+    const results = await Promise.allSettled([
+      again.journal.record({ events: [heard(call.id, 1)] }),
+      again.journal.record({ events: [], call: { ...call, intent: 7 as unknown as string } }),
+      again.journal.record({ events: [{ ...heard(call.id, 2), atMs: NaN }] }),
+      again.journal.record({ events: [heard(call.id, 3)] }),
+    ]);
+    await again.close();
+    assert.equal(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    );
+    assert.equal(
+      log.lines.map(({ level, message }) => `${level} ${message}`),
+      Array.from({ length: 2 }, () => 'error an entry of the journal cannot be stored'),
+    );
+    assert.match(String(log.lines[0]?.fields['why']), /intent/);
+    assert.not.match(JSON.stringify(log.lines), /a note of the owner/);
+  }));
+
 test('a listener that fails breaks neither the journal nor the others', () =>
   withStore(async (store) => {
     const seen: number[] = [];

@@ -1,14 +1,20 @@
+import { useLocation } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 import { Clock } from '../pages/now/clock.tsx';
 import { hangUp } from '../state/actions.ts';
-import type { LiveCall } from '../state/live-call.ts';
+import { callToHangUp, closeHangUpQuestion } from '../state/hang-up-question.ts';
 import { nameOf } from '../state/names.ts';
 import { Dialog } from './dialog.tsx';
 
 /** A place in a queue is valuable: asked after two minutes on hold. */
-export function HangUpQuestion({ live, onClose }: { live: LiveCall; onClose: () => void }) {
+export function HangUpQuestion() {
+  const { path } = useLocation();
+  useEffect(() => closeHangUpQuestion, [path]);
+  const live = callToHangUp.value;
+  if (live === undefined) return null;
   return (
-    <Dialog labelledBy="hang-up-title" onClose={onClose}>
+    <Dialog key={live.id} labelledBy="hang-up-title" onClose={closeHangUpQuestion}>
       <div>
         <h2 id="hang-up-title">Give up your place in the queue?</h2>
         <p class="muted">
@@ -17,7 +23,7 @@ export function HangUpQuestion({ live, onClose }: { live: LiveCall; onClose: () 
         </p>
       </div>
       <div class="stack">
-        <button type="button" class="btn primary lg" autofocus onClick={onClose}>
+        <button type="button" class="btn primary lg" autofocus onClick={closeHangUpQuestion}>
           <Icon name="pause" />
           Keep waiting
         </button>
@@ -25,7 +31,7 @@ export function HangUpQuestion({ live, onClose }: { live: LiveCall; onClose: () 
           type="button"
           class="btn lg hang"
           onClick={() => {
-            onClose();
+            closeHangUpQuestion();
             void hangUp(live.id);
           }}
         >

@@ -22,13 +22,13 @@ export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?
   }, [way, learnedAt]);
   if (way === undefined) return null;
   return (
-    <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The way through the menu">
+    <section class={isInCard ? 'keep-flow' : 'card pad keep-flow'} aria-label="The route through the menu">
       <p>
         {way === 'new' ? (
           'This call found its way through the menu on its own.'
         ) : (
           <>
-            <b>The menu has changed:</b> the flow got stuck, and I found another way.
+            <b>The menu has changed:</b> the flow got stuck, and I found another route.
           </>
         )}
       </p>

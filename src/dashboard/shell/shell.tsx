@@ -16,6 +16,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { followStatuses } from './follow-calls.ts';
 import { GatewayBanner } from './gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
+import { HangUpQuestion } from './hang-up-question.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { listenForKeys } from './keys.ts';
 import { Navigation } from './navigation.tsx';
@@ -71,6 +72,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <PersonScreen />
       <RingHere />
       <SignInDialog />
+      <HangUpQuestion />
       <KeyHelp />
       <Announcer />
     </>

@@ -85,7 +85,7 @@ function tell(event: StreamEvent): Told | undefined {
         `The call flow failed at "${event.data.failed_step}". The repaired flow can be kept.`,
       );
     case 'flow_learned':
-      return line('check', 'The way was kept', event.data.name);
+      return line('check', 'The flow was kept', event.data.name);
     case 'call_summarised':
       return line('sticky-note', 'Summed up');
     case 'person_likely':

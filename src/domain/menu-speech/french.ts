@@ -55,7 +55,7 @@ export const french: LanguageTable = {
       /\b(?:bureaux|services?|agence|magasin) (?:sont|est) (?:actuellement )?fermee?s?\b/,
       /\ben dehors de nos (?:heures|horaires)\b/,
       /\bnos horaires\b|\bnos heures d ouverture\b/,
-      /\brappele[rz] (?:ulterieurement|plus tard|du lundi)\b/,
+      /(?<!\bvous )\brappele[rz] (?:ulterieurement|plus tard|du lundi)\b/,
     ],
   },
   asksNumber: [

@@ -76,7 +76,7 @@ export function FirstRunPage() {
             detail={
               known === undefined
                 ? 'A number is enough. A flow can lead through its menu.'
-                : `The way through the menu of ${nameOf(known)} is stored already.`
+                : `A flow for the menu of ${nameOf(known)} is stored already.`
             }
           >
             {hasLine && hasDevice ? (

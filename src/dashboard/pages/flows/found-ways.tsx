@@ -27,7 +27,7 @@ export function FoundWays() {
   if (shown.length === 0 && fault === '') return null;
   return (
     <section aria-labelledby="found-ways" class="found-ways">
-      <h2 id="found-ways">Found ways</h2>
+      <h2 id="found-ways">Routes found</h2>
       <Fault text={fault} />
       <ul class="card list" hidden={shown.length === 0}>
         {shown.map(({ summary, way, story }) => (

@@ -1,12 +1,13 @@
 import { Icon } from '../../icons/icon.tsx';
 import { actionState } from '../../state/actions.ts';
 import { writeNumber } from '../../state/formats.ts';
+import { pressHangUp } from '../../state/hang-up-question.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { isPersonWaiting } from '../../state/live-call.ts';
 import { isOffline } from '../../stream/connection.ts';
 import { HeardStrip } from './heard-strip.tsx';
-import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
+import { ActionFault, TakeItNow } from './call-actions.tsx';
 import { Clock } from './clock.tsx';
 import { StageTrack } from './stage-track.tsx';
 import { StatePill } from './state-pill.tsx';
@@ -14,7 +15,6 @@ import { StatePill } from './state-pill.tsx';
 /** An additional call, in smaller form. */
 export function CompactCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
-  const { press, question } = useHangUp(live);
   const isConnected = view.status === 'connected';
   const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
   const span = isConnected ? live.talk : waits ? live.hold : live.total;
@@ -44,7 +44,7 @@ export function CompactCard({ live }: { live: LiveCall }) {
             type="button"
             class="btn sm hang"
             disabled={actionState(live.id).running !== undefined || isOffline.value}
-            onClick={press}
+            onClick={() => pressHangUp(live)}
           >
             <Icon name="phone-off" />
             Hang up
@@ -53,7 +53,6 @@ export function CompactCard({ live }: { live: LiveCall }) {
       </div>
       <HeardStrip live={live} height={44} />
       <ActionFault live={live} />
-      {question}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { Keypad } from '../../shell/keypad.tsx';
 import { actionState } from '../../state/actions.ts';
 import { writeNumber } from '../../state/formats.ts';
+import { pressHangUp } from '../../state/hang-up-question.ts';
 import { type Estimate, lookUpNumber } from '../../state/known-numbers.ts';
 import { isPersonWaiting, type LiveCall } from '../../state/live-call.ts';
 import { menuAskOf } from '../../state/menu-ask.ts';
@@ -13,7 +14,7 @@ import { openPersonScreen } from '../person/person-state.ts';
 import { isOffline, lostAtMs } from '../../stream/connection.ts';
 import { writeClockSeconds } from '../../state/formats.ts';
 import { LiveTimeline } from './live-timeline.tsx';
-import { ActionFault, TakeItNow, useHangUp } from './call-actions.tsx';
+import { ActionFault, TakeItNow } from './call-actions.tsx';
 import { Clock } from './clock.tsx';
 import { WaitOutlook } from './estimate.tsx';
 import { Hearing } from './hearing.tsx';
@@ -29,7 +30,6 @@ import { WillRing } from './will-ring.tsx';
 export function LiveCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const estimate = useEstimate(view.number);
-  const { press, question } = useHangUp(live);
   const opensKeypad = keypadWanted.value;
   const ask = menuAskOf(live);
   // It stays after the first key ended the question: a number has more digits.
@@ -100,7 +100,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
         )}
         {keypadButton('btn', true)}
         <span class="gap" />
-        <button type="button" class="btn hang" disabled={isBusy} onClick={press}>
+        <button type="button" class="btn hang" disabled={isBusy} onClick={() => pressHangUp(live)}>
           <Icon name="phone-off" />
           Hang up
         </button>
@@ -113,12 +113,11 @@ export function LiveCard({ live }: { live: LiveCall }) {
           class="btn icon hang wide"
           aria-label="Hang up"
           disabled={isBusy}
-          onClick={press}
+          onClick={() => pressHangUp(live)}
         >
           <Icon name="phone-off" />
         </button>
       </div>
-      {question}
     </section>
   );
 }

@@ -1,0 +1,69 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+import {
+  callToHangUp,
+  closeHangUpQuestion,
+  pressHangUp,
+} from '../../src/dashboard/state/hang-up-question.ts';
+import { event, viewOf } from './live-calls.ts';
+
+const fetched = globalThis.fetch;
+const hungUp: string[] = [];
+
+test.before(() => {
+  globalThis.fetch = (address) => {
+    const path = typeof address === 'string' ? address : '';
+    const [, id = ''] = /\/calls\/(\w+)/.exec(path) ?? [];
+    if (path.includes('/hangup')) hungUp.push(id);
+    const view = viewOf({ call_id: id, status: 'on_hold', hold_time: id === 'call_short' ? 60 : 300 });
+    const body = path.includes('/timeline')
+      ? { segments: [] }
+      : path.includes('/events')
+        ? { events: [], next_since: 0 }
+        : { ...view, queue: null, will_ring: [] };
+    return Promise.resolve(Response.json(body));
+  };
+});
+test.after(() => void (globalThis.fetch = fetched));
+
+async function held(id: string) {
+  await addCall(id);
+  const live = findCall(id);
+  assert.ok(live);
+  return live;
+}
+const moved = (id: string, from: string, to: string) =>
+  applyCallEvent({ ...event(400, 'call_status', { from, to }), call_id: id });
+
+test('a call that has hardly waited is hung up without a question', async () => {
+  pressHangUp(await held('call_short'));
+  assert.is(callToHangUp.value, undefined);
+  assert.equal(hungUp, ['call_short']);
+});
+
+test('the question stays when other calls come and are talked in, until it is answered', async () => {
+  const live = await held('call_long');
+  pressHangUp(live);
+  await held('call_other');
+  moved('call_other', 'on_hold', 'connected');
+  assert.is(callToHangUp.value, live);
+  closeHangUpQuestion();
+  assert.is(callToHangUp.value, undefined);
+  assert.not.ok(hungUp.includes('call_long'));
+});
+
+test('nothing is asked of a call that is talked in or over, nor when it waits again', async () => {
+  const live = await held('call_long');
+  pressHangUp(live);
+  moved(live.id, 'on_hold', 'connected');
+  assert.is(callToHangUp.value, undefined);
+  moved(live.id, 'connected', 'on_hold');
+  assert.is(callToHangUp.value, undefined);
+  pressHangUp(live);
+  assert.is(callToHangUp.value, live);
+  moved(live.id, 'on_hold', 'ended');
+  assert.is(callToHangUp.value, undefined);
+});
+
+test.run();
