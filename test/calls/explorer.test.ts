@@ -119,6 +119,24 @@ test('a recogniser of menus that hears nothing that fits hears the menu again be
     assert.equal(scene.digits(), ['2', '2', '0'], 'nothing fits after two hearings');
   }));
 
+test('a menu that is misheard in another way each time is answered at the third hearing', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('four sails press one', 'for amount palace press two');
+    await scene.hearSaid('for cells press one', 'for account ballots press two');
+    assert.equal(scene.digits(), []);
+    await scene.hearSaid('for says press one', 'for a can valance press two');
+    assert.is(scene.digits().length, 1);
+  }));
+
+test('a nudge is no menu: what was heard before it is answered', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');
+    await scene.hearSaid('please make your selection now');
+    assert.equal(scene.digits(), []);
+    await pass(12);
+    assert.equal(scene.digits(), ['0']);
+  }));
+
 test('who waits for a menu to come again, and hears nothing, acts on what was heard', () =>
   hearingBadly(async (scene) => {
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');
