@@ -68,7 +68,8 @@ const defaultTimeouts: ServerTimes = {
   headersMs: 10_000,
   checkMs: 2_000,
   writeMs: 20_000,
-  keepAliveMs: 5_000,
+  // With Node's 5 s a client that asks every few seconds meets a connection that is just being closed.
+  keepAliveMs: 15_000,
 };
 /** A browser opens six connections and a dashboard a few streams; a household behind one proxy a few dozen. */
 const defaultStrangers: StrangerLimits = { perAddress: 256, total: 1_024, lifetimeMs: 120_000 };

@@ -27,8 +27,7 @@ const calm: Record<string, readonly string[]> = {
 };
 
 /**
- * Longest first, so that no long one is left for the end; whatever is not named comes after them. Where nothing is unpacked yet, those of
- * the browser bring it while they are loaded, when no test's time runs.
+ * Longest first, so that no long one is left for the end; whatever is not named comes after them.
  */
 const order = [
   'browser',
