@@ -6,8 +6,8 @@ export interface Part {
 }
 
 /**
- * Groups that take long because calls take long: their files are shared out to several processes, which wait beside each other. Files
- * that are not named here are one more part.
+ * Groups with so many calls that all of them at a time lose sound: their files are shared out to several processes. Files that are not
+ * named here are one more part.
  */
 const apart: Record<string, readonly (readonly string[])[]> = {
   browser: [['woken-phone'], ['browser-phone']],
