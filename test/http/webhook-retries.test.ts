@@ -3,23 +3,25 @@ import * as assert from 'uvu/assert';
 import type { EventType } from '../../src/domain/events.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
-import { withRig } from './rig.ts';
+import { type Rig, withRig } from './rig.ts';
 import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
 
 const test = suite('webhooks that fail');
 
+/** Adds a webhook for calls that fail, and lets one fail. @returns the webhook's id. */
+async function failOneFor(rig: Rig, url: string): Promise<string> {
+  const { body: hook } = await rig.ask('POST', at, { name: 'x', url, types: ['call_failed'] });
+  await failCall(rig, 'busy');
+  return hook.id;
+}
+
 test('a failure is tried again, with the same id; a redirect is a failure', () =>
   withReceiver([500, 302], (receiver) =>
     withRig(async (rig) => {
-      const { body: hook } = await rig.ask('POST', at, {
-        name: 'x',
-        url: receiver.url,
-        types: ['call_failed'],
-      });
-      await failCall(rig, 'busy');
+      const hookId = await failOneFor(rig, receiver.url);
       const got = await receiver.wait(3);
       assert.is(new Set(got.map(({ headers }) => headers['webhook-id'])).size, 1);
-      const delivery = await deliveredAs(rig, hook.id, 'delivered');
+      const delivery = await deliveredAs(rig, hookId, 'delivered');
       assert.is(delivery['attempts'], 3);
     }),
   ));
@@ -27,13 +29,8 @@ test('a failure is tried again, with the same id; a redirect is a failure', () =
 test('after the last failure it is given up and said so', () =>
   withReceiver([500, 500, 500, 500], (receiver) =>
     withRig(async (rig) => {
-      const { body: hook } = await rig.ask('POST', at, {
-        name: 'x',
-        url: receiver.url,
-        types: ['call_failed'],
-      });
-      await failCall(rig, 'busy');
-      const delivery = await deliveredAs(rig, hook.id, 'failed');
+      const hookId = await failOneFor(rig, receiver.url);
+      const delivery = await deliveredAs(rig, hookId, 'failed');
       assert.equal(
         [delivery['attempts'], delivery['error'], delivery['next_attempt_at']],
         [3, 'answered 500', null],
@@ -45,25 +42,15 @@ test('after the last failure it is given up and said so', () =>
 test('410 says that the receiver is gone: not tried again', () =>
   withReceiver([410], (receiver) =>
     withRig(async (rig) => {
-      const { body: hook } = await rig.ask('POST', at, {
-        name: 'x',
-        url: receiver.url,
-        types: ['call_failed'],
-      });
-      await failCall(rig, 'busy');
-      assert.is((await deliveredAs(rig, hook.id, 'failed'))['attempts'], 1);
+      const hookId = await failOneFor(rig, receiver.url);
+      assert.is((await deliveredAs(rig, hookId, 'failed'))['attempts'], 1);
     }),
   ));
 
 test('nobody listening there is a failure with its reason', () =>
   withRig(async (rig) => {
-    const { body: hook } = await rig.ask('POST', at, {
-      name: 'x',
-      url: 'http://127.0.0.1:9/',
-      types: ['call_failed'],
-    });
-    await failCall(rig, 'busy');
-    const delivery = await deliveredAs(rig, hook.id, 'failed');
+    const hookId = await failOneFor(rig, 'http://127.0.0.1:9/');
+    const delivery = await deliveredAs(rig, hookId, 'failed');
     assert.is(delivery['response_code'], null);
     assert.type(delivery['error'], 'string');
   }));
