@@ -14,7 +14,7 @@ export interface CertificateFiles {
 }
 
 /**
- * Reads the owner's certificate.
+ * Reads the owner's certificate, then its key: with both missing, the same one is named every time.
  * @throws AppError `invalid` naming the variable.
  */
 export async function readGivenCertificate(
@@ -22,10 +22,8 @@ export async function readGivenCertificate(
   nowMs: number,
   variables: readonly [string, string] = ['SIP_TLS_CERT_FILE', 'SIP_TLS_KEY_FILE'],
 ): Promise<KeyedCertificate> {
-  const [certificate, key] = await Promise.all([
-    readSetting(files.certificateFile, variables[0]),
-    readSetting(files.keyFile, variables[1]),
-  ]);
+  const certificate = await readSetting(files.certificateFile, variables[0]);
+  const key = await readSetting(files.keyFile, variables[1]);
   const fault = pairFault({ certificate, key }, nowMs);
   if (fault !== undefined) throw new AppError('invalid', `${variables.join(', ')}: ${fault}`);
   return { certificate, key };
