@@ -42,10 +42,8 @@ await Promise.all([timed, others].map((queue, lane) => runAll(queue, lane)));
 await runAll(alone, 0);
 const secondRuns = ended
   ? []
-  : await runAgain(
-      outcomes,
-      (group) => timedGroups.includes(group),
-      (group, file) => run({ group, files: [file] }, 0, `second run: ${group}/${file}`),
+  : await runAgain(outcomes, (group, file) =>
+      run({ group, files: [file] }, 0, `second run: ${group}/${file}`),
     );
 
 for (const group of all) {

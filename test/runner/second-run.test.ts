@@ -9,7 +9,7 @@ import { runAgain } from './second-run.ts';
 const folder = 'test/runner/cases/loaded';
 
 /** In its group one file is late at its first run, and one is wrong at each. */
-async function runLoaded(looksAtTime: boolean): Promise<{ first: GroupResult; lines: string[] }> {
+async function runLoaded(): Promise<{ first: GroupResult; lines: string[] }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-again-'));
   const run = (files?: string[]): Promise<GroupResult> =>
     new TestGroup({
@@ -21,11 +21,7 @@ async function runLoaded(looksAtTime: boolean): Promise<{ first: GroupResult; li
   try {
     const first = await run();
     assert.equal([first.passed, first.failed], [1, 2], first.output);
-    const lines = await runAgain(
-      [{ group: 'loaded', result: first }],
-      () => looksAtTime,
-      (_group, file) => run([file]),
-    );
+    const lines = await runAgain([{ group: 'loaded', result: first }], (_group, file) => run([file]));
     return { first, lines };
   } finally {
     await rm(dir, { recursive: true });
@@ -33,19 +29,13 @@ async function runLoaded(looksAtTime: boolean): Promise<{ first: GroupResult; li
 }
 
 test('what was late passes alone and is counted once; what is wrong stays wrong; both are said', async () => {
-  const { first, lines } = await runLoaded(true);
+  const { first, lines } = await runLoaded();
   assert.equal(lines, [
     'second run: loaded/late.case.ts passed (first failure: is late on a loaded machine)',
     'second run: loaded/wrong.case.ts failed (first failure: is wrong each time)',
   ]);
   assert.equal([first.passed, first.failed], [2, 1]);
   assert.match(first.output, '2.49 s');
-});
-
-test('a group that does not look at time has one run', async () => {
-  const { first, lines } = await runLoaded(false);
-  assert.equal(lines, []);
-  assert.equal([first.passed, first.failed], [1, 2]);
 });
 
 /** A group in which each of these files has one test, which failed. */
@@ -59,14 +49,13 @@ function failing(...files: string[]): GroupResult {
   };
 }
 const passing: GroupResult = { passed: 1, failed: 0, output: '', files: new Map() };
-const always = (): boolean => true;
 
 test('three files that fail, in whichever groups, are no chance: none has a second run', async () => {
   const outcomes = [
     { group: 'one', result: failing('a.test.ts', 'b.test.ts') },
     { group: 'other', result: failing('c.test.ts') },
   ];
-  const lines = await runAgain(outcomes, always, () => Promise.reject(new Error('it was run')));
+  const lines = await runAgain(outcomes, () => Promise.reject(new Error('it was run')));
   assert.equal(lines, ['no second run: 3 files failed, and chance explains 2 at most']);
   assert.equal(
     outcomes.map(({ result }) => result.failed),
@@ -76,14 +65,14 @@ test('three files that fail, in whichever groups, are no chance: none has a seco
 
 test('what is wrong beside the tests stays wrong, and a second run that tests less saves nothing', async () => {
   const left = { group: 'left', result: { ...failing('a.test.ts'), failed: 2 } }; // one of them a process left running
-  await runAgain([left], always, () => Promise.resolve(passing));
+  await runAgain([left], () => Promise.resolve(passing));
   assert.equal([left.result.passed, left.result.failed], [1, 1]);
   for (const second of [
     { ...passing, passed: 0 },
     { ...passing, failed: 1 },
   ]) {
     const outcome = { group: 'less', result: failing('a.test.ts') };
-    const [line = ''] = await runAgain([outcome], always, () => Promise.resolve(second));
+    const [line = ''] = await runAgain([outcome], () => Promise.resolve(second));
     assert.match(line, /failed \(first failure: late\)/);
     assert.is(outcome.result.failed, 1);
   }

@@ -11,23 +11,20 @@ export interface Outcome {
 }
 
 /**
- * A loaded machine is not a fault of the product: a file that failed in a group that looks at milliseconds is run once more, alone, when
- * all groups are over. What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong.
+ * A loaded machine is not a fault of the product: a file that failed beside others is run once more, alone, when all groups are over.
+ * What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong.
  * @param again runs one file alone.
  * @returns a line for each second run.
  */
 export async function runAgain(
   outcomes: readonly Outcome[],
-  looksAtTime: (group: string) => boolean,
   again: (group: string, file: string) => Promise<GroupResult>,
 ): Promise<string[]> {
-  const late = outcomes
-    .filter(({ group }) => looksAtTime(group))
-    .flatMap((outcome) =>
-      [...outcome.result.files]
-        .filter(([, { passed, total }]) => passed < total)
-        .map(([file, first]) => ({ outcome, file, first })),
-    );
+  const late = outcomes.flatMap((outcome) =>
+    [...outcome.result.files]
+      .filter(([, { passed, total }]) => passed < total)
+      .map(([file, first]) => ({ outcome, file, first })),
+  );
   if (late.length > mostSaved)
     return [`no second run: ${late.length} files failed, and chance explains ${mostSaved} at most`];
   const lines: string[] = [];
