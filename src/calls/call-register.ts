@@ -79,6 +79,7 @@ export class CallRegister implements CallDesk {
       scheduledCount: () => this.#ledgers().filter(({ status }) => status === 'scheduled').length,
       get: (callId) => this.get(callId),
       begin: (call) => this.#begin(call),
+      announce: (callId, event) => this.#edits.enter(callId, {}, event),
     });
   }
 
@@ -197,8 +198,13 @@ export class CallRegister implements CallDesk {
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
+    await this.#placing.resume().catch((error: unknown) => this.#noteUnplaced('', error));
     await this.#summaries.resume();
     return unfinished.length;
+  }
+
+  #noteUnplaced(callId: string, error: unknown): void {
+    this.#needs.log.error('a call could not be placed again', { call: callId, error: describeError(error) });
   }
 
   /** Removes channels and bridges in Asterisk that belong to no call. */
@@ -241,13 +247,8 @@ export class CallRegister implements CallDesk {
     void live
       .run(perform)
       .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#placing.followUp(live.ledger))
-      .catch((error: unknown) =>
-        this.#needs.log.error('a call could not be placed again', {
-          call: call.id,
-          error: describeError(error),
-        }),
-      )
+      .then(() => this.#placing.followUp(live.ledger.call))
+      .catch((error: unknown) => this.#noteUnplaced(call.id, error))
       .then(() => live.ledger.stored)
       .then(() => {
         this.#live.delete(call.id);

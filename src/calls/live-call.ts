@@ -13,6 +13,7 @@ import { MenuEar } from './menu-ear.ts';
 import { CallMenus } from './menu-memory.ts';
 import { OwnerEar } from './owner-ear.ts';
 import { OwnVoice } from './own-voice.ts';
+import { PersonTalk } from './person-talk.ts';
 import type { Plan } from './plan.ts';
 import { endOf, resumePlan } from './plan.ts';
 import { SaidWords } from './said-words.ts';
@@ -48,11 +49,12 @@ export class LiveCall {
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
+  readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
   /** Resolves when it is `released`, and the last word of it is told. */
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
-  readonly #deadline: NodeJS.Timeout;
+  #deadline: NodeJS.Timeout | undefined;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
   #intent: Intent | undefined;
@@ -68,6 +70,7 @@ export class LiveCall {
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
+    this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
@@ -89,7 +92,11 @@ export class LiveCall {
       secondsLeft: () => this.secondsLeft,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
-    // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
+    if (call.status !== 'scheduled') this.#limitDuration();
+    else this.ledger.onStatus(({ status }) => status === 'trying' && this.#limitDuration());
+  }
+
+  #limitDuration(): void {
     this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
   }
 
@@ -267,12 +274,12 @@ export class LiveCall {
   #endWithFarLeg(leg: Leg): void {
     // Asterisk ended it in this process's place: this one was away, or too busy to be in time.
     if (this.secondsLeft === 0) return this.end('max_duration');
-    const { answeredAtMs, connectedAtMs, person } = this.ledger.call;
+    const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
       wasAnswered: answeredAtMs !== null,
       personWaits:
         person !== null &&
-        connectedAtMs === null &&
+        !this.personTalk.hasBegun &&
         ['human_detected', 'transferring'].includes(this.ledger.status),
     });
     this.end(reason, error);

@@ -6,14 +6,14 @@ import { followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
-import type { CallLedger } from './call-ledger.ts';
+import type { EventDraft } from './call-ledger.ts';
 import type { CallRequest } from './desk.ts';
 import type { CallStore } from './store.ts';
 import type { Telephony } from './telephony.ts';
 import type { Transcriber } from './words.ts';
 
 export interface PlacingNeeds extends AdmissionNeeds {
-  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey'>;
+  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey' | 'listUnfollowed'>;
   telephony: Pick<Telephony, 'unavailable'>;
   transcriber: Pick<Transcriber, 'engine'>;
 }
@@ -25,6 +25,8 @@ export interface CallsAround {
   get(callId: string): Promise<Call>;
   /** Takes up a call that was stored. */
   begin(call: Call): Promise<void>;
+  /** Adds an event to a call that may be over. */
+  announce(callId: string, event: EventDraft): Promise<unknown>;
 }
 
 /** A request that was placed already; the digest tells whether it is the same one. */
@@ -34,6 +36,8 @@ export interface Idempotency {
 }
 
 const idempotencyMs = 24 * 3_600_000;
+/** A call that ended longer ago is not placed again after a restart. */
+const longestAgoMs = 24 * 3_600_000;
 /** Each of them takes memory while it waits. */
 const mostScheduled = 100;
 
@@ -64,13 +68,12 @@ export class Placing {
     });
   }
 
-  /** Places a failed call again if its retry plan says so. */
-  async followUp(over: CallLedger): Promise<void> {
+  /** Places a call that is over again if its retry plan says so. */
+  async followUp(over: Readonly<Call>): Promise<void> {
     const nowMs = Date.now();
-    const next = this.#isClosed ? undefined : followUpOf(over.call, nowMs);
+    const next = this.#isClosed ? undefined : followUpOf(over, over.endedAtMs ?? nowMs);
     if (next === undefined) return;
-    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
-      over.call;
+    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
     const call = beginCall({
       ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
       id: newId('call'),
@@ -82,7 +85,13 @@ export class Placing {
     await this.#accept(call, nowMs);
     const { attempt, reason } = next;
     const at = new Date(next.atMs).toISOString();
-    over.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+    await this.#around.announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+  }
+
+  /** Places what an earlier process ended before it had placed those calls again. */
+  async resume(): Promise<void> {
+    for (const over of await this.#needs.store.listUnfollowed(Date.now() - longestAgoMs))
+      await this.followUp(over);
   }
 
   /** Resolves when all that was asked for by now is decided; never rejects. */

@@ -53,6 +53,8 @@ export interface CallStore {
   get(callId: string): Promise<Call | undefined>;
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
+  /** Calls that are over, have a retry plan or are to be redialled, and that no call follows yet; the oldest first. */
+  listUnfollowed(endedSinceMs: number): Promise<Call[]>;
   /** Calls that are over and wait for their summary, the oldest first. */
   listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
