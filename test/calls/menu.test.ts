@@ -143,4 +143,17 @@ test('a trial hangs up where the flow would begin to wait', () =>
     assert.is(rig.telephony.deviceLegs.length, 0);
   }));
 
+test('a far end that hangs up on the digits: nothing is told after the end of the call', () =>
+  withDesk(async (rig) => {
+    await inMenu(rig);
+    const [far] = rig.telephony.farLegs;
+    let over: () => void = () => undefined;
+    if (far !== undefined) far.sendDtmf = () => new Promise((resolve) => (over = resolve));
+    await rig.hear(promptEnds);
+    far?.end();
+    over();
+    await settle();
+    assert.is(rig.types().at(-1), 'call_ended');
+  }));
+
 test.run();

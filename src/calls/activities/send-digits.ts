@@ -32,6 +32,7 @@ export async function sendNoted(
   call.voice.noteDigits();
   call.menuEar.answerGoesOut();
   await call.legs.far.sendDtmf(digits);
-  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
+  // The far end may have hung up on them.
+  if (!call.ledger.isOver) call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
   signal.throwIfAborted();
 }

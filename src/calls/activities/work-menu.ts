@@ -13,6 +13,7 @@ import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 import { hold } from './wait-on-hold.ts';
+import { noPersonAfterAll, whilePerson } from './while-person.ts';
 
 /** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
 const maxSteps = 500;
@@ -38,7 +39,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
     const plan = await untilPerson(
       call,
       signal,
-      (either) => runSteps(call, flow, either),
+      (either) => stepsWhilePerson(call, flow, either),
       transferDevice(flow),
     );
     if (plan.do === 'explore_menu') noteTarget(call, flow);
@@ -46,6 +47,23 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   } finally {
     stopHearing?.();
   }
+}
+
+/** A flow that is through to a person may have steps left; if there is no person after all, it waits again where it waited before. */
+async function stepsWhilePerson(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
+  const plan = await whilePerson(
+    call,
+    signal,
+    () => call.ledger.status === 'human_detected',
+    (either) => runSteps(call, flow, either),
+  );
+  if (!('retracted' in plan)) return plan;
+  call.ledger.enterHold(noPersonAfterAll(plan));
+  const reached = flow.steps.findIndex(({ id }) => id === call.ledger.call.flowStep);
+  const queue = flow.steps.slice(0, Math.max(0, reached)).findLast(({ type }) => type === 'HOLD');
+  if (queue === undefined) return { do: 'hold' };
+  call.ledger.note({ flowStep: queue.id, flowStepActed: false });
+  return { do: 'work_menu' };
 }
 
 /** Whoever is found on another way than the flow's is rung for where the flow would have. */
