@@ -58,7 +58,11 @@ export function resumePlan(
   switch (call.activity) {
     case 'await_due': // never with a far leg
     case 'connect_directly':
+      return endOf('hangup_owner');
     case 'talk':
+      // A phone that is gone before its owner heard anybody ends nothing.
+      if (call.mode === 'hold_slayer' && call.status === 'transferring')
+        return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };
       return endOf('hangup_owner');
     case 'ring':
       return { do: 'ring', forPerson: call.person !== null };

@@ -96,4 +96,36 @@ test('a far end that could not be heard at once is listened to at the next try',
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a phone that hangs up before its owner heard anybody costs no person: the call waits on', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    await settle();
+    make();
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence', 'carriers drop a call that sends nothing');
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('so it does when Asterisk could not bridge the two, and the owner heard nothing', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.bridgeFault = new AppError('unavailable', 'Asterisk did not answer');
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    rig.telephony.bridgeFault = undefined;
+    await pass(2);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence');
+  }));
+
 test.run();

@@ -18,13 +18,22 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
     if (call.legs.answeredDevice === undefined) void sendSilence(call, far);
     void call.hearing.open(telephony, far);
   }
-  const device = call.legs.answeredDevice;
-  if (device !== undefined && answeredLater.includes(call.ledger.status))
-    call.ledger.move('device_dialled', { deviceId: device.deviceId });
+  noteDevices(call);
   return { do: 'resume' };
 }
 
-/** The last transition before the end of the earlier process may not have been stored. */
+/** The last things that the earlier process noted may not have been stored: what the devices do now counts. */
+function noteDevices(call: LiveCall): void {
+  const { ledger, legs } = call;
+  const { answeredDevice: answered, ringingDevice: ringing } = legs;
+  if (answered !== undefined) {
+    if (answeredLater.includes(ledger.status)) ledger.move('device_dialled', { deviceId: answered.deviceId });
+  } else if (ringing !== undefined) {
+    if (ledger.status === 'transferring') ledger.note({ activity: 'ring' });
+    else ledger.move('device_dialled', { deviceId: ringing.deviceId, activity: 'ring' });
+  }
+}
+
 const answeredLater: readonly CallStatus[] = ['navigating', 'on_hold', 'human_detected'];
 
 function withoutFarEnd(call: LiveCall): Plan {

@@ -1,3 +1,4 @@
+import { describeError } from '../../domain/errors.ts';
 import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
 import { devicesToRing } from '../ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
@@ -21,16 +22,19 @@ export async function huntDevices(
   { except }: { except?: string } = {},
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const devices = othersThan(except, call, await call.needs.devices());
-  if (devices.length === 0)
+  const known = await call.needs.devices();
+  // After a restart of this service.
+  const isRinging = ({ id }: DeviceWithState): boolean => call.legs.legOf(id) !== undefined;
+  const ringing = known.filter(isRinging);
+  const chosen = othersThan(except, call, known);
+  if (chosen.length + ringing.length === 0)
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
-  const groups = groupDevices(
-    devices.filter((device) => !isAsleep(device)),
-    ringStrategy,
-  );
+  const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
+  const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
   const hunt = new Hunt(call, signal);
   try {
-    hunt.wake(devices.filter(isAsleep));
+    hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
+    hunt.wake(chosen.filter((device) => !awake.includes(device)));
     for (const [index, group] of groups.slice(0, -1).entries()) {
       hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
       const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
@@ -67,12 +71,25 @@ function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrateg
   return groups;
 }
 
+/** Those before a group that rings have had their turn. */
+function fromTheFirst(
+  isRinging: (device: DeviceWithState) => boolean,
+  groups: DeviceWithState[][],
+): DeviceWithState[][] {
+  return groups.slice(
+    Math.max(
+      0,
+      groups.findIndex((group) => group.some(isRinging)),
+    ),
+  );
+}
+
 /** Devices that ring at the same time. */
 class Hunt {
   readonly #call: LiveCall;
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
-  readonly #rings: Promise<AnsweredDevice | undefined>[] = [];
+  readonly #rings = new Map<string, Promise<AnsweredDevice | undefined>>();
   /** Of browsers that slept. */
   readonly #wakings: Promise<AnsweredDevice | undefined>[] = [];
   #winner: AnsweredDevice | undefined;
@@ -82,9 +99,11 @@ class Hunt {
     this.#signal = signal;
   }
 
-  /** @param next the device that follows these. */
+  /** Rings those that do not ring yet. @param next the device that follows these. */
   ring(devices: readonly DeviceWithState[], next: string | null): void {
-    for (const device of devices) this.#rings.push(ringDevice(this.#call, device, next, this.#either()));
+    for (const device of devices)
+      if (!this.#rings.has(device.id))
+        this.#rings.set(device.id, ringDevice(this.#call, device, next, this.#either()));
   }
 
   wake(devices: readonly DeviceWithState[]): void {
@@ -97,7 +116,7 @@ class Hunt {
    */
   async firstAnswer(whose: 'rung' | 'all', seconds?: number): Promise<AnsweredDevice | undefined> {
     const answered = await waitFor<AnsweredDevice | undefined>(this.#signal, seconds, (settle) => {
-      const awaited = whose === 'all' ? [...this.#rings, ...this.#wakings] : this.#rings;
+      const awaited = [...this.#rings.values(), ...(whose === 'all' ? this.#wakings : [])];
       let open = awaited.length;
       const failed = (): void => {
         open -= 1;
@@ -121,15 +140,21 @@ class Hunt {
     return AbortSignal.any([this.#signal, this.#over.signal]);
   }
 
-  /** Stops every device that did not get the call, also one that answered a moment too late. */
+  /** Stops every device that did not get the call, also one that answers a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
-    const rings = await Promise.allSettled([...this.#rings, ...this.#wakings]);
-    const late = rings.flatMap((ringing) =>
-      ringing.status === 'fulfilled' && ringing.value !== undefined && ringing.value !== this.#winner
-        ? [ringing.value.leg]
-        : [],
+    const rings = [...this.#rings.values(), ...this.#wakings].map(async (ringing) => {
+      const late = await ringing.catch(() => undefined);
+      if (late !== undefined && late !== this.#winner)
+        await this.#call.legs.releaseDevice(late.leg, 'answered_elsewhere');
+    });
+    const stopped = Promise.all(rings).catch((error: unknown) =>
+      this.#call.needs.log.warn('a device was not let go', {
+        call: this.#call.id,
+        error: describeError(error),
+      }),
     );
-    await Promise.all(late.map((leg) => leg.hangUp('answered_elsewhere')));
+    // Who answered waits for no other device: a dial that hangs takes seconds.
+    if (this.#winner === undefined) await stopped;
   }
 }

@@ -49,6 +49,12 @@ export async function sendSilence(call: LiveCall, far: Leg): Promise<void> {
   });
 }
 
+/** The far end hears nobody any more, and waits. */
+export async function keepFarWaiting(call: LiveCall): Promise<void> {
+  await call.legs.unbridgeFar();
+  await sendSilence(call, call.legs.far);
+}
+
 /** Follows a leg from dial to answer: reports the status, and listens as soon as there is something to hear. */
 export async function untilAnswered(call: LiveCall, far: Leg, signal: AbortSignal): Promise<void> {
   const listen = (): void => void call.hearing.open(call.needs.telephony, far);

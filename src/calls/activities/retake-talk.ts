@@ -4,7 +4,7 @@ import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { reassureFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
-import { sendSilence } from './reach-far-end.ts';
+import { keepFarWaiting } from './reach-far-end.ts';
 import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
 import { comesOnline } from './wake-device.ts';
 
@@ -16,13 +16,11 @@ const backSeconds = 30;
  * as it is online again (its page answers by itself), and if it is not, the other devices ring.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
-  const { far } = call.legs;
   // A restart of this service goes on ringing.
   call.ledger.note({ activity: 'ring' });
   const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
-  await Promise.all([lost.leg.hangUp(), call.legs.leaveBridge(far)]);
-  void sendSilence(call, far);
+  await Promise.all([call.legs.releaseDevices(), keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =

@@ -24,7 +24,7 @@ export async function ringDevice(
     const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
     deviceFailed(call, device, detail ?? 'the device did not answer');
   } catch (error) {
-    await leg.hangUp('answered_elsewhere');
+    await call.legs.releaseDevice(leg, 'answered_elsewhere');
     throw error;
   }
   return undefined;
@@ -103,7 +103,7 @@ async function untilTaken(
     ];
     return () => offs.forEach((off) => off());
   });
-  if (taken === 'timeout' || taken === 'offline') await leg.hangUp();
+  if (taken === 'timeout' || taken === 'offline') await call.legs.releaseDevice(leg);
   return taken;
 }
 

@@ -1,4 +1,4 @@
-import { type SendBackReason, talkSecondsUntil } from '../../domain/call.ts';
+import type { SendBackReason } from '../../domain/call.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
@@ -6,7 +6,7 @@ import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
-import { sendSilence, untilAnswered } from './reach-far-end.ts';
+import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 
 /** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
@@ -33,7 +33,7 @@ export async function talk(
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
     const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
-    await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
+    await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
@@ -41,13 +41,20 @@ export async function talk(
     if (lost.aborted && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
-    if (signal.aborted) await letGo(call, device, far);
+    if (signal.aborted) await letGo(call, device);
     if (signal.aborted || !deviceGone.aborted) throw error;
   } finally {
     stopDigits();
     stopLooking();
   }
-  return endOf('hangup_owner');
+  return isHeld && call.ledger.status !== 'connected' ? waitOn(call) : endOf('hangup_owner');
+}
+
+/** A phone that is gone before its owner heard anybody ends nothing: who waits an hour is not let go for a slip of the hand. */
+async function waitOn(call: LiveCall): Promise<Plan> {
+  await keepFarWaiting(call);
+  call.ledger.enterHold('the phone hung up before it was connected');
+  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
 }
 
 /** The owner hears which call this is before hearing the person. */
@@ -77,8 +84,7 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
 }
 
 function whySentBack(call: LiveCall): SendBackReason {
-  const talkedSeconds = talkSecondsUntil(call.ledger.call, Date.now());
-  return talkedSeconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
+  return call.personTalk.seconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
 }
 
 /**
@@ -138,8 +144,8 @@ function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
     );
 }
 
-/** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */
-async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
+/** The owner leaves, and the far end stays. */
+async function letGo(call: LiveCall, device: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.legs.leaveBridge(far).then(() => sendSilence(call, far))]);
+  await Promise.all([device.hangUp(), keepFarWaiting(call)]);
 }
