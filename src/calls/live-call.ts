@@ -14,8 +14,8 @@ import { CallMenus } from './menu-memory.ts';
 import { OwnerEar } from './owner-ear.ts';
 import { OwnVoice } from './own-voice.ts';
 import { PersonTalk } from './person-talk.ts';
-import type { Plan } from './plan.ts';
-import { endOf, resumePlan } from './plan.ts';
+import type { Plan, WayBack } from './plan.ts';
+import { endOf, resumePlan, wayBackFrom } from './plan.ts';
 import { SaidWords } from './said-words.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
@@ -58,6 +58,7 @@ export class LiveCall {
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
   #intent: Intent | undefined;
+  #wayBack: WayBack = 'hold';
   #markFinished!: () => void;
   /** Resolves when everything that the call owned is gone; the words of its last sentence may still come. */
   readonly released: Promise<void>;
@@ -109,6 +110,11 @@ export class LiveCall {
   /** Whether the owner works the menu himself. */
   get ownerHasKeypad(): boolean {
     return Date.now() - this.#ownDigitsAtMs < keypadSeconds * 1000;
+  }
+
+  /** Where the call goes on when nobody takes a ring. */
+  get wayBack(): WayBack {
+    return this.#wayBack;
   }
 
   get id(): string {
@@ -234,6 +240,7 @@ export class LiveCall {
 
   /** Stores what the call is about to do, see `resumePlan`. */
   #pursue<P extends Plan>(plan: P): P {
+    this.#wayBack = wayBackFrom(plan, this.ledger.status, this.#wayBack);
     const activity = callActivities.find((name): name is CallActivity => name === plan.do);
     if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });
     return plan;

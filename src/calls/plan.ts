@@ -1,5 +1,5 @@
 import type { Call } from '../domain/call.ts';
-import type { EndReason } from '../domain/call-status.ts';
+import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Leg } from './telephony.ts';
@@ -74,5 +74,22 @@ export function resumePlan(
     case 'reach_far_end':
     case 'work_menu':
       return { do: call.activity };
+  }
+}
+
+/** What a call goes back to when nobody takes a ring. */
+export type WayBack = 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold';
+
+/** A transfer may interrupt a menu or its dial; once a person was heard, what is left is to wait. @param before the way back so far. */
+export function wayBackFrom(plan: Plan, status: CallStatus, before: WayBack): WayBack {
+  switch (plan.do) {
+    case 'reach_far_end':
+    case 'work_menu':
+    case 'explore_menu':
+      return plan.do;
+    case 'ring':
+      return plan.forPerson || status === 'human_detected' ? 'hold' : before;
+    default:
+      return 'hold';
   }
 }

@@ -212,7 +212,10 @@ export async function withDesk(
       };
       telephony.left.set(callId, {
         far: found.far,
-        devices: found.device === undefined ? [] : [{ deviceId: kitchen.id, leg: found.device }],
+        devices:
+          found.device === undefined
+            ? []
+            : [{ deviceId: found.device.id.replace(/^.*\.dev\./, ''), leg: found.device }],
         bridge: undefined,
       });
       await away?.();

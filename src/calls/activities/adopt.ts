@@ -11,7 +11,8 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   await untilConnected(telephony, signal);
   await call.legs.findLegs();
   if (call.legs.farEnd.state === 'none') return withoutFarEnd(call);
-  if (call.legs.farEnd.state !== 'present') return { do: 'resume' }; // it ended just now, and the call with it
+  // It ended just now, and the call with it; or the call alone.
+  if (call.legs.farEnd.state !== 'present' || call.ledger.isOver) return { do: 'resume' };
   const { far } = call.legs;
   if (far.state === 'up') {
     if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });

@@ -6,10 +6,8 @@ import { reassureFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
+import { backSeconds } from './talk.ts';
 import { comesOnline } from './wake-device.ts';
-
-/** A page that is loaded anew is there again within seconds; another network, or another tap on the notification, takes longer. */
-const backSeconds = 30;
 
 /**
  * The owner talked in a browser that lost its page or its network: the far end is told to wait, the browser gets the talk back as soon

@@ -26,5 +26,5 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
   if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
   await greeting.stop();
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
-  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
+  return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
 }

@@ -7,7 +7,10 @@ import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
+import { comesOnline } from './wake-device.ts';
 
+/** A page that is loaded anew is there again within seconds; another network, or another tap on the notification, takes longer. */
+export const backSeconds = 30;
 /** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
 /** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
@@ -93,16 +96,27 @@ function whySentBack(call: LiveCall): SendBackReason {
  */
 function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
+  const looking = new AbortController();
   // Asked now: a browser whose session ends is no device any more.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
   );
-  const stopLooking = call.needs.onDeviceChange((id, isOnline) => {
+  const leave = call.needs.onDeviceChange((id, isOnline) => {
     // A service that ends closes the browsers' sockets itself; their audio goes on.
     if (id !== deviceId || isOnline || call.isLeft) return;
     void isBrowser.then((itIs) => itIs && lost.abort());
   });
+  // After a restart the page has to find the service again; one that was lost meanwhile never does.
+  if (call.ledger.status === 'connected')
+    void isBrowser
+      .then((itIs) => !itIs || comesOnline(call, deviceId, backSeconds, looking.signal))
+      .then((isThere) => isThere || lost.abort())
+      .catch(() => undefined); // the talk is over
+  const stopLooking = (): void => {
+    leave();
+    looking.abort();
+  };
   return { lost: lost.signal, stopLooking };
 }
 
