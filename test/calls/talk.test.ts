@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
 import { ringing } from './ringing-rig.ts';
+import { noVoice } from '../rig/no-voice.ts';
 
 test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
   withDesk(async (rig) => {
@@ -126,6 +127,34 @@ test('so it does when Asterisk could not bridge the two, and the owner heard not
     await pass(2);
     assert.is(await rig.status(id), 'on_hold');
     assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence');
+  }));
+
+test('an owner who has answered waits two seconds for the voice of the announcement, no longer', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      await rig.hear(person);
+      rig.telephony.deviceLegs[0]?.answer();
+      await pass(3);
+      assert.is(await rig.status(id), 'connected');
+    },
+    {
+      settings: { announcement: 'Somebody answered.' },
+      speech: {
+        media: (text) => (text.startsWith('sound:') ? noVoice.media(text) : new Promise(() => undefined)),
+      },
+    },
+  ));
+
+test('a greeting that Asterisk did not play once is not the last thing that is said', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    far?.faults.set('play', new AppError('unavailable', 'Asterisk did not answer'));
+    await rig.hear(person);
+    await pass(7);
+    const played = far?.asked.filter((order) => order.startsWith('play'));
+    assert.is(played?.length, 2, String(played));
   }));
 
 test.run();

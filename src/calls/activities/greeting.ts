@@ -1,6 +1,6 @@
 import type { LiveCall } from '../live-call.ts';
 import type { Greeting } from '../plan.ts';
-import { delay, Interrupted } from '../waiting.ts';
+import { delay } from '../waiting.ts';
 import { describeError } from '../../domain/errors.ts';
 
 /** Something is said again after this long: longer is dead air, shorter would talk over them. */
@@ -35,17 +35,19 @@ function sayAgainAndAgain(
   const { far } = call.legs;
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
+  const say = (text: string): Promise<void> =>
+    call.voice.sayOrGreet(far, text, either).catch((error: unknown) => {
+      if (!either.aborted)
+        call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
+    });
   const playing = (async () => {
     await delay(firstAfter, either);
     for (let said = 0; !either.aborted && far.state === 'up'; said++) {
       const next = said === 0 ? first : then[(said - 1) % then.length];
-      await call.voice.sayOrGreet(far, next ?? first, either);
+      await say(next ?? first);
       await delay(pauseSeconds, either);
     }
-  })().catch((error: unknown) => {
-    if (!(error instanceof Interrupted))
-      call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
-  });
+  })().catch(() => undefined); // interrupted
   return {
     stop: async () => {
       stopping.abort();

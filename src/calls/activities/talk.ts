@@ -1,5 +1,5 @@
 import type { SendBackReason } from '../../domain/call.ts';
-import { describeError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -13,6 +13,8 @@ import { comesOnline } from './wake-device.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: wait on. It is not sent to the far end. */
 const sendBackDigit = '*';
+/** Owner and person are kept waiting for a voice no longer than this. */
+const voiceSeconds = 2;
 /** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
@@ -64,11 +66,22 @@ async function waitOn(call: LiveCall): Promise<Plan> {
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
   if (announcement === undefined) return;
-  // Without a voice for it the owner is not kept waiting.
-  const sound = await call.needs.speech.media(announcement, signal).catch((error: unknown) => {
+  const sound = await soundInTime(call, announcement, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
     call.needs.log.warn('the call was not announced', { call: call.id, error: describeError(error) });
   });
   if (sound !== undefined) await device.play(sound, signal);
+}
+
+/** @throws AppError `unavailable` when no voice has said it in time. */
+async function soundInTime(call: LiveCall, text: string, signal: AbortSignal): Promise<string> {
+  const sound = await waitFor<string | Error>(signal, voiceSeconds, (settle) => {
+    call.needs.speech.media(text, signal).then(settle, settle);
+    return () => undefined;
+  });
+  if (sound === 'timeout') throw new AppError('unavailable', `no voice within ${voiceSeconds} s`);
+  if (sound instanceof Error) throw sound;
+  return sound;
 }
 
 /** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
