@@ -19,14 +19,14 @@ export interface CallLegsNeeds {
   onFarGone: (leg: Leg) => void;
 }
 
-/** What a call owns in Asterisk: the far leg, the legs of devices and the bridge, from when each is asked for until it is gone. */
+/** What a call owns in Asterisk: the far leg, the devices' legs and the bridge, each from the moment it is requested until it is gone. */
 export class CallLegs {
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
   readonly #secondsLeft: () => number;
   readonly #onFarGone: (leg: Leg) => void;
   #farEnd: FarEnd;
-  /** Dials and adoptions under way: whatever they open, this must end. */
+  /** Dials and adoptions under way: whatever they open must be ended. */
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
   #farIsBridged = false;
@@ -58,8 +58,8 @@ export class CallLegs {
   }
 
   /**
-   * Dials the far end, once: that the INVITE goes out is stored before it does. No intent interrupts this, since nobody could say
-   * then whether a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
+   * a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
    */
   async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
     const { telephony, trunk, settings } = this.#needs;
@@ -87,7 +87,7 @@ export class CallLegs {
     }
   }
 
-  /** @throws Interrupted when the call has ended meanwhile: nobody is to be rung for it. */
+  /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
   async #noteInvite(): Promise<void> {
     if (!this.#ledger.isOver) {
       this.#ledger.note({ farInvitedAtMs: Date.now() });
@@ -126,7 +126,7 @@ export class CallLegs {
     await this.#dropUnrung(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
-    // A channel that was created and never dialled: nobody can have answered it, so the number is dialled afresh.
+    // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.
     else if (this.#ledger.call.farInvitedAtMs === null) {
       await left.far.hangUp();
       this.#farEnd = { state: 'none' };
@@ -151,7 +151,7 @@ export class CallLegs {
     return found === undefined ? undefined : { leg: found[0], deviceId: found[1] };
   }
 
-  /** A leg that was let go may take seconds to be gone. */
+  /** A released leg may take seconds to be gone. */
   #inUse(): [Leg, string][] {
     return [...this.#devices].filter(([leg]) => !this.#released.has(leg));
   }
@@ -169,8 +169,8 @@ export class CallLegs {
   }
 
   /**
-   * The bridge of the call, made on first use. Callers that ask while it is being made share the same one: a device often
-   * answers before Asterisk has made it, and Asterisk would refuse a second bridge of that name.
+   * The call's bridge, created on first use. Callers share the one being created: a device often answers before Asterisk has it, and
+   * Asterisk would refuse a second bridge of that name.
    */
   openBridge(): Promise<Bridge> {
     if (this.#bridge !== undefined) return this.#bridge;
@@ -200,7 +200,7 @@ export class CallLegs {
     this.#farIsBridged = false;
   }
 
-  /** Ends at once what there is, and afterwards what was still being opened. */
+  /** Ends what exists at once, and then what was still being opened. */
   async release(): Promise<void> {
     await this.#settleAll(this.#hangUps());
     await Promise.all(this.#opening);

@@ -43,7 +43,7 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'
   ringsEarly: boolean;
 }
 
-/** How long a request waits for the legs to be gone; they are ended all the same. */
+/** How long a request waits for the legs to be gone; they end in any case. */
 const releaseSeconds = 3;
 
 /** All calls of the service: those under way in memory with what they own, all of them in the store. */
@@ -191,9 +191,9 @@ export class CallRegister implements CallDesk {
   }
 
   /**
-   * Takes up every call that an earlier process left unfinished. Each looks for its legs as soon as Asterisk is connected; until
+   * Takes over every call that an earlier process left unfinished. Each looks for its legs as soon as Asterisk is connected; until
    * then it counts, is shown and can be ended like any other.
-   * @returns how many.
+   * @returns how many there are.
    */
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();

@@ -1,7 +1,7 @@
 import { talkSecondsUntil } from '../domain/call.ts';
 import type { CallLedger } from './call-ledger.ts';
 
-/** The owner's talk with the person heard last: a call that is sent back to the queue meets several, one after the other. */
+/** The owner's talk with the person heard last: a call that was sent back to the queue meets several, one after another. */
 export class PersonTalk {
   readonly #ledger: Pick<CallLedger, 'call'>;
   /** Talked before this person was heard. */

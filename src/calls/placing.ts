@@ -18,7 +18,7 @@ export interface PlacingNeeds extends AdmissionNeeds {
   transcriber: Pick<Transcriber, 'engine'>;
 }
 
-/** The calls among which a new one finds its place. */
+/** What placing a call needs to know of the others. */
 export interface CallsAround {
   activeCount(): number;
   scheduledCount(): number;
@@ -29,19 +29,19 @@ export interface CallsAround {
   announce(callId: string, event: EventDraft): Promise<unknown>;
 }
 
-/** A request that was placed already; the digest tells whether it is the same one. */
+/** A request's key; the digest tells whether a repeated one is the same. */
 export interface Idempotency {
   key: string;
   digest: string;
 }
 
 const idempotencyMs = 24 * 3_600_000;
-/** A call that ended longer ago is not placed again after a restart. */
+/** After a restart, calls that ended longer ago are not placed again. */
 const longestAgoMs = 24 * 3_600_000;
-/** Each of them takes memory while it waits. */
+/** Each takes memory while it waits. */
 const mostScheduled = 100;
 
-/** Makes calls of requests. They are decided one at a time, so that no two of them take the last free place. */
+/** Turns requests into calls. They are decided one at a time, so that no two take the last free place. */
 export class Placing {
   readonly #needs: PlacingNeeds;
   readonly #around: CallsAround;
@@ -88,13 +88,13 @@ export class Placing {
     await this.#around.announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
   }
 
-  /** Places what an earlier process ended before it had placed those calls again. */
+  /** Follows up on calls whose process ended before it could. */
   async resume(): Promise<void> {
     for (const over of await this.#needs.store.listUnfollowed(Date.now() - longestAgoMs))
       await this.followUp(over);
   }
 
-  /** Resolves when all that was asked for by now is decided; never rejects. */
+  /** Resolves when everything requested so far is decided; never rejects. */
   async settled(): Promise<void> {
     await this.#deciding;
   }
@@ -155,7 +155,7 @@ export class Placing {
       throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
   }
 
-  /** What is asked for and not configured does not refuse the call; an event says that it is not there. */
+  /** A requested service that is not configured does not refuse the call; an event says so. */
   #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
     if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
     const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;

@@ -11,7 +11,7 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   await untilConnected(telephony, signal);
   await call.legs.findLegs();
   if (call.legs.farEnd.state === 'none') return withoutFarEnd(call);
-  // It ended just now, and the call with it; or the call alone.
+  // The far leg has just ended, or the call has.
   if (call.legs.farEnd.state !== 'present' || call.ledger.isOver) return { do: 'resume' };
   const { far } = call.legs;
   if (far.state === 'up') {
@@ -23,7 +23,7 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   return { do: 'resume' };
 }
 
-/** The last things that the earlier process noted may not have been stored: what the devices do now counts. */
+/** The earlier process's last notes may not have been stored: what the devices are doing now decides. */
 function noteDevices(call: LiveCall): void {
   const { ledger, legs } = call;
   const { answeredDevice: answered, ringingDevice: ringing } = legs;

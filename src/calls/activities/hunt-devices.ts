@@ -11,10 +11,10 @@ import { isAsleep, wakeDevice } from './wake-device.ts';
 const overlapPart = 0.5;
 
 /**
- * Rings the devices that the call's target names, those of one priority together; the first that answers gets the call and the
- * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence. Browsers
- * that sleep are woken at once and ring as soon as they are there, whoever's turn it is.
- * @param signal ends the ringing. @param options.except a device that is not rung. @throws Interrupted
+ * Rings the devices that the call's target names, those of one priority together; the first to answer gets the call, and the others show
+ * it as answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at
+ * once and ring as soon as they are online, whoever's turn it is.
+ * @param signal ends the ringing. @param options.except a device not to ring. @throws Interrupted
  */
 export async function huntDevices(
   call: LiveCall,
@@ -23,7 +23,7 @@ export async function huntDevices(
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const known = await call.needs.devices();
-  // After a restart of this service.
+  // Since before a restart of this service.
   const isRinging = ({ id }: DeviceWithState): boolean => call.legs.legOf(id) !== undefined;
   const ringing = known.filter(isRinging);
   const chosen = othersThan(except, call, known);
@@ -48,7 +48,7 @@ export async function huntDevices(
   }
 }
 
-/** Who asked for one device alone is rung by the others when it is lost. */
+/** If the call was for the lost device alone, all others ring. */
 function othersThan(
   except: string | undefined,
   call: LiveCall,
@@ -71,7 +71,7 @@ function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrateg
   return groups;
 }
 
-/** Those before a group that rings have had their turn. */
+/** The groups before one that already rings have had their turn. */
 function fromTheFirst(
   isRinging: (device: DeviceWithState) => boolean,
   groups: DeviceWithState[][],
@@ -90,7 +90,7 @@ class Hunt {
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
   readonly #rings = new Map<string, Promise<AnsweredDevice | undefined>>();
-  /** Of browsers that slept. */
+  /** Of sleeping browsers. */
   readonly #wakings: Promise<AnsweredDevice | undefined>[] = [];
   #winner: AnsweredDevice | undefined;
 
@@ -99,7 +99,7 @@ class Hunt {
     this.#signal = signal;
   }
 
-  /** Rings those that do not ring yet. @param next the device that follows these. */
+  /** Rings those that are not ringing yet. @param next the device whose turn is next. */
   ring(devices: readonly DeviceWithState[], next: string | null): void {
     for (const device of devices)
       if (!this.#rings.has(device.id))
@@ -111,7 +111,7 @@ class Hunt {
   }
 
   /**
-   * @param whose failures are waited for: of those that were rung in their turn, or of all.
+   * @param whose which devices' failures to wait for: those that were rung in turn, or all.
    * @returns the first device that answered; undefined when those have failed or `seconds` are over. @throws Interrupted
    */
   async firstAnswer(whose: 'rung' | 'all', seconds?: number): Promise<AnsweredDevice | undefined> {
@@ -154,7 +154,7 @@ class Hunt {
         error: describeError(error),
       }),
     );
-    // Who answered waits for no other device: a dial that hangs takes seconds.
+    // An owner who has answered does not wait for the others: a hanging dial takes seconds.
     if (this.#winner === undefined) await stopped;
   }
 }

@@ -10,11 +10,11 @@ import { backSeconds } from './talk.ts';
 import { comesOnline } from './wake-device.ts';
 
 /**
- * The owner talked in a browser that lost its page or its network: the far end is told to wait, the browser gets the talk back as soon
- * as it is online again (its page answers by itself), and if it is not, the other devices ring.
+ * The browser in which the owner was talking has lost its page or its network: the far end is asked to wait, the browser gets the call
+ * back as soon as it is online again (its page answers by itself), and if it does not come back, the other devices ring.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
-  // A restart of this service goes on ringing.
+  // So that a restarted service goes on ringing.
   call.ledger.note({ activity: 'ring' });
   const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });

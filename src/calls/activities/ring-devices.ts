@@ -5,9 +5,9 @@ import { huntDevices } from './hunt-devices.ts';
 import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts';
 
 /**
- * Rings the owner while the far end stays up and is listened to. When nobody takes the call it goes back on hold; so it does, at
- * once, when what was taken for a person turns out to be a recording.
- * @param forPerson false when the owner asked for the ring, which then goes on whatever is heard.
+ * Rings the owner while the far end stays up and is listened to. If nobody takes the call, it goes back to what it was doing; if the
+ * person turns out to be a recording, it goes back on hold at once.
+ * @param forPerson false if the owner asked for the ring, which then goes on whatever is heard.
  */
 export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
   const greeting = greetFarEnd(call, signal);

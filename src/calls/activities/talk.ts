@@ -9,13 +9,13 @@ import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { comesOnline } from './wake-device.ts';
 
-/** A page that is loaded anew is there again within seconds; another network, or another tap on the notification, takes longer. */
+/** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
 export const backSeconds = 30;
-/** Pressed on the owner's phone: wait on. It is not sent to the far end. */
+/** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
 /** Owner and person are kept waiting for a voice no longer than this. */
 const voiceSeconds = 2;
-/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
+/** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
 /**
@@ -55,7 +55,7 @@ export async function talk(
   return isHeld && call.ledger.status !== 'connected' ? waitOn(call) : endOf('hangup_owner');
 }
 
-/** A phone that is gone before its owner heard anybody ends nothing: who waits an hour is not let go for a slip of the hand. */
+/** A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. */
 async function waitOn(call: LiveCall): Promise<Plan> {
   await keepFarWaiting(call);
   call.ledger.enterHold('the phone hung up before it was connected');
@@ -104,13 +104,13 @@ function whySentBack(call: LiveCall): SendBackReason {
 }
 
 /**
- * A browser that went offline has lost its page or its network: it says no goodbye, and its leg would stay, silent. A phone that misses a
- * question goes on talking.
+ * A browser that goes offline has lost its page or its network: it does not say goodbye, and its leg would stay up, silent. A phone that
+ * misses an OPTIONS goes on talking.
  */
 function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
   const looking = new AbortController();
-  // Asked now: a browser whose session ends is no device any more.
+  // Asked now: a browser whose session ends is no longer a device.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
@@ -120,7 +120,7 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
     if (id !== deviceId || isOnline || call.isLeft) return;
     void isBrowser.then((itIs) => itIs && lost.abort());
   });
-  // After a restart the page has to find the service again; one that was lost meanwhile never does.
+  // After a restart the page has to find the service again; one that was lost in the meantime never does.
   if (call.ledger.status === 'connected')
     void isBrowser
       .then((itIs) => !itIs || comesOnline(call, deviceId, backSeconds, looking.signal))
@@ -171,7 +171,7 @@ function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
     );
 }
 
-/** The owner leaves, and the far end stays. */
+/** Hangs up the owner's device and keeps the far end. */
 async function letGo(call: LiveCall, device: Leg): Promise<void> {
   if (call.ledger.isOver) return;
   await Promise.all([device.hangUp(), keepFarWaiting(call)]);

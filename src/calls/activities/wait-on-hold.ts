@@ -23,7 +23,7 @@ export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise
   return { do: 'ring', forPerson: true };
 }
 
-/** Puts the call on hold, if it is not, until a person is heard, or a menu that waits for an answer. */
+/** Holds until a person is heard, or a menu that waits for an answer. */
 export function hold(
   call: LiveCall,
   timeoutSeconds: number,
@@ -36,7 +36,7 @@ export function hold(
   return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
 }
 
-/** The next person; also one who was there before this hold began and is there still. */
+/** The next person, or one who was there before this hold began and still is. */
 function personHeard(
   call: LiveCall,
   seconds: number,

@@ -1,7 +1,7 @@
 import type { LiveCall } from '../live-call.ts';
 import { confirmPerson } from './person.ts';
 
-/** What was taken for a person is none. */
+/** The person turned out to be nobody. */
 export interface Retracted {
   /** Why. */
   retracted: string;
