@@ -35,7 +35,7 @@ export class AsteriskLeg implements Leg {
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
-  #hungUpHere = false;
+  #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
   #checking = false;
   #wantsSilence = false;
   #bridged = false;
@@ -127,7 +127,7 @@ export class AsteriskLeg implements Leg {
 
   async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
     if (this.#state === 'gone') return;
-    this.#hungUpHere = true;
+    this.#hungUpHere = why;
     // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
     await this.#act('channels.hangup', why === 'normal' ? { reason: 'normal' } : { reason_code: '26' });
     await pause(hangupTimeoutMs, this.#gone.signal);
@@ -150,6 +150,14 @@ export class AsteriskLeg implements Leg {
       if (wasBridged) this.#endWork();
       await this.renewSilence();
     }
+  }
+
+  /** Asterisk is back and still has the channel: a hang-up that did not reach it is repeated. */
+  found(channelState: string): void {
+    if (this.#hungUpHere === undefined) return this.reconcile(channelState);
+    this.hangUp(this.#hungUpHere).catch((thrown: unknown) =>
+      this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),
+    );
   }
 
   /** Adopts the channel state that Asterisk reports after a gap in the events. */
@@ -215,7 +223,7 @@ export class AsteriskLeg implements Leg {
             sipCode: event.tech_cause,
             wasUp: this.#state === 'up',
             wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
-            hungUpHere: this.#hungUpHere,
+            hungUpHere: this.#hungUpHere !== undefined,
             ...(this.#way === undefined ? {} : { way: this.#way }),
           }),
         );

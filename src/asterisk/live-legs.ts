@@ -58,7 +58,7 @@ export class LiveLegs {
     for (const leg of [...this.#legs.values()]) {
       const state = states.get(leg.id);
       if (state === undefined) leg.lose(missedEnd(leg.state));
-      else leg.reconcile(state);
+      else leg.found(state);
     }
   }
 

@@ -6,7 +6,7 @@ const mostWaiting = 30;
 
 /**
  * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end is the clock: it is heard for as
- * long as the call is; the owner is silent where nothing of him has come.
+ * long as the call lasts; the owner is silent wherever nothing of him has arrived.
  * @returns the function that ends it.
  */
 export function hearBothSides(

@@ -17,8 +17,8 @@ export interface EditNeeds {
 }
 
 /**
- * Changes that are made to a call beside its course: its note and facts by the owner, also when it is over, and the devices that it will
- * ring; its summary.
+ * Changes beside a call's course: its note and facts, which the owner may edit even when it is over, the devices that it will ring, and its
+ * summary.
  */
 export class CallEdits {
   readonly #needs: EditNeeds;
@@ -36,7 +36,7 @@ export class CallEdits {
     return this.#inTurn(() => this.#edit(callId, changes));
   }
 
-  /** What the service itself adds. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
+  /** A change made by the service itself. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
   enter(callId: string, patch: CallPatch, event?: EventDraft): Promise<Call> {
     return this.#inTurn(async () =>
       this.#enter(await this.#source.get(callId), patch, event === undefined ? [] : [event]),

@@ -37,7 +37,7 @@ export type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[Eve
 
 /**
  * The state of one call: the only place that changes it. Each transition is checked against the table, logged, recorded
- * and passed to those who wait for it, in this order and at once; storing goes on behind it.
+ * and passed to those who wait for it, in this order and at once; storing happens in the background.
  */
 export class CallLedger {
   #call: Call;
@@ -178,7 +178,7 @@ export class CallLedger {
     this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
   }
 
-  /** The events that every change to this status brings with it. */
+  /** The events that go with every change to this status. */
   #announce(to: CallStatus, nowMs: number): EventDraft[] {
     const { number, endReason, error } = this.#call;
     const duration = durationSeconds(this.#call, nowMs);

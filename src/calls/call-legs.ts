@@ -19,17 +19,20 @@ export interface CallLegsNeeds {
   onFarGone: (leg: Leg) => void;
 }
 
-/** What a call owns in Asterisk: the far leg, the legs of devices and the bridge, from when each is asked for until it is gone. */
+/** What a call owns in Asterisk: the far leg, the devices' legs and the bridge, each from the moment it is requested until it is gone. */
 export class CallLegs {
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
   readonly #secondsLeft: () => number;
   readonly #onFarGone: (leg: Leg) => void;
   #farEnd: FarEnd;
-  /** Dials and adoptions under way: whatever they open, this must end. */
+  /** Dials and adoptions under way: whatever they open must be ended. */
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
+  #farIsBridged = false;
   readonly #devices = new Map<Leg, string>();
+  /** Devices' legs that are being hung up. */
+  readonly #released = new WeakSet<Leg>();
 
   constructor({ ledger, needs, secondsLeft, onFarGone }: CallLegsNeeds) {
     this.#ledger = ledger;
@@ -55,8 +58,8 @@ export class CallLegs {
   }
 
   /**
-   * Dials the far end, once: that the INVITE goes out is stored before it does. No intent interrupts this, since nobody could say
-   * then whether a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
+   * a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
    */
   async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
     const { telephony, trunk, settings } = this.#needs;
@@ -70,20 +73,27 @@ export class CallLegs {
         telephony.dialFar(this.#ledger.call.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
           maxSeconds: this.#secondsLeft(),
-          beforeInvite: async () => {
-            this.#ledger.note({ farInvitedAtMs: Date.now() });
-            await this.#ledger.storedWithin(storeSeconds);
-          },
+          beforeInvite: () => this.#noteInvite(),
           ...options,
         }),
       );
       permit.follow(leg);
+      this.#farIsBridged = options.bridge !== undefined;
       this.#takeFar(leg);
     } catch (error) {
       permit?.end();
       this.#farEnd = { state: 'none' };
       throw error;
     }
+  }
+
+  /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
+  async #noteInvite(): Promise<void> {
+    if (!this.#ledger.isOver) {
+      this.#ledger.note({ farInvitedAtMs: Date.now() });
+      await this.#ledger.storedWithin(storeSeconds);
+    }
+    if (this.#ledger.isOver) throw new Interrupted();
   }
 
   /** @throws AppError `unavailable` when Asterisk does not take the dial. */
@@ -101,15 +111,22 @@ export class CallLegs {
   }
 
   /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
-  async findLegs(): Promise<void> {
-    const left = await this.#open(this.#needs.telephony.adopt(this.#ledger.call.id));
+  findLegs(): Promise<void> {
+    return this.#open(this.#find());
+  }
+
+  async #find(): Promise<void> {
+    const left = await this.#needs.telephony.adopt(this.#ledger.call.id);
     this.#needs.trunk.adopt(this.#ledger.call.id, left);
-    if (left.bridge !== undefined) this.#bridge = Promise.resolve(left.bridge);
+    if (left.bridge !== undefined) {
+      this.#bridge = Promise.resolve(left.bridge);
+      this.#farIsBridged = true; // perhaps
+    }
     for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
     await this.#dropUnrung(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
-    // A channel that was created and never dialled: nobody can have answered it, so the number is dialled afresh.
+    // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.
     else if (this.#ledger.call.farInvitedAtMs === null) {
       await left.far.hangUp();
       this.#farEnd = { state: 'none' };
@@ -118,24 +135,42 @@ export class CallLegs {
 
   /** A leg of this device that rings or is up already. */
   legOf(deviceId: string): Leg | undefined {
-    for (const [leg, id] of this.#devices) if (id === deviceId) return leg;
-    return undefined;
+    return this.#inUse().find(([, id]) => id === deviceId)?.[0];
   }
 
   get answeredDevice(): AnsweredDevice | undefined {
-    for (const [leg, deviceId] of this.#devices) if (leg.state === 'up') return { deviceId, leg };
-    return undefined;
+    return this.#deviceThatIs('up');
+  }
+
+  get ringingDevice(): AnsweredDevice | undefined {
+    return this.#deviceThatIs('ringing');
+  }
+
+  #deviceThatIs(state: 'up' | 'ringing'): AnsweredDevice | undefined {
+    const found = this.#inUse().find(([leg]) => leg.state === state);
+    return found === undefined ? undefined : { leg: found[0], deviceId: found[1] };
+  }
+
+  /** A released leg may take seconds to be gone. */
+  #inUse(): [Leg, string][] {
+    return [...this.#devices].filter(([leg]) => !this.#released.has(leg));
   }
 
   /** Lets go of all device legs but `kept`. */
   async releaseDevices(kept?: Leg): Promise<void> {
     const others = [...this.#devices.keys()].filter((leg) => leg !== kept);
-    await Promise.all(others.map((leg) => leg.hangUp(kept === undefined ? 'normal' : 'answered_elsewhere')));
+    const why = kept === undefined ? 'normal' : 'answered_elsewhere';
+    await Promise.all(others.map((leg) => this.releaseDevice(leg, why)));
+  }
+
+  async releaseDevice(leg: Leg, why?: 'normal' | 'answered_elsewhere'): Promise<void> {
+    this.#released.add(leg);
+    await leg.hangUp(why);
   }
 
   /**
-   * The bridge of the call, made on first use. Callers that ask while it is being made share the same one: a device often
-   * answers before Asterisk has made it, and Asterisk would refuse a second bridge of that name.
+   * The call's bridge, created on first use. Callers share the one being created: a device often answers before Asterisk has it, and
+   * Asterisk would refuse a second bridge of that name.
    */
   openBridge(): Promise<Bridge> {
     if (this.#bridge !== undefined) return this.#bridge;
@@ -147,13 +182,25 @@ export class CallLegs {
     return making;
   }
 
-  /** Takes a leg out of the bridge, if there is one. */
-  async leaveBridge(leg: Leg): Promise<void> {
-    const bridge = await this.#bridge?.catch(() => undefined);
-    await bridge?.remove(leg);
+  /** Whether the far leg may be in the bridge. */
+  get farIsBridged(): boolean {
+    return this.#farIsBridged;
   }
 
-  /** Ends at once what there is, and afterwards what was still being opened. */
+  async bridgeFar(bridge: Bridge): Promise<void> {
+    this.#farIsBridged = true;
+    await bridge.add(this.far);
+  }
+
+  /** Takes the far leg out of the bridge, if it is there. */
+  async unbridgeFar(): Promise<void> {
+    if (!this.#farIsBridged) return;
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.remove(this.far);
+    this.#farIsBridged = false;
+  }
+
+  /** Ends what exists at once, and then what was still being opened. */
   async release(): Promise<void> {
     await this.#settleAll(this.#hangUps());
     await Promise.all(this.#opening);

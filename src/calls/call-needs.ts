@@ -25,11 +25,11 @@ export interface CallSettings {
   reassurances: readonly string[];
   /** Whether the greeting is also said when a voice falls silent on hold and may be a person. */
   asksBack: boolean;
-  /** Played to the owner who takes a held call, before hearing the person ; undefined plays nothing. */
+  /** Played to the owner who takes a held call, before the two are connected; undefined plays nothing. */
   announcement: string | undefined;
   /** Whether runs of digits are left out of what is written down. */
   masksDigits: boolean;
-  /** Whether a call answers menus that no flow knows, or that are not those of its flow. */
+  /** Whether a call answers menus that its flow does not know. */
   exploresMenus: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface CallNeeds {
   tape: CallTape;
   speech: Speech;
   transcriber: Transcriber;
-  /** What is being said in a call with a transcript, as far as it is understood by now. */
+  /** What is being said in a call with a transcript, as far as it is understood so far. */
   onPartial(partial: CallPartial): void;
-  /** Audio of a leg without anybody who judges it. */
+  /** A leg's audio without a detector. */
   createRelay(): Listener;
   /** Undefined: the tables decide. */
   menuDecider: MenuDecider | undefined;

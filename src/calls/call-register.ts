@@ -43,7 +43,7 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'
   ringsEarly: boolean;
 }
 
-/** How long a request waits for the legs to be gone; they are ended all the same. */
+/** How long a request waits for the legs to be gone; they end in any case. */
 const releaseSeconds = 3;
 
 /** All calls of the service: those under way in memory with what they own, all of them in the store. */
@@ -79,6 +79,7 @@ export class CallRegister implements CallDesk {
       scheduledCount: () => this.#ledgers().filter(({ status }) => status === 'scheduled').length,
       get: (callId) => this.get(callId),
       begin: (call) => this.#begin(call),
+      announce: (callId, event) => this.#edits.enter(callId, {}, event),
     });
   }
 
@@ -190,15 +191,20 @@ export class CallRegister implements CallDesk {
   }
 
   /**
-   * Takes up every call that an earlier process left unfinished. Each looks for its legs as soon as Asterisk is connected; until
+   * Takes over every call that an earlier process left unfinished. Each looks for its legs as soon as Asterisk is connected; until
    * then it counts, is shown and can be ended like any other.
-   * @returns how many.
+   * @returns how many there are.
    */
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
+    await this.#placing.resume().catch((error: unknown) => this.#noteUnplaced('', error));
     await this.#summaries.resume();
     return unfinished.length;
+  }
+
+  #noteUnplaced(callId: string, error: unknown): void {
+    this.#needs.log.error('a call could not be placed again', { call: callId, error: describeError(error) });
   }
 
   /** Removes channels and bridges in Asterisk that belong to no call. */
@@ -241,13 +247,8 @@ export class CallRegister implements CallDesk {
     void live
       .run(perform)
       .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#placing.followUp(live.ledger))
-      .catch((error: unknown) =>
-        this.#needs.log.error('a call could not be placed again', {
-          call: call.id,
-          error: describeError(error),
-        }),
-      )
+      .then(() => this.#placing.followUp(live.ledger.call))
+      .catch((error: unknown) => this.#noteUnplaced(call.id, error))
       .then(() => live.ledger.stored)
       .then(() => {
         this.#live.delete(call.id);

@@ -19,7 +19,7 @@ const answerSeconds = 120;
 const pausesSeconds = [10, 60, 300, 1800];
 /** The same question to the same model mostly has the same answer. */
 const mostNonsense = 2;
-/** A call that ended longer ago is not summarised any more after a restart. */
+/** After a restart, calls that ended longer ago are no longer summarised. */
 const longestAgoMs = 24 * 3_600_000;
 /** About two hours of talking. The beginning, which is menus and waiting, goes first. */
 const mostCharacters = 100_000;
@@ -35,20 +35,20 @@ export interface SummaryNeeds {
 }
 
 /**
- * After a call in which owner and far end talked, what was written down of it goes to a chat service, and the answer is kept with the
- * call. That this is to be done is stored from the beginning of the talk on, so that a restart at any moment resumes it.
+ * After a call in which owner and far end talked, its transcript goes to a chat service, and the answer is kept with the call. That it is
+ * due is stored from the start of the talk, so that a restart at any moment resumes it.
  */
 export class CallSummaries {
   readonly #needs: SummaryNeeds;
   readonly #stopping = new AbortController();
-  /** One after the other: a model on this machine has enough to do with one. */
+  /** One at a time: that is enough for a model on this machine. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(needs: SummaryNeeds) {
     this.#needs = needs;
   }
 
-  /** Notes of a call that it is to be summarised, as soon as there is a talk that is written down. */
+  /** Marks a call as due for a summary once there is a talk with a transcript. */
   follow({ ledger, words }: { ledger: CallLedger; words: Pick<CallWords, 'understands'> }): void {
     if (this.#needs.summariser === undefined || !ledger.call.services.transcription) return;
     if (words.understands === 'menus') return;
@@ -73,7 +73,7 @@ export class CallSummaries {
     });
   }
 
-  /** What is under way is given up; the next start resumes it. */
+  /** Gives up what is under way; the next start resumes it. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -91,7 +91,7 @@ export class CallSummaries {
     ]);
   }
 
-  /** @returns undefined when it was tried often enough. */
+  /** @returns undefined after the last try. */
   async #ask(callId: string, summariser: Summariser, talk: TalkText) {
     const { signal } = this.#stopping;
     for (let tries = 1; ; tries++) {
@@ -124,7 +124,7 @@ function textOf({ intent, company }: Call, events: readonly StoredEvent[], masks
     .map(({ speaker, text }) => `${speaker === 'far' ? 'other side' : speaker}: ${text}`)
     .join('\n')
     .slice(-mostCharacters);
-  // What was written down before this was asked for, too.
+  // Including what was written down before masking was turned on.
   const masked = (text: string): string => (masksDigits ? maskDigits(text) : text);
   return { intent: masked(intent), company, transcript: masked(transcript) };
 }

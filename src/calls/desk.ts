@@ -111,7 +111,7 @@ export interface CallPartial extends PartialLine {
 }
 
 export interface CallDesk {
-  /** Tells what is being said, before it is final, in calls with a transcript. @returns the function that ends it. */
+  /** Reports what is being said, before it is final, in calls with a transcript. @returns the function that ends it. */
   onPartial(listener: (partial: CallPartial) => void): () => void;
   /** The pulse of every call that is listened to; cheap to ask for. */
   pulses(): CallPulse[];
@@ -128,8 +128,8 @@ export interface CallDesk {
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
   /**
-   * Lets somebody hear what is said from now on. `ended` resolves when the call is over.
-   * @param side of both the frames are stereo, the owner left.
+   * Live audio from now on. `ended` resolves when the call is over.
+   * @param side for both, frames are stereo with the owner on the left.
    * @throws AppError `not_found` (no such call is under way)
    */
   listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number, side?: ListenSide): Listening;
@@ -147,7 +147,7 @@ export interface CallDesk {
    * @throws AppError `not_found`, `conflict`.
    */
   resumeHold(callId: string, because?: SendBackReason): Promise<Call>;
-  /** Changes what is kept beside a call, or whom it will ring. @throws AppError `not_found` (call, device), `conflict`. */
+  /** Changes a call's note and facts, or whom it will ring. @throws AppError `not_found` (call, device), `conflict`. */
   edit(callId: string, changes: CallChanges): Promise<Call>;
   /** Resolves at the next status change, or with the unchanged call after `seconds`, or when `signal` aborts. */
   waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call>;

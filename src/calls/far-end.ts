@@ -4,8 +4,8 @@ import { endOf } from './plan.ts';
 import type { Leg, LegOutcome } from './telephony.ts';
 
 /**
- * The state of a call's far end, which decides what the call can do now. A missing leg alone would say nothing: it may be about to
- * be dialled, or about to be found again after a restart.
+ * The state of a call's far end, which decides what the call can do now. That there is no leg would not be enough: it may be about to be
+ * dialled, or to be found again after a restart.
  */
 export type FarEnd =
   /** Not dialled yet: mode direct rings the owner first. */
@@ -30,7 +30,7 @@ const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
   gateway_lost: 'gateway_error',
 };
 
-/** @param personWaits a person was heard, and the owner's devices ring. */
+/** @param personWaits a person was heard, with whom the owner has not talked yet. */
 export function endOfFarLeg(
   leg: Leg,
   { wasAnswered, personWaits }: { wasAnswered: boolean; personWaits: boolean },

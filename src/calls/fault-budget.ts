@@ -7,7 +7,7 @@ const pausesSeconds = [1, 2, 4, 8, 10, 15];
 export class FaultBudget {
   readonly #spentAtMs: number[] = [];
 
-  /** @returns how many seconds to wait before the next try; undefined when there were too many to call it a passing fault. */
+  /** @returns the seconds to wait before the next try; undefined after too many faults to be a passing one. */
   spend(nowMs: number): number | undefined {
     while ((this.#spentAtMs[0] ?? nowMs) < nowMs - healSeconds * 1000) this.#spentAtMs.shift();
     this.#spentAtMs.push(nowMs);

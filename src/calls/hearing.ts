@@ -15,8 +15,8 @@ import type { Ear, Leg, Telephony } from './telephony.ts';
 import type { Utterance } from './words.ts';
 
 /**
- * What is heard on the far leg of one call: what the listener finds goes to the ledger and to those who wait for it; its audio goes to all
- * who subscribe to it.
+ * What is heard on the far leg of one call: the listener's findings go to the ledger and to those who wait for them, the audio to all
+ * subscribers.
  */
 export class Hearing {
   /** What the far end says, for any subscriber; subscriptions survive an ear that has to be opened again. */
@@ -30,7 +30,7 @@ export class Hearing {
   #personGrade: PersonGrade | undefined;
   #hasHeldMusic = false;
   #isInMenu = false;
-  /** Where the clock of what is heard stood at zero (epoch ms). */
+  /** When the detector's clock stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
 
   constructor(listener: Listener, ledger: CallLedger, log: Log) {
@@ -50,8 +50,8 @@ export class Hearing {
   }
 
   /**
-   * Opens the ear on `leg`, once, and tries until it is open: a call that cannot be heard would wait in vain for its
-   * person. It is not ended for that either: the owner can still take it.
+   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for its person in vain. It is
+   * not ended for that: the owner can still take it.
    */
   async open(telephony: Telephony, leg: Leg): Promise<void> {
     this.#ear ??= openEar(telephony, leg, this.#listener, {
@@ -70,12 +70,12 @@ export class Hearing {
     return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
   }
 
-  /** Whether the far end has played hold music, since this process hears it. */
+  /** Whether the far end has played hold music since this process began to listen. */
   get hasHeldMusic(): boolean {
     return this.#hasHeldMusic;
   }
 
-  /** Whether the call works through a menu. */
+  /** Whether the call is working through a menu. */
   get isInMenu(): boolean {
     return this.#isInMenu;
   }

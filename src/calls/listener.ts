@@ -25,23 +25,23 @@ export interface ListenerFollower {
  * thread: orders take effect there a moment later, in sequence, and findings arrive a moment later.
  */
 export interface Listener extends AudioIntake {
-  /** Where the decision stood at the last word from there. */
+  /** The decision as last reported. */
   readonly decision: Decision;
   /** What was made of the newest audio, a second old at most; undefined before there was any. */
   readonly newest: Heard | undefined;
   /** At most one; before the first audio. */
   follow(follower: ListenerFollower): void;
   setPhase(phase: ListeningPhase): void;
-  /** Holdfast says something to the far end from now on, or no more. */
+  /** Holdfast starts or stops saying something to the far end. */
   setSpeaking(isSpeaking: boolean): void;
   hearWords(words: HeardWords): void;
-  /** The owner said that the person was none. Persons that were found before, and come only now, are not reported. */
+  /** The owner said that it was not a person. Persons found before this, but not reported yet, are dropped. */
   rejectPerson(): void;
-  /** The person has gone, and the call holds again; what was found before counts no more here either. */
+  /** The person has gone, and the call holds again; earlier findings are dropped here too. */
   personLeft(): void;
   /** Whether the follower gets the audio itself: it is asked for only while somebody wants it. */
   relay(wanted: boolean): void;
-  /** Listens no more. Never rejects. */
+  /** Stops listening. Never rejects. */
   close(): Promise<Listened>;
 }
 

@@ -13,8 +13,9 @@ import { MenuEar } from './menu-ear.ts';
 import { CallMenus } from './menu-memory.ts';
 import { OwnerEar } from './owner-ear.ts';
 import { OwnVoice } from './own-voice.ts';
-import type { Plan } from './plan.ts';
-import { endOf, resumePlan } from './plan.ts';
+import { PersonTalk } from './person-talk.ts';
+import type { Plan, WayBack } from './plan.ts';
+import { endOf, resumePlan, wayBackFrom } from './plan.ts';
 import { SaidWords } from './said-words.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
@@ -25,19 +26,18 @@ const sentBackText: Record<SendBackReason, string> = {
   on_hold_again: 'it is on hold again',
 };
 
-/** Who pressed a key a moment ago presses the next one too. */
+/** An owner who has just pressed a key will press the next one too. */
 const keypadSeconds = 10;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
 
-/** Something that the owner or a device asks of a call; the call decides what it means in its present state. */
+/** A request by the owner or a device; the call decides what it means in its present state. */
 type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
 
 /**
  * A call that is not over, and the one authority for what it can do now. Its legs, its ear and its deadline end with it, however it
- * ends. One activity runs at a time. What is asked of it while its far end is being dialled or looked for waits until that is
- * settled.
+ * ends. One activity runs at a time. Requests made while the far end is being dialled or looked for wait for the outcome.
  */
 export class LiveCall {
   readonly ledger: CallLedger;
@@ -48,26 +48,29 @@ export class LiveCall {
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
+  readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
-  /** Resolves when it is `released`, and the last word of it is told. */
+  /** Resolves once it is `released` and its last words are recorded. */
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
-  readonly #deadline: NodeJS.Timeout;
+  #deadline: NodeJS.Timeout | undefined;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
   #intent: Intent | undefined;
+  #wayBack: WayBack = 'hold';
   #markFinished!: () => void;
-  /** Resolves when everything that the call owned is gone; the words of its last sentence may still come. */
+  /** Resolves when everything that the call owned is gone; the words of its last sentence may still be on their way. */
   readonly released: Promise<void>;
   #markReleased!: () => void;
   #isFinished = false;
   #isLeft = false;
   #ownDigitsAtMs = -Infinity;
 
-  /** @param call one that is `recovering` was begun by an earlier process: its legs are looked for in Asterisk. */
+  /** @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk. */
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
+    this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
@@ -89,7 +92,11 @@ export class LiveCall {
       secondsLeft: () => this.secondsLeft,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
-    // A timer of more than 24 days would fire at once; calls are scheduled for less (contract/calls.ts).
+    if (call.status !== 'scheduled') this.#limitDuration();
+    else this.ledger.onStatus(({ status }) => status === 'trying' && this.#limitDuration());
+  }
+
+  #limitDuration(): void {
     this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
   }
 
@@ -99,9 +106,14 @@ export class LiveCall {
     return Math.max(0, endsAtMs - Date.now()) / 1000;
   }
 
-  /** Whether the owner works the menu himself. */
+  /** Whether the owner is working the menu himself. */
   get ownerHasKeypad(): boolean {
     return Date.now() - this.#ownDigitsAtMs < keypadSeconds * 1000;
+  }
+
+  /** Where the call goes on when nobody takes a ring. */
+  get wayBack(): WayBack {
+    return this.#wayBack;
   }
 
   get id(): string {
@@ -113,7 +125,7 @@ export class LiveCall {
     return this.#isFinished;
   }
 
-  /** The process ends; what happens now is for the next one to find. */
+  /** The process is ending; what happens from now on is left to the next one. */
   get isLeft(): boolean {
     return this.#isLeft;
   }
@@ -192,7 +204,7 @@ export class LiveCall {
   /** The next plan; an intent comes before what the last activity named. The far end is settled here. */
   async #decide(next: Plan): Promise<Exclude<Plan, { do: 'resume' }>> {
     const intent = this.#intent;
-    // What is asked of a call that is not found yet waits for that.
+    // Requests wait until the call is found.
     if (intent !== undefined && this.legs.farEnd.state !== 'adopting') {
       this.#intent = undefined;
       await this.#letOwnerGo();
@@ -207,7 +219,7 @@ export class LiveCall {
     return this.#pursue(resumePlan(this.ledger.call, this.legs.farEnd, this.legs.answeredDevice));
   }
 
-  /** Devices that ring or talk make room for what the owner asked for. */
+  /** Hangs up the devices that ring or talk, to make room for the request. */
   async #letOwnerGo(): Promise<void> {
     await this.legs
       .releaseDevices()
@@ -227,6 +239,7 @@ export class LiveCall {
 
   /** Stores what the call is about to do, see `resumePlan`. */
   #pursue<P extends Plan>(plan: P): P {
+    this.#wayBack = wayBackFrom(plan, this.ledger.status, this.#wayBack);
     const activity = callActivities.find((name): name is CallActivity => name === plan.do);
     if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });
     return plan;
@@ -237,7 +250,7 @@ export class LiveCall {
     try {
       return await perform(plan, this, signal);
     } catch (error) {
-      if (signal.aborted) return { do: 'resume' }; // an intent or the end of the call takes its place
+      if (signal.aborted) return { do: 'resume' }; // by an intent or the end of the call
       this.needs.log.error('a step of a call failed', {
         call: this.id,
         step: plan.do,
@@ -249,8 +262,8 @@ export class LiveCall {
 
   /**
    * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour. While Asterisk
-   * is away nothing can be tried and nothing is lost: its calls go on without the app. The pause also lets the event arrive that
-   * a leg has ended, which an order to it met first.
+   * is away nothing can be tried and nothing is lost: its calls go on without the app. The pause also gives time to the event that a
+   * leg has ended, which an order may have run into first.
    */
   async #recover(error: unknown, signal: AbortSignal): Promise<Plan> {
     const { telephony } = this.needs;
@@ -265,14 +278,14 @@ export class LiveCall {
 
   /** The end of the far leg is the end of the call. */
   #endWithFarLeg(leg: Leg): void {
-    // Asterisk ended it in this process's place: this one was away, or too busy to be in time.
+    // Asterisk ended it at its limit: this process was away, or too busy to be in time.
     if (this.secondsLeft === 0) return this.end('max_duration');
-    const { answeredAtMs, connectedAtMs, person } = this.ledger.call;
+    const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
       wasAnswered: answeredAtMs !== null,
       personWaits:
         person !== null &&
-        connectedAtMs === null &&
+        !this.personTalk.hasBegun &&
         ['human_detected', 'transferring'].includes(this.ledger.status),
     });
     this.end(reason, error);

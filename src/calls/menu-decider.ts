@@ -7,10 +7,10 @@ export interface MenuQuestion {
   options: readonly MenuOption[];
 }
 
-/** Chooses in menus in place of the tables. What it answers is only an opinion: a call presses nothing that was not offered. */
+/** Chooses in menus in place of the tables. Its answer is only an opinion: a call presses nothing that was not offered. */
 export interface MenuDecider {
   /**
-   * @returns the digits of one of the options and why, or undefined where none fits.
+   * @returns the digits of one of the options and why, or undefined if none fits.
    * @throws AppError `unavailable`, `bad_upstream`
    */
   decide(

@@ -7,14 +7,14 @@ import type { CallWords, Utterance } from './words.ts';
 
 /** A menu pauses between its options; it waits for a key longer than this. */
 const quietSeconds = 3;
-/** The detector heard its end: what is still to come is the recogniser's delay. */
+/** The detector has heard it end: only the recogniser's delay is left. */
 const endedSeconds = 1.2;
-/** A voice that was heard this long ago may go on, or its words may still come. */
+/** After a voice has paused for this long, it may still go on, or its words may still arrive. */
 const voiceSeconds = 2.5;
 const lookMs = 500;
-/** Quieter is the line. */
+/** Anything quieter is line noise. */
 const voiceDb = -45;
-/** Who talks longer without a pause reads no menu; what was said so far is looked at. */
+/** A menu pauses sooner than this; what was said so far is read then. */
 const longestSeconds = 60;
 
 /** A menu comes sooner after a refusal; a later one still belongs to it. */
@@ -25,8 +25,8 @@ const longestRefusal = 300;
 const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human'];
 
 /**
- * Gathers what the far end says since the last digits into whole prompts. One is complete when nothing follows it, or when it begins to
- * repeat itself. The engine works from the first subscription on until `stop`: opened anew for each menu it would miss the beginning.
+ * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
+ * to repeat itself. The engine runs from the first subscription until `stop`: if opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: CallWords;
@@ -45,7 +45,7 @@ export class MenuEar {
   /** Runs while the refusal waits for its menu. */
   #refusing: NodeJS.Timeout | undefined;
   #sinceMs = -Infinity;
-  /** An answer went out, and nothing that was offered since has taken it. */
+  /** An answer went out, and no offer since shows that it was taken. */
   #isAnswerOpen = false;
   #refusesAnswer = false;
   #leave: (() => void) | undefined;
@@ -55,12 +55,12 @@ export class MenuEar {
     this.#hearing = hearing;
   }
 
-  /** Whether words can come. */
+  /** Whether words can be recognised. */
   get isOpen(): boolean {
     return this.#words.areHeard;
   }
 
-  /** One word in three is another: what was heard once is not sure. */
+  /** One word in three is wrong: what was heard only once is not certain. */
   get understandsBadly(): boolean {
     return this.#words.understands === 'menus';
   }
@@ -76,12 +76,12 @@ export class MenuEar {
     return this.#latest;
   }
 
-  /** Whether something was said that is no whole prompt yet. */
+  /** Whether something was said that is not a whole prompt yet. */
   get isHearing(): boolean {
     return this.#text() !== '' || this.isRefusing;
   }
 
-  /** Whether a refusal was heard that nothing has followed yet; it is told alone in some seconds. */
+  /** Whether a refusal was heard that nothing has followed yet; in a few seconds it is reported alone. */
   get isRefusing(): boolean {
     return this.#refusing !== undefined;
   }
@@ -103,7 +103,7 @@ export class MenuEar {
     return () => this.#followers.delete(follower);
   }
 
-  /** Nothing is listened for until the next subscription. */
+  /** Stops listening until the next subscription. */
   stop(): void {
     this.#leave?.();
     this.#leave = undefined;
@@ -111,7 +111,7 @@ export class MenuEar {
     this.#clear();
   }
 
-  /** Digits go out, or something is said: what was heard before was answered by it, also where its words still come. */
+  /** Digits go out, or something is said: that answers what was heard before, even if its words are still to come. */
   answerGoesOut(): void {
     this.#clear();
     this.#forgetRefusal();
@@ -150,7 +150,7 @@ export class MenuEar {
 
   #take({ text, isFinal, startedAtMs, endedAtMs }: Utterance): void {
     const said = text.trim();
-    // How much of the sound a partial one has understood is not known.
+    // How far a partial utterance reaches is unknown.
     const isAnswered = (isFinal ? endedAtMs : startedAtMs) < this.#sinceMs;
     if (said === '' || isAnswered) return this.#dropPartial();
     if (isFinal && this.#repeats(said)) this.#complete();
@@ -162,7 +162,7 @@ export class MenuEar {
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
   }
 
-  /** It was no speech, or was answered. */
+  /** It was not speech, or was answered. */
   #dropPartial(): void {
     if (this.#partial === '') return;
     this.#partial = '';
@@ -178,7 +178,7 @@ export class MenuEar {
     if (this.#text() !== '') this.#timer = setTimeout(() => this.#completeInSilence(), seconds * 1000);
   }
 
-  /** Words come when what was said without a pause is over, and that may be long. */
+  /** Words arrive only after a pause, and speech without one may be long. */
   #completeInSilence(): void {
     const silentMs = Date.now() - this.#voicedAtMs;
     const lastedMs = Date.now() - (this.#beganAtMs ?? Date.now());
@@ -198,7 +198,7 @@ export class MenuEar {
     return again.every(({ digits }) => before.has(digits));
   }
 
-  /** A recogniser of menus finds one key, or a question for a number, in what a person says; a whole menu it does not. */
+  /** A recogniser of menus may find one key, or a question for a number, in what a person says, but never a whole menu. */
   #isDoubtful({ options, queue }: Prompt): boolean {
     const isPerson = this.#hearing.pulse?.audioType === 'live_human';
     return isPerson && this.#words.understands === 'menus' && options.length < 2 && queue === null;
@@ -221,7 +221,7 @@ export class MenuEar {
     this.#refusing = setTimeout(() => this.#tellRefusal(), refusalSeconds * 1000);
   }
 
-  /** Where its menu is being read the words of it come with it. */
+  /** If its menu is being read out, the two are reported together. */
   #tellRefusal(): void {
     this.#look();
     const isVoiced = Date.now() - this.#voicedAtMs < voiceSeconds * 1000;

@@ -11,7 +11,7 @@ import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from './store.ts';
 
-/** More than a call has of them. */
+/** More than any call has. */
 const mostEvents = 500;
 export const menuEventTypes = ['ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'] as const;
 
@@ -19,11 +19,11 @@ interface CallMenusNeeds {
   callId: string;
   journal: Pick<Journal, 'read'>;
   log: Log;
-  /** An earlier process began the call: what it did in menus stands in the journal. */
+  /** An earlier process began the call: what it did in menus is in the journal. */
   isOld: boolean;
 }
 
-/** What a call met in menus and what it did there; outlives the process, since it follows from the events. */
+/** What a call met in menus and did there; survives the process, since it follows from the events. */
 export class CallMenus {
   readonly #needs: CallMenusNeeds;
   #memory = noMemory;

@@ -2,11 +2,11 @@ import { languageTables } from '../domain/menu-speech/language-of.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { CallLedger } from './call-ledger.ts';
 
-/** What a call was told already: an announcement comes every half a minute. */
+/** Offers already noted for a call: announcements repeat every half minute. */
 const told = new WeakMap<CallLedger, Set<string>>();
 
 /**
- * Notes that the far end offers to call back, or that a voicemail answers: once for each call, and again for another key.
+ * Notes that the far end offers to call back, or that a voicemail answers: once per call, and again for another key.
  * @param transcript what was said, as it may be shown.
  */
 export function noteOffers(ledger: CallLedger, prompt: Prompt, transcript: string): void {
@@ -31,7 +31,7 @@ function callBackKey({ options, language }: Prompt): string | null {
   return (named ?? (options.length === 1 ? options[0] : undefined))?.digits ?? null;
 }
 
-/** A menu or a queue may offer to leave a message; who only says it takes one. */
+/** A menu or a queue may offer to take a message; one that offers nothing else is a voicemail. */
 function isVoicemail({
   isVoicemail: takesMessage,
   options,

@@ -7,7 +7,7 @@ const retrySeconds = 1;
 
 /**
  * Tries until the ear is open.
- * @returns undefined when the leg was gone or `signal` aborted before. Never rejects.
+ * @returns undefined if the leg was gone or `signal` aborted first. Never rejects.
  */
 export async function openEar(
   telephony: Pick<Telephony, 'listen'>,

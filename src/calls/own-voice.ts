@@ -5,8 +5,8 @@ import { plainGreeting, type Speech } from './speech.ts';
 import type { Leg } from './telephony.ts';
 
 /**
- * What the service itself says to the far end of a call: one sound at a time. The detector is told when, so that what comes back
- * of it is nobody's voice and what follows it can be taken for an answer.
+ * What the service itself says to the far end of a call: one sound at a time. The detector is told when, so that its echo is not taken for
+ * a voice and what follows may be an answer.
  */
 export class OwnVoice {
   readonly #hearing: Hearing;
@@ -23,7 +23,7 @@ export class OwnVoice {
     this.#log = log;
   }
 
-  /** As `say`; a plain sound takes the place of a text that no voice can say. */
+  /** As `say`; a text that no voice can say is replaced by a plain sound. */
   async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
     const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
       if (!signal.aborted) this.#log.warn('a text was not said', { leg: leg.id, why: describeError(error) });
@@ -42,7 +42,7 @@ export class OwnVoice {
     await speaking;
   }
 
-  /** Resolves when nothing is said any more: a leg that plays takes no other order. */
+  /** Falls silent: a leg that is playing takes no other order. */
   async hush(): Promise<void> {
     this.#stop.abort();
     await this.#speaking;

@@ -8,12 +8,12 @@ import type { Leg, Telephony } from './telephony.ts';
 export interface OwnerEarNeeds {
   callId: string;
   telephony: Pick<Telephony, 'listen'>;
-  /** Audio without anybody who judges it. */
+  /** Audio without a detector. */
   createRelay(): Listener;
   log: Log;
 }
 
-/** What the owner says in a talk, heard on the leg of the device that answered: opened only while somebody wants it. */
+/** What the owner says in a talk, heard on the leg of the device that answered: open only while there is a subscriber. */
 export class OwnerEar {
   readonly audio: AudioFanOut;
   readonly #needs: OwnerEarNeeds;
@@ -42,7 +42,7 @@ export class OwnerEar {
     this.#settle();
   }
 
-  /** Hears nothing any more. Never rejects. */
+  /** Stops listening. Never rejects. */
   async stop(): Promise<void> {
     this.#leg = undefined;
     this.#settle();

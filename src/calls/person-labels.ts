@@ -2,10 +2,10 @@ import { AppError } from '../domain/errors.ts';
 import type { EventType, StoredEvent } from '../domain/events.ts';
 import type { Journal } from './store.ts';
 
-/** Events that took somebody for a person; of each the owner may say whether it was one. */
+/** Events that declared a person; the owner may say of each whether it was one. */
 export const personEvents = ['person_likely', 'human_detected'] as const satisfies readonly EventType[];
 
-/** What the owner said of the events of a call, by their id; what was said last counts. */
+/** The owner's labels of a call's events, by event id; the last one counts. */
 export function labelsOf(events: readonly StoredEvent[]): Map<number, boolean> {
   const labels = new Map<number, boolean>();
   for (const { type, data } of events) {
@@ -17,8 +17,8 @@ export function labelsOf(events: readonly StoredEvent[]): Map<number, boolean> {
 }
 
 /**
- * Keeps whether the person of an event was one, for measuring the detector on calls of the owner's own; no call is decided otherwise.
- * @param person null: it is not known after all. @throws AppError `not_found`, `unavailable`
+ * Stores whether an event's person really was one, for measuring the detector on the owner's own calls; no call is affected.
+ * @param person null: unknown after all. @throws AppError `not_found`, `unavailable`
  */
 export async function labelPerson(
   journal: Pick<Journal, 'read' | 'record'>,

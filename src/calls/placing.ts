@@ -6,38 +6,42 @@ import { followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
-import type { CallLedger } from './call-ledger.ts';
+import type { EventDraft } from './call-ledger.ts';
 import type { CallRequest } from './desk.ts';
 import type { CallStore } from './store.ts';
 import type { Telephony } from './telephony.ts';
 import type { Transcriber } from './words.ts';
 
 export interface PlacingNeeds extends AdmissionNeeds {
-  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey'>;
+  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey' | 'listUnfollowed'>;
   telephony: Pick<Telephony, 'unavailable'>;
   transcriber: Pick<Transcriber, 'engine'>;
 }
 
-/** The calls among which a new one finds its place. */
+/** What placing a call needs to know of the others. */
 export interface CallsAround {
   activeCount(): number;
   scheduledCount(): number;
   get(callId: string): Promise<Call>;
   /** Takes up a call that was stored. */
   begin(call: Call): Promise<void>;
+  /** Adds an event to a call that may be over. */
+  announce(callId: string, event: EventDraft): Promise<unknown>;
 }
 
-/** A request that was placed already; the digest tells whether it is the same one. */
+/** A request's key; the digest tells whether a repeated one is the same. */
 export interface Idempotency {
   key: string;
   digest: string;
 }
 
 const idempotencyMs = 24 * 3_600_000;
-/** Each of them takes memory while it waits. */
+/** After a restart, calls that ended longer ago are not placed again. */
+const longestAgoMs = 24 * 3_600_000;
+/** Each takes memory while it waits. */
 const mostScheduled = 100;
 
-/** Makes calls of requests. They are decided one at a time, so that no two of them take the last free place. */
+/** Turns requests into calls. They are decided one at a time, so that no two take the last free place. */
 export class Placing {
   readonly #needs: PlacingNeeds;
   readonly #around: CallsAround;
@@ -64,13 +68,12 @@ export class Placing {
     });
   }
 
-  /** Places a failed call again if its retry plan says so. */
-  async followUp(over: CallLedger): Promise<void> {
+  /** Places a call that is over again if its retry plan says so. */
+  async followUp(over: Readonly<Call>): Promise<void> {
     const nowMs = Date.now();
-    const next = this.#isClosed ? undefined : followUpOf(over.call, nowMs);
+    const next = this.#isClosed ? undefined : followUpOf(over, over.endedAtMs ?? nowMs);
     if (next === undefined) return;
-    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } =
-      over.call;
+    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
     const call = beginCall({
       ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
       id: newId('call'),
@@ -82,10 +85,16 @@ export class Placing {
     await this.#accept(call, nowMs);
     const { attempt, reason } = next;
     const at = new Date(next.atMs).toISOString();
-    over.note({}, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+    await this.#around.announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
   }
 
-  /** Resolves when all that was asked for by now is decided; never rejects. */
+  /** Follows up on calls whose process ended before it could. */
+  async resume(): Promise<void> {
+    for (const over of await this.#needs.store.listUnfollowed(Date.now() - longestAgoMs))
+      await this.followUp(over);
+  }
+
+  /** Resolves when everything requested so far is decided; never rejects. */
   async settled(): Promise<void> {
     await this.#deciding;
   }
@@ -146,7 +155,7 @@ export class Placing {
       throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
   }
 
-  /** What is asked for and not configured does not refuse the call; an event says that it is not there. */
+  /** A requested service that is not configured does not refuse the call; an event says so. */
   #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
     if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
     const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;

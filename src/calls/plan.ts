@@ -1,5 +1,5 @@
 import type { Call } from '../domain/call.ts';
-import type { EndReason } from '../domain/call-status.ts';
+import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Leg } from './telephony.ts';
@@ -12,14 +12,14 @@ export interface Greeting {
 
 export interface AnsweredDevice {
   deviceId: string;
-  /** Undefined for one that an earlier process rang. */
+  /** Undefined if an earlier process rang it. */
   name?: string;
   leg: Leg;
 }
 
 /** What a call does next. Each kind but `end` and `resume` has its activity, which names the plan that follows. */
 export type Plan =
-  /** Whatever the state of the call asks for, see `resumePlan`. */
+  /** Whatever the state of the call requires, see `resumePlan`. */
   | { do: 'resume' }
   | { do: 'adopt' }
   /** Scheduled for later. */
@@ -27,13 +27,13 @@ export type Plan =
   | { do: 'reach_far_end' }
   | { do: 'connect_directly' }
   | { do: 'work_menu' }
-  /** `heard`: what is to be answered, if that is known. */
+  /** `heard`: the prompt to answer, if it is known. */
   | { do: 'explore_menu'; heard?: Prompt }
   | { do: 'hold' }
   /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
   | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
-  /** The browser in which the owner talked has lost its connection, or its page. */
+  /** The browser in which the owner was talking has lost its connection or its page. */
   | { do: 'retake'; lost: AnsweredDevice }
   | { do: 'end'; reason: EndReason; error?: string };
 
@@ -42,8 +42,8 @@ export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'e
 }
 
 /**
- * What a call does in the state that it is in: a fresh one, one that an earlier process began, one that met a passing fault.
- * All take this path, so that none needs a second idea of how calls go on.
+ * What a call does next in its present state, whether it is fresh, was begun by an earlier process or met a passing fault: there is one
+ * way to go on.
  */
 export function resumePlan(
   call: Readonly<Call>,
@@ -58,7 +58,11 @@ export function resumePlan(
   switch (call.activity) {
     case 'await_due': // never with a far leg
     case 'connect_directly':
+      return endOf('hangup_owner');
     case 'talk':
+      // A phone that hung up before its owner heard anybody does not end the call.
+      if (call.mode === 'hold_slayer' && call.status === 'transferring')
+        return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };
       return endOf('hangup_owner');
     case 'ring':
       return { do: 'ring', forPerson: call.person !== null };
@@ -70,5 +74,22 @@ export function resumePlan(
     case 'reach_far_end':
     case 'work_menu':
       return { do: call.activity };
+  }
+}
+
+/** What a call goes back to when nobody takes a ring. */
+export type WayBack = 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold';
+
+/** A transfer may interrupt a menu or the dial; once a person was heard, only waiting is left. @param before the way back so far. */
+export function wayBackFrom(plan: Plan, status: CallStatus, before: WayBack): WayBack {
+  switch (plan.do) {
+    case 'reach_far_end':
+    case 'work_menu':
+    case 'explore_menu':
+      return plan.do;
+    case 'ring':
+      return plan.forPerson || status === 'human_detected' ? 'hold' : before;
+    default:
+      return 'hold';
   }
 }

@@ -17,8 +17,7 @@ export function transferDevice(flow: Flow | undefined): string | undefined {
 }
 
 /**
- * As `devicesToRing` would have it when a person is there; where nobody chose any, those that are offline too, since they may be back
- * by then.
+ * As `devicesToRing`, but for later: unless devices were chosen, it includes those that are offline, since they may be back by then.
  */
 export function devicesThatWillRing(
   call: Pick<Call, 'willRing' | 'target' | 'activity'>,

@@ -9,9 +9,9 @@ import { devicesThatWillRing } from './ring-order.ts';
 import type { CallStore, Journal } from './store.ts';
 import type { CallTape } from './tape.ts';
 
-/** How long an answer waits for the store to have what memory knows. */
+/** How long an answer waits for the store to catch up with memory. */
 const storeSeconds = 0.5;
-/** Events that come while it is read make it be read again, so often at most. */
+/** Events that arrive during a reading cause another, up to this many. */
 const mostReadings = 4;
 
 export interface SnapshotNeeds {
@@ -41,7 +41,7 @@ export class Snapshots {
 
   async of(callId: string): Promise<CallSnapshot> {
     const ledger = this.#source.ledger(callId);
-    // Events without a call are of devices. A hundred other calls make news every few milliseconds.
+    // Events without a call are about devices. A hundred other calls make news every few milliseconds.
     const isNews = (event: StoredEvent): boolean => event.callId === callId || event.callId === '';
     const ledgers = ledger === undefined ? [] : [ledger];
     const { value, eventId } = await this.#consistently(ledgers, isNews, async () => {
@@ -104,8 +104,8 @@ export class Snapshots {
   }
 
   /**
-   * Reads until nothing happened meanwhile that is news for what is read. In a storm of events, or while the database is away, the last reading holds: it may include
-   * more than its event says, never less.
+   * Reads until no relevant event arrived in the meantime. In a storm of events, or while the database is away, the last reading counts:
+   * it may include more than its event id says, never less.
    */
   async #consistently<T>(
     ledgers: readonly CallLedger[],

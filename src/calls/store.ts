@@ -53,6 +53,8 @@ export interface CallStore {
   get(callId: string): Promise<Call | undefined>;
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
+  /** Calls that are over, with a retry plan or `redial`, which no call follows yet; the oldest first. */
+  listUnfollowed(endedSinceMs: number): Promise<Call[]>;
   /** Calls that are over and wait for their summary, the oldest first. */
   listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
@@ -67,7 +69,7 @@ export interface CallStore {
 export interface RecordingMemory {
   /** Of this number, of other numbers of the same company, and what is played at three numbers and more. */
   recall(number: string): Promise<KnownRecording[]>;
-  /** What is known by another number already goes by its name there: the same sound has the same id everywhere. */
+  /** A sound that another number already has keeps its id: the same sound has the same id everywhere. */
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface TalkText {
   transcript: string;
 }
 
-/** Makes a few facts of what was said in a call. */
+/** Reduces what was said in a call to a few facts. */
 export interface Summariser {
   /** @throws AppError `unavailable`, `bad_upstream` */
   summarise(talk: TalkText, signal: AbortSignal): Promise<Omit<CallSummary, 'atMs'>>;

@@ -6,7 +6,7 @@ export interface KeptRecording {
   id: string;
   seconds: number;
   fileBytes: number;
-  /** When it is removed for its age; null: never. */
+  /** When it expires; null: never. */
   expiresAtMs: number | null;
 }
 

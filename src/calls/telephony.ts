@@ -40,7 +40,7 @@ export interface Leg {
   /** Set once the state is `gone`. */
   readonly outcome: LegOutcome | undefined;
   /**
-   * What happened before the first subscription comes in a moment, in its order, to all who have subscribed by then.
+   * Events from before the first subscription follow in a moment, in order, to all who have subscribed by then.
    * @returns the function that ends the subscription.
    */
   subscribe(listener: (event: LegEvent) => void): () => void;
@@ -87,10 +87,10 @@ export interface Telephony {
   /** When Asterisk was started (epoch ms); undefined while it is away. Earlier calls are gone. */
   upSinceMs(): number | undefined;
   /**
-   * Creates the far leg and sends the INVITE. Resolves when Asterisk took the dial; the outcome comes as leg events.
-   * With `bridge` the leg joins it before the dial, so that its early media is heard there. `beforeInvite` is awaited between
-   * the making of the channel and the INVITE. Asterisk itself ends the leg a little after `maxSeconds`, counted from the dial, also
-   * when this process is gone.
+   * Creates the far leg and sends the INVITE. Resolves when Asterisk has taken the dial; the outcome comes as leg events.
+   * With `bridge` the leg joins it before the dial, so that its early media is heard there. `beforeInvite` is awaited between creating
+   * the channel and sending the INVITE; if it throws, none is sent. Asterisk itself ends the leg a little after `maxSeconds`, counted from
+   * the dial, even if this process is gone.
    * @throws AppError `unavailable` when Asterisk does not take it.
    */
   dialFar(
@@ -121,8 +121,8 @@ export interface Telephony {
   /** Removes every channel and bridge of this application that belongs to none of `callIds`. @returns how many. */
   sweep(callIds: ReadonlySet<string>): Promise<number>;
   /**
-   * Connection to Asterisk lost or (re)gained; `restarted` when Asterisk itself was started anew in between: then every leg
-   * of before has ended with `gateway_lost`.
+   * Connection to Asterisk lost or (re)gained; `restarted` if Asterisk itself restarted in between: then every earlier leg has ended with
+   * `gateway_lost`.
    */
   onConnection(listener: (event: { connected: boolean; restarted: boolean }) => void): () => void;
 }

@@ -29,7 +29,7 @@ export type RingForTest = (deviceId: string) => Promise<TestRing>;
 const longestRingSeconds = 25;
 const soundSeconds = 10;
 
-/** Rings one of the owner's phones just to see that it rings. Numbers behind the trunk are excluded: ringing one is a call. */
+/** Rings one of the owner's phones just to see whether it rings. Numbers behind the trunk are excluded: ringing one is a call. */
 export function createTestRing(needs: TestRingNeeds): RingForTest {
   const ringing = new Set<string>();
 

@@ -16,7 +16,7 @@ export interface TranscriptNeeds {
   /** What the newest sound is taken for. */
   audioType: () => AudioClass | undefined;
   masksDigits: boolean;
-  /** What is being said, before it is final: for whoever looks on, never kept. */
+  /** What is being said, before it is final: shown live, never kept. */
   onPartial: (partial: PartialLine) => void;
 }
 
@@ -37,11 +37,11 @@ const talkedIn: readonly CallStatus[] = ['human_detected', 'transferring', 'conn
 /** Of what was said last. */
 const excerptLength = 500;
 
-/** Writes down what is said in a call, if that was asked for: one event for each sentence, a count for those that come again. */
+/** Writes down what is said in a call, if requested: one event for each sentence, a count for repeats. */
 export class TranscriptKeeper {
   readonly #needs: TranscriptNeeds;
   readonly #before = new SaidBefore();
-  /** Lines that came again since it was told, and when they last did. */
+  /** Lines repeated since the last count, and when they last were. */
   readonly #untold = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
   #leave: (() => void) | undefined;
   #leaveOwner: (() => void) | undefined;
@@ -57,7 +57,7 @@ export class TranscriptKeeper {
     this.#follow(needs.ledger.status);
   }
 
-  /** The call is about to end: what was only counted is told. */
+  /** The call is about to end: reports what was only counted. */
   finish(): void {
     if (!this.#needs.ledger.isOver) this.#tellRepeats();
   }
@@ -90,7 +90,7 @@ export class TranscriptKeeper {
     if (status === 'connected' && words.understands === 'menus' && words.areHeard) this.#warn();
   }
 
-  /** Nobody is understood on a phone that rings, or by a recogniser of menus. */
+  /** Nothing is understood while a phone rings, or by a recogniser of menus. */
   #followOwner(talks: boolean): void {
     if (talks) {
       this.#leaveOwner ??= this.#needs.ownerWords.subscribe((utterance) => this.#write('owner', utterance));
@@ -100,7 +100,7 @@ export class TranscriptKeeper {
     this.#leaveOwner = undefined;
   }
 
-  /** Better nothing than words that nobody said. */
+  /** Nothing is better than words that nobody said. */
   #warn(): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -128,7 +128,7 @@ export class TranscriptKeeper {
         return;
       }
     }
-    // The excerpt says who is there, and is what persons are told from recordings by.
+    // The excerpt shows who is there, and tells people from recordings.
     const excerpt = speaker === 'owner' ? {} : { transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) };
     ledger.note(excerpt, ['transcript_chunk', { text, speaker, is_final: true, ...about, times_heard: 1 }]);
   }

@@ -39,8 +39,8 @@ export interface TrunkDialsNeeds {
 }
 
 /**
- * The one way to the trunk: permit, record, INVITE. The decision and its count are one step without an await, so that two at once
- * cannot both take the last place. The count in memory decides; the store lets it survive the process.
+ * The only way to the trunk: permit, record, INVITE. Deciding and counting is one step without an await, so that two at once cannot both
+ * take the last place. The count in memory decides; the store lets it survive the process.
  */
 export class TrunkDials {
   readonly #needs: TrunkDialsNeeds;
@@ -106,7 +106,7 @@ export class TrunkDials {
     };
   }
 
-  /** Goes on counting the legs of a call that an earlier process dialled; those that are gone have ended. */
+  /** Continues to count the legs that an earlier process dialled; those that are gone have ended. */
   adopt(callId: string, { far, devices }: LegsLeft): void {
     const open = this.#openOf(({ callId: of }) => of === callId);
     for (const dial of open) {
@@ -151,8 +151,8 @@ export class TrunkDials {
   }
 
   /**
-   * A dial to the company is not made before it is stored: nothing has been spent yet. One to the owner goes on, counted in memory and
-   * stored when the database works again: the person that the call waited for is on the line.
+   * A dial to the company is not made before it is stored: nothing has been spent yet. A dial to the owner goes ahead, counted in memory
+   * and stored when the database works again: the person that the call waited for is on the line.
    */
   async #stored(dial: TrunkDial): Promise<void> {
     const writing = this.#needs.journal.record({ events: [], trunkDial: { ...dial } });

@@ -48,6 +48,23 @@ export class StoredCalls implements CallStore {
     return rows.map(fromCallRow);
   }
 
+  async listUnfollowed(endedSinceMs: number): Promise<Call[]> {
+    const rows = await this.#prisma.call.findMany({
+      where: {
+        status: { in: finalStatuses },
+        endedAt: { gte: new Date(endedSinceMs) },
+        OR: [{ retry: { not: null } }, { redial: true }],
+      },
+      orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+    });
+    const following = await this.#prisma.call.findMany({
+      where: { previousCallId: { in: rows.map(({ id }) => id) } },
+      select: { previousCallId: true },
+    });
+    const followed = new Set(following.map(({ previousCallId }) => previousCallId));
+    return rows.filter(({ id }) => !followed.has(id)).map(fromCallRow);
+  }
+
   async listUnsummarised(endedSinceMs: number): Promise<Call[]> {
     const rows = await this.#prisma.call.findMany({
       where: {

@@ -34,14 +34,15 @@ async function throughProxy(stage: Stage, application: string, setup: Partial<Te
 }
 
 sideBySide('the connection to Asterisk', {
-  async 'after an interruption legs go on, and what was hung up meanwhile is told'(stage) {
+  async 'after an interruption legs go on, and what was hung up meanwhile on either side is gone'(stage) {
     const app = await throughProxy(stage, 'hf_blip');
-    const [stays, goes] = await Promise.all([
+    const [stays, goes, ended] = await Promise.all([
       app.telephony.dialFar('call_stays', '+12025550108', { timeoutSeconds: 10 }),
       app.telephony.dialFar('call_goes', '+12025550108', { timeoutSeconds: 10 }),
+      app.telephony.dialFar('call_ended', '+12025550108', { timeoutSeconds: 10 }),
     ]);
-    const [staying, going] = [follow(stays), follow(goes)];
-    await Promise.all([staying.until('answered'), going.until('answered')]);
+    const [staying, going, ending] = [follow(stays), follow(goes), follow(ended)];
+    await Promise.all([staying.until('answered'), going.until('answered'), ending.until('answered')]);
     app.proxy.refuse(true);
     app.proxy.cut();
     await eventually(() => app.telephony.unavailable() !== undefined, 2000, 'the loss is noticed');
@@ -51,15 +52,19 @@ sideBySide('the connection to Asterisk', {
       () => assert.unreachable(),
       (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
     );
+    await ended.hangUp().then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
+    );
     await stage.ari(`channels/${goes.id}`, 'DELETE');
     app.proxy.refuse(false);
-    await going.until('gone', 5000);
+    await Promise.all([going.until('gone', 5000), ending.until('gone', 5000)]);
     assert.is(goes.outcome?.kind, 'hangup');
     assert.is(stays.state, 'up');
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${stays.id}`, 'DELETE');
     await staying.until('gone', 2000);
-    await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_no');
+    await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_ended', 'call_no');
     await app.end();
   },
 

@@ -11,6 +11,7 @@ import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { Speech } from '../../src/calls/speech.ts';
 import type { Summariser } from '../../src/calls/summariser.ts';
 import type { Transcriber } from '../../src/calls/words.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
@@ -102,12 +103,14 @@ export interface RigOptions {
   transcriber?: Transcriber;
   menuDecider?: MenuDecider | undefined;
   summariser?: Summariser | undefined;
+  /** Has no voice unless given. */
+  speech?: Speech;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords, menuDecider, summariser }: RigOptions = {},
+  { settings, policy, transcriber = noWords, menuDecider, summariser, speech = noVoice }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
@@ -140,7 +143,7 @@ export async function withDesk(
       journal: journal as Journal,
       memory: { recall: async () => [], learn: async () => {} },
       tape: noTape,
-      speech: noVoice,
+      speech,
       transcriber,
       menuDecider,
       summariser,
@@ -212,7 +215,10 @@ export async function withDesk(
       };
       telephony.left.set(callId, {
         far: found.far,
-        devices: found.device === undefined ? [] : [{ deviceId: kitchen.id, leg: found.device }],
+        devices:
+          found.device === undefined
+            ? []
+            : [{ deviceId: found.device.id.replace(/^.*\.dev\./, ''), leg: found.device }],
         bridge: undefined,
       });
       await away?.();

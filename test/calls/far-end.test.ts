@@ -252,4 +252,17 @@ test('what was asked for and is not done is said', () =>
     });
   }));
 
+test('a call that is hung up while its channel is being made is not dialled', () =>
+  withDesk(async (rig) => {
+    let letDial: () => void = () => undefined;
+    rig.telephony.holdDial = new Promise((resolve) => (letDial = resolve));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const ending = rig.desk.hangUp(call.id);
+    await settle();
+    letDial();
+    await ending;
+    assert.is(rig.telephony.farLegs.length, 0);
+  }));
+
 test.run();

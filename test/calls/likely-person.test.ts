@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holding, person, settle, withDesk } from './desk-rig.ts';
+import type { Step } from '../../src/domain/flow.ts';
+import { flow, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 import { retracted, ringing, of } from './ringing-rig.ts';
 
 test('what turns out to be no person stops the ringing, and the call waits on', () =>
@@ -71,6 +72,38 @@ test('an owner who has answered keeps the call whatever is heard then', () =>
     await settle();
     await rig.hear(retracted);
     assert.is(await rig.status(id), 'connected');
+  }));
+
+const queueThenWait = [
+  { id: 'queue', type: 'HOLD' },
+  { id: 'moment', type: 'WAIT', timeout: 5 },
+  { id: 'owner', type: 'TRANSFER' },
+] satisfies Step[];
+
+test('who turns out to be nobody before the flow has come to its transfer is not rung for; the flow waits for the next', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow(queueThenWait));
+    const id = await holding(rig);
+    await rig.hear(person);
+    assert.is(await rig.status(id), 'human_detected');
+    await rig.hear(retracted);
+    assert.equal(rig.last('hold_resumed'), { reason: 'no person after all: music follows' });
+    await pass(6);
+    assert.equal([await rig.status(id), ringing(rig)], ['on_hold', []]);
+    await rig.hear(person);
+    await pass(4);
+    assert.equal(ringing(rig), [], 'the step before the transfer is taken again');
+    await pass(2);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('who becomes sure before the flow has come to its transfer is told at once', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow(queueThenWait));
+    await holding(rig);
+    await rig.hear(person);
+    await rig.hear({ kind: 'person_confirmed', at: 4, confidence: 0.95, reason: 'sounds live' });
+    assert.equal(of(rig, 'person_likely', 'human_detected'), ['person_likely', 'human_detected']);
   }));
 
 test.run();

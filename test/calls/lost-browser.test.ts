@@ -103,4 +103,44 @@ test('a service that starts anew while a browser is lost goes on ringing', () =>
     assert.is(await rig.status(id), 'transferring');
   }));
 
+test('a browser that is lost while the service starts anew is noticed by the next one', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await rig.restart(
+      id,
+      { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] },
+      async () => {
+        rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+      },
+    );
+    await pass(28);
+    assert.is(await rig.status(id), 'connected', 'its page has time to find the service again');
+    await pass(4);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
+test('a browser that finds the service again keeps its talk', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await rig.restart(
+      id,
+      { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] },
+      async () => {
+        rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+      },
+    );
+    await pass(10);
+    rig.turn('dev_laptop', true);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test.run();

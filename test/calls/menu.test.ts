@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
-import { flow, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import { flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
 const menu: Step[] = [
   { id: 'hear', type: 'LISTEN', timeout: 20 },
@@ -141,6 +141,48 @@ test('a trial hangs up where the flow would begin to wait', () =>
     assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'ended');
     assert.is(rig.telephony.deviceLegs.length, 0);
+  }));
+
+test('a far end that hangs up on the digits: nothing is told after the end of the call', () =>
+  withDesk(async (rig) => {
+    await inMenu(rig);
+    const [far] = rig.telephony.farLegs;
+    let over: () => void = () => undefined;
+    if (far !== undefined) far.sendDtmf = () => new Promise((resolve) => (over = resolve));
+    await rig.hear(promptEnds);
+    far?.end();
+    over();
+    await settle();
+    assert.is(rig.types().at(-1), 'call_ended');
+  }));
+
+test('a transfer that nobody takes costs no place in the menu: the flow goes on where it was', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.hear(promptEnds);
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.is(await rig.status(id), 'navigating');
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a company that answers while the owner does not take a transfer is met with the flow', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow(menu));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    await rig.desk.transfer(call.id, 'kitchen');
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.is(await rig.status(call.id), 'navigating');
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1']);
   }));
 
 test.run();

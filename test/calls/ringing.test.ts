@@ -120,4 +120,24 @@ test('with overlap, the next priority joins while the one before still rings', (
     { settings: { ringStrategy: 'overlap', deviceRingSeconds: 20 } },
   ));
 
+test('an owner who has answered waits for no other phone whose dial hangs; that one rings for nobody', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('study', 1));
+    const dial = rig.telephony.dialDevice.bind(rig.telephony);
+    let goOn: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (goOn = resolve));
+    rig.telephony.dialDevice = async (callId, target) => {
+      if (target.deviceId === 'dev_study') await hanging;
+      return dial(callId, target);
+    };
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    goOn();
+    await settle();
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
 test.run();

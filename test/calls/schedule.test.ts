@@ -158,4 +158,46 @@ test('a person who hangs up while the owner is fetched is called again at once, 
     assert.is(rig.telephony.farLegs.length, 4);
   }));
 
+test('a scheduled call that had to wait for a place may last as long as any other', () =>
+  withDesk(
+    async (rig) => {
+      const first = await holding(rig);
+      const waits = await schedule(rig, minute);
+      await pass(4 * minute);
+      await rig.desk.hangUp(first);
+      await pass(40);
+      assert.is(await rig.status(waits.id), 'trying');
+      rig.telephony.farLegs.at(-1)?.answer();
+      await pass(2 * minute);
+      assert.is(await rig.status(waits.id), 'on_hold', 'more than its five minutes after it was due');
+      await pass(3 * minute);
+      assert.is((await rig.desk.get(waits.id)).endReason, 'max_duration');
+    },
+    { policy: { maxConcurrentCalls: 1 }, settings: { maxCallSeconds: 5 * minute } },
+  ));
+
+test('a process that ends between the end of a call and the next attempt leaves that to the next one, once', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });
+    await settle();
+    rig.telephony.listen = async () => ({ stop: () => new Promise(() => undefined) }); // is long about letting go
+    rig.telephony.farLegs[0]?.ring();
+    await settle();
+    rig.telephony.farLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.is(await rig.status(call.id), 'failed');
+    await rig.restart();
+    await rig.restart();
+    assert.equal(
+      allCalls(rig).map(({ attempt, status, previousCallId }) => [attempt, status, previousCallId]),
+      [
+        [1, 'failed', null],
+        [2, 'scheduled', call.id],
+      ],
+    );
+    assert.is((rig.last('call_retry_scheduled') as { attempt: number }).attempt, 2);
+    await pass(5 * minute + 1);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
 test.run();

@@ -37,6 +37,16 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newes
   async listUnfinished(): Promise<Call[]> {
     return [...this.calls.values()].filter((call) => !isFinal(call.status));
   }
+  async listUnfollowed(endedSinceMs: number): Promise<Call[]> {
+    const all = [...this.calls.values()];
+    return all.filter(
+      ({ id, status, endedAtMs, retry, redial }) =>
+        isFinal(status) &&
+        endedAtMs! >= endedSinceMs &&
+        (retry !== null || redial) &&
+        !all.some(({ previousCallId }) => previousCallId === id),
+    );
+  }
   async listUnsummarised(endedSinceMs: number): Promise<Call[]> {
     return [...this.calls.values()].filter(
       ({ summaryDue, status, endedAtMs }) => summaryDue && isFinal(status) && endedAtMs! >= endedSinceMs,

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
 import { ringing } from './ringing-rig.ts';
+import { noVoice } from '../rig/no-voice.ts';
 
 test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
   withDesk(async (rig) => {
@@ -94,6 +95,66 @@ test('a far end that could not be heard at once is listened to at the next try',
     assert.is(rig.telephony.listened.length, 2, 'one try at a time, whoever asks');
     await rig.hear(person);
     assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('a phone that hangs up before its owner heard anybody costs no person: the call waits on', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    await settle();
+    make();
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence', 'carriers drop a call that sends nothing');
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('so it does when Asterisk could not bridge the two, and the owner heard nothing', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.bridgeFault = new AppError('unavailable', 'Asterisk did not answer');
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    rig.telephony.bridgeFault = undefined;
+    await pass(2);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence');
+  }));
+
+test('an owner who has answered waits two seconds for the voice of the announcement, no longer', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      await rig.hear(person);
+      rig.telephony.deviceLegs[0]?.answer();
+      await pass(3);
+      assert.is(await rig.status(id), 'connected');
+    },
+    {
+      settings: { announcement: 'Somebody answered.' },
+      speech: {
+        media: (text) => (text.startsWith('sound:') ? noVoice.media(text) : new Promise(() => undefined)),
+      },
+    },
+  ));
+
+test('a greeting that Asterisk did not play once is not the last thing that is said', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    far?.faults.set('play', new AppError('unavailable', 'Asterisk did not answer'));
+    await rig.hear(person);
+    await pass(7);
+    const played = far?.asked.filter((order) => order.startsWith('play'));
+    assert.is(played?.length, 2, String(played));
   }));
 
 test.run();

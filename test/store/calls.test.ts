@@ -63,6 +63,26 @@ test('the unfinished ones, oldest first', () =>
     );
   }));
 
+test('those that are to be placed again: over, not long ago, with a plan, and followed by none', () =>
+  withStore(async (store) => {
+    const retry = { on: ['busy'], times: 1, minutes: 5 } as const;
+    const over = { status: 'failed', endedAtMs: 5_000, startedAtMs: 1_000 } as const;
+    const [planned, redialled] = [
+      aCall({ ...over, retry }),
+      aCall({ ...over, redial: true, startedAtMs: 2_000 }),
+    ];
+    const followed = aCall({ ...over, retry });
+    for (const call of [
+      ...[planned, redialled, followed],
+      aCall({ status: 'scheduled', previousCallId: followed.id }),
+      aCall(over),
+      aCall({ ...over, retry, status: 'connected' }),
+      aCall({ ...over, retry, endedAtMs: 4_000 }),
+    ])
+      await store.calls.insert(call, []);
+    assert.equal(await store.calls.listUnfollowed(4_500), [planned, redialled]);
+  }));
+
 test('those that wait for a summary: over, marked, and not long ago', () =>
   withStore(async (store) => {
     const due = { status: 'ended', summaryDue: true, endedAtMs: 5_000 } as const;

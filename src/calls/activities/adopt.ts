@@ -11,20 +11,30 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   await untilConnected(telephony, signal);
   await call.legs.findLegs();
   if (call.legs.farEnd.state === 'none') return withoutFarEnd(call);
-  if (call.legs.farEnd.state !== 'present') return { do: 'resume' }; // it ended just now, and the call with it
+  // The far leg has just ended, or the call has.
+  if (call.legs.farEnd.state !== 'present' || call.ledger.isOver) return { do: 'resume' };
   const { far } = call.legs;
   if (far.state === 'up') {
     if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });
     if (call.legs.answeredDevice === undefined) void sendSilence(call, far);
     void call.hearing.open(telephony, far);
   }
-  const device = call.legs.answeredDevice;
-  if (device !== undefined && answeredLater.includes(call.ledger.status))
-    call.ledger.move('device_dialled', { deviceId: device.deviceId });
+  noteDevices(call);
   return { do: 'resume' };
 }
 
-/** The last transition before the end of the earlier process may not have been stored. */
+/** The earlier process's last notes may not have been stored: what the devices are doing now decides. */
+function noteDevices(call: LiveCall): void {
+  const { ledger, legs } = call;
+  const { answeredDevice: answered, ringingDevice: ringing } = legs;
+  if (answered !== undefined) {
+    if (answeredLater.includes(ledger.status)) ledger.move('device_dialled', { deviceId: answered.deviceId });
+  } else if (ringing !== undefined) {
+    if (ledger.status === 'transferring') ledger.note({ activity: 'ring' });
+    else ledger.move('device_dialled', { deviceId: ringing.deviceId, activity: 'ring' });
+  }
+}
+
 const answeredLater: readonly CallStatus[] = ['navigating', 'on_hold', 'human_detected'];
 
 function withoutFarEnd(call: LiveCall): Plan {

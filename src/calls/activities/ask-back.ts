@@ -5,9 +5,9 @@ import type { LiveCall } from '../live-call.ts';
 const afterDigitsSeconds = 20;
 
 /**
- * On hold: when a voice falls silent that may be a person's, plays the greeting that a person would hear anyway. It keeps an agent on
- * the line who would otherwise hear nothing, and the reaction is evidence (src/detect/turns). Ringing never waits for it.
- * @returns the function that ends it; a greeting that plays is played to its end.
+ * On hold: when a voice that may be a person's falls silent, plays the greeting that a person would hear anyway. An agent who would
+ * otherwise hear nothing stays on the line, and the reaction is evidence (src/detect/turns). Ringing never waits for it.
+ * @returns the function that stops this; a greeting already playing plays to its end.
  */
 export function askBack(call: LiveCall, signal: AbortSignal): () => void {
   const { greeting, asksBack } = call.needs.settings;

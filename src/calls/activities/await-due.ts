@@ -9,7 +9,7 @@ import { delay } from '../waiting.ts';
 const tryAgainSeconds = 30;
 const mostLateSeconds = 900;
 
-/** Waits until a scheduled call is due. What the policy says at that moment counts, not what it said when the call was asked for. */
+/** Waits until a scheduled call is due. The policy decides then, whatever it said when the call was requested. */
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const dueAtMs = call.ledger.call.startedAtMs;
   await delay((dueAtMs - Date.now()) / 1000, signal);

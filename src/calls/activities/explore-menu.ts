@@ -11,13 +11,13 @@ import { notePrompt, shownText } from './hear-menus.ts';
 import { markActed, sendNoted } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 
-/** What comes later than this after digits is no answer to them. */
+/** Anything heard longer than this after digits is not an answer to them. */
 const answerSeconds = 25;
 
 /**
- * Finds the way through a menu that no flow knows, by what is said there. What it does not understand is held on: a menu is heard on
- * hold as well (see `hearMenus`), and a person at any time.
- * @param heard the prompt that is to be answered; absent after a restart, which listens first.
+ * Finds the way through a menu that no flow knows, by what it says. When it does not understand, the call holds: menus are heard on
+ * hold too (see `hearMenus`), and a person at any time.
+ * @param heard the prompt to answer; absent after a restart, which listens first.
  */
 export async function exploreMenu(
   call: LiveCall,
@@ -52,13 +52,13 @@ async function findWay(
   signal: AbortSignal,
 ): Promise<Plan> {
   let prompt = heard ?? (await nextPrompt(call, signal));
-  // The end of the menu that may have been answered already may still be playing.
+  // This may be the rest of a menu that was answered already.
   if (wasInterrupted && prompt !== undefined && findPrompt(prompt, call.menus.memory) !== undefined)
     prompt = await nextPrompt(call, signal);
-  let repeats = 0; // of what is not answered yet
+  let repeats = 0; // of the prompt that is still unanswered
   while (prompt !== undefined && !call.ownerHasKeypad) {
     notePrompt(call, prompt);
-    // Its menu comes again, or nothing does.
+    // The menu follows, or nothing does.
     if (isRefusalAlone(prompt)) {
       prompt = await nextPrompt(call, signal);
       continue;
@@ -97,18 +97,18 @@ async function decide(
   return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain });
 }
 
-/** A menu that is misheard in another way each time is answered all the same. */
+/** A menu that is misheard differently each time is answered all the same. */
 const mostRepeats = 2;
-/** A menu that repeats begins to within this time. */
+/** A menu that repeats itself starts again within this time. */
 const repeatSeconds = 9;
-/** Longer is no menu. */
+/** No menu is longer. */
 const longestMenuSeconds = 90;
 const lookMs = 500;
 
 /** The far end waits for a key, or the call waits on: music plays, it rings, or the owner has the keypad. */
 type Silence = 'silent' | 'waits_on';
 
-/** The prompt as it is heard once more. A nudge in between ("please make your selection now") is none. */
+/** The prompt when it is repeated. A nudge in between ("please make your selection now") does not count. */
 async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt | Silence> {
   const again = await waitFor<Prompt | Silence>(signal, longestMenuSeconds, (settle) => {
     let voicedAtMs = Date.now();
@@ -137,10 +137,10 @@ function isHeldOrRung(call: LiveCall): boolean {
   return audioType === 'music' || audioType === 'ringing';
 }
 
-/** A menu waits for its key not much longer. */
+/** Menus do not wait much longer for a key. */
 const decideMs = 4_000;
 
-/** Undefined where nobody is asked, nothing fits, or the answer is none of what was offered: then the tables decide. */
+/** Undefined if there is nobody to ask, nothing fits, or the answer was not on offer: then the tables decide. */
 async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): Promise<Choice | undefined> {
   const { menuDecider, log } = call.needs;
   const { intent, company, facts } = call.ledger.call;
@@ -162,7 +162,7 @@ async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): 
   }
 }
 
-/** Undefined where nothing more is said, or music begins. */
+/** Undefined if nothing more is said, or music begins. */
 async function nextPrompt(call: LiveCall, signal: AbortSignal): Promise<Prompt | undefined> {
   const next = await waitFor<Prompt | undefined>(signal, answerSeconds, (settle) => {
     const leaveEar = call.menuEar.subscribe(settle);

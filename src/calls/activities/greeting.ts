@@ -1,11 +1,11 @@
 import type { LiveCall } from '../live-call.ts';
 import type { Greeting } from '../plan.ts';
-import { delay, Interrupted } from '../waiting.ts';
+import { delay } from '../waiting.ts';
 import { describeError } from '../../domain/errors.ts';
 
-/** Something is said again after this long: longer is dead air, shorter would talk over them. */
+/** Longer is dead air; shorter would talk over the person. */
 const pauseSeconds = 6;
-/** Somebody who was asked back has just heard the same greeting. */
+/** A person who was just asked back has heard the same greeting. */
 const notAgainSeconds = 4;
 
 /** Greets the person and then reassures them, again and again, while the owner's devices ring. Silent when no person was heard. */
@@ -13,11 +13,11 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   if (call.ledger.status !== 'human_detected') return { stop: async () => undefined };
   const { greeting: sound, reassurances } = call.needs.settings;
   call.ledger.note({}, ['greeting_started', { sound }]);
-  const firstAfter = Math.max(0, notAgainSeconds - call.voice.silentSeconds); // who was asked has heard it
+  const firstAfter = Math.max(0, notAgainSeconds - call.voice.silentSeconds);
   return sayAgainAndAgain(call, signal, { first: sound, then: reassurances, firstAfter });
 }
 
-/** Reassures whoever talked with the owner and hears nobody now. */
+/** Reassures a person who was talking with the owner and now hears nobody. */
 export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting, reassurances } = call.needs.settings;
   return sayAgainAndAgain(call, signal, {
@@ -35,17 +35,19 @@ function sayAgainAndAgain(
   const { far } = call.legs;
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
+  const say = (text: string): Promise<void> =>
+    call.voice.sayOrGreet(far, text, either).catch((error: unknown) => {
+      if (!either.aborted)
+        call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
+    });
   const playing = (async () => {
     await delay(firstAfter, either);
     for (let said = 0; !either.aborted && far.state === 'up'; said++) {
       const next = said === 0 ? first : then[(said - 1) % then.length];
-      await call.voice.sayOrGreet(far, next ?? first, either);
+      await say(next ?? first);
       await delay(pauseSeconds, either);
     }
-  })().catch((error: unknown) => {
-    if (!(error instanceof Interrupted))
-      call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
-  });
+  })().catch(() => undefined); // interrupted
   return {
     stop: async () => {
       stopping.abort();

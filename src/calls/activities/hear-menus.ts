@@ -9,14 +9,14 @@ export interface MenuHeard {
   prompt: Prompt;
 }
 
-/** In a queue a key may be named at any time ("press 1 to leave a message"); music follows it, but not a menu that waits. */
+/** In a queue a key may be named at any time ("press 1 to leave a message"); music follows it, but never follows a menu that waits. */
 const waitsSeconds = 3;
 
 /**
- * On hold: places in the queue and waiting times are noted, and, where the call may explore, a menu that waits for an answer is reported,
- * as nobody comes to who does not answer it. Once music was heard the call has a place in a queue, which a wrong key would lose:
- * then only an offer that fits is taken. Does nothing while nobody is understood.
- * @returns the function that ends it.
+ * On hold: notes places in the queue and waiting times and, where the call may explore, reports a menu that waits for an answer: whoever
+ * leaves it unanswered reaches nobody. Once music was heard, the call has a place in a queue that a wrong key would lose, so only a
+ * fitting offer is taken. Does nothing while no words are recognised.
+ * @returns the function that stops this.
  */
 export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () => void {
   const { ledger, needs } = call;
@@ -34,7 +34,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);
     noteOffers(ledger, prompt, shownText(call, prompt.transcript));
-    // After a person was there, what is left to do is the owner's.
+    // Once the owner has talked with somebody, menus are his to answer.
     if (!exploresMenus || ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
     void call.menus.recall().then(() => {
       if (isOver) return;
@@ -67,7 +67,7 @@ export function shownText(call: LiveCall, said: string): string {
   return call.needs.settings.masksDigits ? maskDigits(said) : said;
 }
 
-/** An announcement that is the same as the last one within this time was heard twice, as the end of one prompt and the start of the next. */
+/** The same announcement within this time is one that was heard as the end of one prompt and the start of the next. */
 const sameAnnouncementSeconds = 10;
 
 function noteQueue(call: LiveCall, { queue }: Prompt): void {

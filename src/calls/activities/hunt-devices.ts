@@ -1,3 +1,4 @@
+import { describeError } from '../../domain/errors.ts';
 import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
 import { devicesToRing } from '../ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
@@ -10,10 +11,10 @@ import { isAsleep, wakeDevice } from './wake-device.ts';
 const overlapPart = 0.5;
 
 /**
- * Rings the devices that the call's target names, those of one priority together; the first that answers gets the call and the
- * others see that it was answered elsewhere. A device that cannot be rung is reported as failed, never skipped in silence. Browsers
- * that sleep are woken at once and ring as soon as they are there, whoever's turn it is.
- * @param signal ends the ringing. @param options.except a device that is not rung. @throws Interrupted
+ * Rings the devices that the call's target names, those of one priority together; the first to answer gets the call, and the others show
+ * it as answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at
+ * once and ring as soon as they are online, whoever's turn it is.
+ * @param signal ends the ringing. @param options.except a device not to ring. @throws Interrupted
  */
 export async function huntDevices(
   call: LiveCall,
@@ -21,16 +22,19 @@ export async function huntDevices(
   { except }: { except?: string } = {},
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const devices = othersThan(except, call, await call.needs.devices());
-  if (devices.length === 0)
+  const known = await call.needs.devices();
+  // Since before a restart of this service.
+  const isRinging = ({ id }: DeviceWithState): boolean => call.legs.legOf(id) !== undefined;
+  const ringing = known.filter(isRinging);
+  const chosen = othersThan(except, call, known);
+  if (chosen.length + ringing.length === 0)
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
-  const groups = groupDevices(
-    devices.filter((device) => !isAsleep(device)),
-    ringStrategy,
-  );
+  const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
+  const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
   const hunt = new Hunt(call, signal);
   try {
-    hunt.wake(devices.filter(isAsleep));
+    hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
+    hunt.wake(chosen.filter((device) => !awake.includes(device)));
     for (const [index, group] of groups.slice(0, -1).entries()) {
       hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
       const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
@@ -44,7 +48,7 @@ export async function huntDevices(
   }
 }
 
-/** Who asked for one device alone is rung by the others when it is lost. */
+/** If the call was for the lost device alone, all others ring. */
 function othersThan(
   except: string | undefined,
   call: LiveCall,
@@ -67,13 +71,26 @@ function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrateg
   return groups;
 }
 
+/** The groups before one that already rings have had their turn. */
+function fromTheFirst(
+  isRinging: (device: DeviceWithState) => boolean,
+  groups: DeviceWithState[][],
+): DeviceWithState[][] {
+  return groups.slice(
+    Math.max(
+      0,
+      groups.findIndex((group) => group.some(isRinging)),
+    ),
+  );
+}
+
 /** Devices that ring at the same time. */
 class Hunt {
   readonly #call: LiveCall;
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
-  readonly #rings: Promise<AnsweredDevice | undefined>[] = [];
-  /** Of browsers that slept. */
+  readonly #rings = new Map<string, Promise<AnsweredDevice | undefined>>();
+  /** Of sleeping browsers. */
   readonly #wakings: Promise<AnsweredDevice | undefined>[] = [];
   #winner: AnsweredDevice | undefined;
 
@@ -82,9 +99,11 @@ class Hunt {
     this.#signal = signal;
   }
 
-  /** @param next the device that follows these. */
+  /** Rings those that are not ringing yet. @param next the device whose turn is next. */
   ring(devices: readonly DeviceWithState[], next: string | null): void {
-    for (const device of devices) this.#rings.push(ringDevice(this.#call, device, next, this.#either()));
+    for (const device of devices)
+      if (!this.#rings.has(device.id))
+        this.#rings.set(device.id, ringDevice(this.#call, device, next, this.#either()));
   }
 
   wake(devices: readonly DeviceWithState[]): void {
@@ -92,12 +111,12 @@ class Hunt {
   }
 
   /**
-   * @param whose failures are waited for: of those that were rung in their turn, or of all.
+   * @param whose which devices' failures to wait for: those that were rung in turn, or all.
    * @returns the first device that answered; undefined when those have failed or `seconds` are over. @throws Interrupted
    */
   async firstAnswer(whose: 'rung' | 'all', seconds?: number): Promise<AnsweredDevice | undefined> {
     const answered = await waitFor<AnsweredDevice | undefined>(this.#signal, seconds, (settle) => {
-      const awaited = whose === 'all' ? [...this.#rings, ...this.#wakings] : this.#rings;
+      const awaited = [...this.#rings.values(), ...(whose === 'all' ? this.#wakings : [])];
       let open = awaited.length;
       const failed = (): void => {
         open -= 1;
@@ -121,15 +140,21 @@ class Hunt {
     return AbortSignal.any([this.#signal, this.#over.signal]);
   }
 
-  /** Stops every device that did not get the call, also one that answered a moment too late. */
+  /** Stops every device that did not get the call, also one that answers a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
-    const rings = await Promise.allSettled([...this.#rings, ...this.#wakings]);
-    const late = rings.flatMap((ringing) =>
-      ringing.status === 'fulfilled' && ringing.value !== undefined && ringing.value !== this.#winner
-        ? [ringing.value.leg]
-        : [],
+    const rings = [...this.#rings.values(), ...this.#wakings].map(async (ringing) => {
+      const late = await ringing.catch(() => undefined);
+      if (late !== undefined && late !== this.#winner)
+        await this.#call.legs.releaseDevice(late.leg, 'answered_elsewhere');
+    });
+    const stopped = Promise.all(rings).catch((error: unknown) =>
+      this.#call.needs.log.warn('a device was not let go', {
+        call: this.#call.id,
+        error: describeError(error),
+      }),
     );
-    await Promise.all(late.map((leg) => leg.hangUp('answered_elsewhere')));
+    // An owner who has answered does not wait for the others: a hanging dial takes seconds.
+    if (this.#winner === undefined) await stopped;
   }
 }

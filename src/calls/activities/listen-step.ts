@@ -28,7 +28,7 @@ interface Listening {
   next: { to: string | undefined };
 }
 
-/** Waits for the end of the prompt that plays; what it said, where that is understood, decides between the options. */
+/** Waits for the current prompt to end; its words, if they are understood, decide between the options. */
 export async function listen(
   call: LiveCall,
   flow: Flow,
@@ -37,14 +37,14 @@ export async function listen(
 ): Promise<StepResult> {
   const next = { to: followingStep(flow.steps, step) };
   const listening = { call, flow, step, options: step.options ?? [], next };
-  // Without options only a refusal of what was sent before decides anything.
+  // Without options, only a refusal of what was sent before matters.
   const isDecided = listening.options.length > 0 || mayExplore(listening);
   return isDecided && call.menuEar.isOpen
     ? listenToWords(listening, signal)
     : listenForEnd(listening, signal);
 }
 
-/** Without words: what an earlier part of the call was transcribed as decides, if it was. */
+/** Without words: an earlier part of the transcript decides, if there is one. */
 async function listenForEnd(listening: Listening, signal: AbortSignal): Promise<StepResult> {
   const { call, step, options, next } = listening;
   const prompt = await waitFor<DetectorEvent>(
@@ -79,7 +79,7 @@ function mayExplore({ call, flow }: Listening): boolean {
   return call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
 }
 
-/** How long the recogniser may be behind the detector, which has heard the prompt end. */
+/** How far the recogniser may lag behind the detector, which has heard the prompt end. */
 const recogniserSeconds = 3;
 
 /**
@@ -119,7 +119,7 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
   return heard === 'timeout' ? undefined : heard;
 }
 
-/** All its words stand there in a row, endings and a recogniser's slips apart. */
+/** Whether the transcript has its words in a row, give or take endings and a recogniser's slips. */
 function saysMatch(transcript: string, match: string): boolean {
   const words = fold(match).split(' ');
   return saysPhrase(fold(transcript).split(' '), words);
@@ -140,8 +140,8 @@ async function take(
 }
 
 /**
- * Whether the menu is not the one that the flow was written for: it says so itself, the key that the flow would press is for something
- * else now, or none of the options is there and something else fits. A recogniser's doubt alone changes nothing.
+ * Whether this is no longer the menu that the flow was written for: it refuses the answer, the flow's key now means something else, or
+ * none of the options is offered and something else fits. A recogniser's doubt alone changes nothing.
  */
 function hasChanged(
   { call, flow, step, options, next }: Listening,

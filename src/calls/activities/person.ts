@@ -7,7 +7,7 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 
 /** Announces the person, certain or likely, for whom the owner will be rung. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
-  call.menuEar.stop(); // whoever talks now reads no menu
+  call.menuEar.stop(); // a person does not read out a menu
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
   call.ledger.move('person_heard', { person: { grade, confidence, reason, atMs: Date.now() } }, [
     type,
@@ -16,7 +16,7 @@ export function announcePerson(call: LiveCall, { grade, confidence, reason }: Pe
   if (grade === 'sure') void proposeFlow(call);
 }
 
-/** Makes a likely person a certain one; does nothing if that was so already. */
+/** Makes a likely person a certain one; does nothing if already certain. */
 export function confirmPerson(
   call: LiveCall,
   given: { confidence?: number | undefined; reason: string },

@@ -5,10 +5,10 @@ import { learnedEventTypes, wayOf } from '../../flows/learned-steps.ts';
 import { mendedSteps } from '../../flows/mended-steps.ts';
 import type { LiveCall } from '../live-call.ts';
 
-/** More than a call has of these events. */
+/** More of these events than any call has. */
 const mostEvents = 2_000;
 
-/** Of a call that left its flow and is through to somebody: tells how the flow would be mended. Never rejects. */
+/** For a call that left its flow and got through to somebody: proposes how to mend the flow. Never rejects. */
 export async function proposeFlow(call: LiveCall): Promise<void> {
   const { flowId } = call.ledger.call;
   if (flowId === null || !call.needs.settings.exploresMenus) return;
@@ -23,7 +23,7 @@ export async function proposeFlow(call: LiveCall): Promise<void> {
     if ('lacks' in mended || mended.failedStep === null || call.ledger.isOver) return;
     const steps = maskSteps(mended.steps);
     const before = events.findLast((event) => event.type === 'flow_proposed')?.data;
-    // After a person who was none the call may have gone on.
+    // The call may have gone on after a false person.
     if (before !== undefined && JSON.stringify(before.steps) === JSON.stringify(steps)) return;
     call.ledger.note({}, ['flow_proposed', { flow_id: flowId, failed_step: mended.failedStep, steps }]);
   } catch (error) {

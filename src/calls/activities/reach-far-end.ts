@@ -22,8 +22,8 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
 }
 
 /**
- * @returns how the call ends when the policy has no place for it any more, or the trunk cannot be reached at all: Asterisk refuses to
- *   dial one that answers no OPTIONS.
+ * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
+ *   not answer OPTIONS.
  */
 export async function dialFarEnd(
   call: LiveCall,
@@ -42,11 +42,17 @@ export async function dialFarEnd(
   }
 }
 
-/** Carriers drop a call that sends them nothing (after about 10 s, measured), so silence is sent from the answer on. */
+/** Carriers drop a call that sends nothing (after about 10 s, measured), so silence is sent from the answer on. */
 export async function sendSilence(call: LiveCall, far: Leg): Promise<void> {
   await far.sendSilence().catch((error: unknown) => {
     call.needs.log.warn('no silence is sent', { call: call.id, error: describeError(error) });
   });
+}
+
+/** The far end no longer hears anybody, and waits. */
+export async function keepFarWaiting(call: LiveCall): Promise<void> {
+  await call.legs.unbridgeFar();
+  await sendSilence(call, call.legs.far);
 }
 
 /** Follows a leg from dial to answer: reports the status, and listens as soon as there is something to hear. */

@@ -4,25 +4,21 @@ import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { reassureFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
-import { sendSilence } from './reach-far-end.ts';
+import { keepFarWaiting } from './reach-far-end.ts';
 import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
+import { backSeconds } from './talk.ts';
 import { comesOnline } from './wake-device.ts';
 
-/** A page that is loaded anew is there again within seconds; another network, or another tap on the notification, takes longer. */
-const backSeconds = 30;
-
 /**
- * The owner talked in a browser that lost its page or its network: the far end is told to wait, the browser gets the talk back as soon
- * as it is online again (its page answers by itself), and if it is not, the other devices ring.
+ * The browser in which the owner was talking has lost its page or its network: the far end is asked to wait, the browser gets the call
+ * back as soon as it is online again (its page answers by itself), and if it does not come back, the other devices ring.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
-  const { far } = call.legs;
-  // A restart of this service goes on ringing.
+  // So that a restarted service goes on ringing.
   call.ledger.note({ activity: 'ring' });
   const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
-  await Promise.all([lost.leg.hangUp(), call.legs.leaveBridge(far)]);
-  void sendSilence(call, far);
+  await Promise.all([call.legs.releaseDevices(), keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =

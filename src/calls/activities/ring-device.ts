@@ -5,7 +5,7 @@ import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 
-/** Asterisk ends a dial itself; the deadline here is for an Asterisk that went silent. */
+/** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
 const silenceSeconds = 5;
 
 /** @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted */
@@ -24,7 +24,7 @@ export async function ringDevice(
     const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
     deviceFailed(call, device, detail ?? 'the device did not answer');
   } catch (error) {
-    await leg.hangUp('answered_elsewhere');
+    await call.legs.releaseDevice(leg, 'answered_elsewhere');
     throw error;
   }
   return undefined;
@@ -47,7 +47,7 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
   }
 }
 
-/** A number of the owner's, through the trunk. @throws AppError that names the rule which refuses it. */
+/** A number of the owner's, through the trunk. @throws AppError naming the rule that refuses it. */
 async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   const number = device.sipUri.replace(/^tel:/, '');
   const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
@@ -64,7 +64,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   }
 }
 
-/** A phone at an address. @throws AppError `refused` when that address is, by now, another way to the trunk. */
+/** A phone at an address. @throws AppError `refused` when that address has become another way to the trunk. */
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
@@ -85,7 +85,7 @@ async function untilTaken(
     if (!isTold) call.ledger.note({}, ['device_ringing', told]);
     isTold = true;
   };
-  // It may have begun to ring, or been answered, before anybody could listen to the leg.
+  // It may have rung or been answered before anybody could subscribe to the leg.
   if (leg.state === 'ringing' || leg.state === 'up') rings();
   if (leg.state === 'up') return 'answered';
   const seconds = deviceRingSeconds + silenceSeconds;
@@ -96,14 +96,14 @@ async function untilTaken(
         if (event.kind === 'answered') settle('answered');
         if (event.kind === 'gone') settle('gone');
       }),
-      // A browser whose page was closed says nothing, and Asterisk would let it ring to the end.
+      // A closed page does not say goodbye, and Asterisk would let it ring to the end.
       call.needs.onDeviceChange((id, isOnline) => {
         if (id === device.id && !isOnline && device.type === 'webrtc') settle('offline');
       }),
     ];
     return () => offs.forEach((off) => off());
   });
-  if (taken === 'timeout' || taken === 'offline') await leg.hangUp();
+  if (taken === 'timeout' || taken === 'offline') await call.legs.releaseDevice(leg);
   return taken;
 }
 

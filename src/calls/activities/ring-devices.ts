@@ -2,36 +2,29 @@ import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { greetFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
-import { confirmPerson } from './person.ts';
+import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts';
 
 /**
- * Rings the owner while the far end stays up and is listened to. When nobody takes the call it goes back on hold; so it does, at
- * once, when what was taken for a person turns out to be a recording.
- * @param forPerson false when the owner asked for the ring, which then goes on whatever is heard.
+ * Rings the owner while the far end stays up and is listened to. If nobody takes the call, it goes back to what it was doing; if the
+ * person turns out to be a recording, it goes back on hold at once.
+ * @param forPerson false if the owner asked for the ring, which then goes on whatever is heard.
  */
 export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
   const greeting = greetFarEnd(call, signal);
-  const retraction = new AbortController();
-  let retracted: string | undefined;
-  const stopListening = call.hearing.subscribe((event) => {
-    if (event.kind === 'person_confirmed') confirmPerson(call, event);
-    if (event.kind !== 'person_retracted' || !forPerson) return;
-    retracted = event.reason;
-    retraction.abort();
-  });
-  let device: AnsweredDevice | undefined;
+  let taken: AnsweredDevice | Retracted | undefined;
   try {
-    device = await huntDevices(call, AbortSignal.any([signal, retraction.signal]));
+    taken = await whilePerson(
+      call,
+      signal,
+      () => forPerson,
+      (either) => huntDevices(call, either),
+    );
   } catch (error) {
-    if (signal.aborted || retracted === undefined) {
-      await greeting.stop();
-      throw error;
-    }
-  } finally {
-    stopListening();
+    await greeting.stop();
+    throw error;
   }
-  if (device !== undefined) return { do: 'talk', device, greeting };
+  if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
   await greeting.stop();
-  call.ledger.enterHold(retracted === undefined ? 'no device answered' : `no person after all: ${retracted}`);
-  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
+  call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
+  return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
 }

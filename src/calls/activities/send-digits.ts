@@ -2,7 +2,7 @@ import type { Step } from '../../domain/flow.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
 import type { LiveCall } from '../live-call.ts';
 
-/** Digits wait no longer than this for the database: the person at the end of the menu matters more. */
+/** Digits wait no longer than this for the database: getting through the menu matters more. */
 const storeSeconds = 2;
 
 /** Sends the digits of a flow's step, once. */
@@ -23,7 +23,7 @@ export async function markActed(call: LiveCall, signal: AbortSignal): Promise<vo
   signal.throwIfAborted();
 }
 
-/** Sends digits that were marked. @param shown what events may say of them. */
+/** Sends digits after `markActed`. @param shown what events may say of them. */
 export async function sendNoted(
   call: LiveCall,
   { digits, shown, stepId }: { digits: string; shown: string; stepId: string },
@@ -32,6 +32,7 @@ export async function sendNoted(
   call.voice.noteDigits();
   call.menuEar.answerGoesOut();
   await call.legs.far.sendDtmf(digits);
-  call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
+  // The far end may have hung up meanwhile.
+  if (!call.ledger.isOver) call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
   signal.throwIfAborted();
 }

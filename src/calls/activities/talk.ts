@@ -1,16 +1,21 @@
-import { type SendBackReason, talkSecondsUntil } from '../../domain/call.ts';
-import { describeError } from '../../domain/errors.ts';
+import type { SendBackReason } from '../../domain/call.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
-import { sendSilence, untilAnswered } from './reach-far-end.ts';
+import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
+import { comesOnline } from './wake-device.ts';
 
-/** Pressed on the owner's phone: wait on. It is not sent to the far end. */
+/** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
+export const backSeconds = 30;
+/** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
+/** Owner and person are kept waiting for a voice no longer than this. */
+const voiceSeconds = 2;
+/** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
 /**
@@ -33,7 +38,7 @@ export async function talk(
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
     const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
-    await Promise.all([bridge.add(far), bridge.add(device, { absorbsDtmf: isHeld })]);
+    await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
@@ -41,24 +46,42 @@ export async function talk(
     if (lost.aborted && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
-    if (signal.aborted) await letGo(call, device, far);
+    if (signal.aborted) await letGo(call, device);
     if (signal.aborted || !deviceGone.aborted) throw error;
   } finally {
     stopDigits();
     stopLooking();
   }
-  return endOf('hangup_owner');
+  return isHeld && call.ledger.status !== 'connected' ? waitOn(call) : endOf('hangup_owner');
+}
+
+/** A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. */
+async function waitOn(call: LiveCall): Promise<Plan> {
+  await keepFarWaiting(call);
+  call.ledger.enterHold('the phone hung up before it was connected');
+  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
 }
 
 /** The owner hears which call this is before hearing the person. */
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
   if (announcement === undefined) return;
-  // Without a voice for it the owner is not kept waiting.
-  const sound = await call.needs.speech.media(announcement, signal).catch((error: unknown) => {
+  const sound = await soundInTime(call, announcement, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
     call.needs.log.warn('the call was not announced', { call: call.id, error: describeError(error) });
   });
   if (sound !== undefined) await device.play(sound, signal);
+}
+
+/** @throws AppError `unavailable` when no voice has said it in time. */
+async function soundInTime(call: LiveCall, text: string, signal: AbortSignal): Promise<string> {
+  const sound = await waitFor<string | Error>(signal, voiceSeconds, (settle) => {
+    call.needs.speech.media(text, signal).then(settle, settle);
+    return () => undefined;
+  });
+  if (sound === 'timeout') throw new AppError('unavailable', `no voice within ${voiceSeconds} s`);
+  if (sound instanceof Error) throw sound;
+  return sound;
 }
 
 /** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
@@ -77,26 +100,36 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
 }
 
 function whySentBack(call: LiveCall): SendBackReason {
-  const talkedSeconds = talkSecondsUntil(call.ledger.call, Date.now());
-  return talkedSeconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
+  return call.personTalk.seconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
 }
 
 /**
- * A browser that went offline has lost its page or its network: it says no goodbye, and its leg would stay, silent. A phone that misses a
- * question goes on talking.
+ * A browser that goes offline has lost its page or its network: it does not say goodbye, and its leg would stay up, silent. A phone that
+ * misses an OPTIONS goes on talking.
  */
 function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
-  // Asked now: a browser whose session ends is no device any more.
+  const looking = new AbortController();
+  // Asked now: a browser whose session ends is no longer a device.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
   );
-  const stopLooking = call.needs.onDeviceChange((id, isOnline) => {
+  const leave = call.needs.onDeviceChange((id, isOnline) => {
     // A service that ends closes the browsers' sockets itself; their audio goes on.
     if (id !== deviceId || isOnline || call.isLeft) return;
     void isBrowser.then((itIs) => itIs && lost.abort());
   });
+  // After a restart the page has to find the service again; one that was lost in the meantime never does.
+  if (call.ledger.status === 'connected')
+    void isBrowser
+      .then((itIs) => !itIs || comesOnline(call, deviceId, backSeconds, looking.signal))
+      .then((isThere) => isThere || lost.abort())
+      .catch(() => undefined); // the talk is over
+  const stopLooking = (): void => {
+    leave();
+    looking.abort();
+  };
   return { lost: lost.signal, stopLooking };
 }
 
@@ -138,8 +171,8 @@ function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
     );
 }
 
-/** The owner leaves, the far end stays and must be sent silence: without packets carriers drop the call. */
-async function letGo(call: LiveCall, device: Leg, far: Leg): Promise<void> {
+/** Hangs up the owner's device and keeps the far end. */
+async function letGo(call: LiveCall, device: Leg): Promise<void> {
   if (call.ledger.isOver) return;
-  await Promise.all([device.hangUp(), call.legs.leaveBridge(far).then(() => sendSilence(call, far))]);
+  await Promise.all([device.hangUp(), keepFarWaiting(call)]);
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../plan.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
 
 /**
- * Works in a menu until a person is heard, who comes before anything else.
+ * Works in a menu until a person is heard, which comes before anything else.
  * @param target the device that rings then, if the flow names one.
  */
 export async function untilPerson(

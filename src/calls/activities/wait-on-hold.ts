@@ -6,6 +6,7 @@ import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
+import { keepFarWaiting } from './reach-far-end.ts';
 
 /** A person who is still speaking this long after nobody took the call is worth another try. */
 const tryAgainSeconds = 15;
@@ -13,6 +14,8 @@ const tryAgainSeconds = 15;
 /** Waits in the queue until a person is heard, then rings the owner. */
 export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const seconds = defaultTimeoutSeconds.HOLD;
+  // A fault or a restart may have cut off a talk.
+  if (call.legs.farIsBridged) await keepFarWaiting(call);
   const heard = await hold(call, seconds, signal);
   if (heard === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
   if (heard.kind === 'menu') return { do: 'explore_menu', heard: heard.prompt };
@@ -20,7 +23,7 @@ export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise
   return { do: 'ring', forPerson: true };
 }
 
-/** Puts the call on hold, if it is not, until a person is heard, or a menu that waits for an answer. */
+/** Holds until a person is heard, or a menu that waits for an answer. */
 export function hold(
   call: LiveCall,
   timeoutSeconds: number,
@@ -33,7 +36,7 @@ export function hold(
   return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
 }
 
-/** The next person; also one who was there before this hold began and is there still. */
+/** The next person, or one who was there before this hold began and still is. */
 function personHeard(
   call: LiveCall,
   seconds: number,

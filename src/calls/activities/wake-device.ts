@@ -4,16 +4,16 @@ import type { AnsweredDevice } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
 import { deviceFailed, ringDevice } from './ring-device.ts';
 
-/** A telephone that lies there shows the message within seconds; who looks at it opens the page by then. */
+/** A phone at hand shows the message within seconds; whoever sees it has opened the page by then. */
 const wakeSeconds = 20;
 
-/** A browser that is offline and can be told so by push. */
+/** A browser that is offline and can be reached by push. */
 export function isAsleep({ isOnline, canWake, fault }: DeviceWithState): boolean {
   return !isOnline && canWake && fault === undefined;
 }
 
 /**
- * Tells a sleeping browser that it is to ring (whoever follows the journal sends the push message), and rings it as soon as it is online.
+ * Wakes a sleeping browser (a follower of the journal sends the push message) and rings it as soon as it is online.
  * @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted
  */
 export async function wakeDevice(
@@ -29,7 +29,7 @@ export async function wakeDevice(
   return undefined;
 }
 
-/** @returns false when it did not within `seconds`. @throws Interrupted */
+/** @returns whether it came online within `seconds`. @throws Interrupted */
 export async function comesOnline(
   call: LiveCall,
   deviceId: string,
@@ -40,7 +40,7 @@ export async function comesOnline(
     const stop = call.needs.onDeviceChange((id, isOnline) => {
       if (id === deviceId && isOnline) settle('online');
     });
-    // It may be there already.
+    // It may be online already.
     call.needs.devices().then(
       (devices) => devices.some(({ id, isOnline }) => id === deviceId && isOnline) && settle('online'),
       () => undefined,

@@ -13,11 +13,12 @@ import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 import { hold } from './wait-on-hold.ts';
+import { noPersonAfterAll, whilePerson } from './while-person.ts';
 
-/** A flow may loop while it listens; one that takes more steps than this goes round for ever. */
+/** A flow may loop while it listens; one that takes more steps than this would go round for ever. */
 const maxSteps = 500;
 
-/** Works through the menu by the stored flow, from the step that the call has reached. */
+/** Works through the menu by the stored flow, from the step the call has reached. */
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const flowId = call.ledger.call.flowId ?? '';
   const flow = await call.needs.flows.find(flowId);
@@ -25,12 +26,12 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   try {
     await permitSecrets(flow, call.ledger.call.number, call.ledger.call.placedWith, call.needs.flows);
   } catch (error) {
-    // It was changed since the call was admitted.
+    // It has changed since the call was admitted.
     if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
       return endOf('refused', error.detail);
     throw error;
   }
-  // From the first step on, so that LISTEN has heard what was said before it.
+  // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
   const stopHearing = wantsWords && call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
@@ -38,7 +39,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
     const plan = await untilPerson(
       call,
       signal,
-      (either) => runSteps(call, flow, either),
+      (either) => stepsWhilePerson(call, flow, either),
       transferDevice(flow),
     );
     if (plan.do === 'explore_menu') noteTarget(call, flow);
@@ -48,7 +49,24 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   }
 }
 
-/** Whoever is found on another way than the flow's is rung for where the flow would have. */
+/** A flow may have steps left after a person was heard; if there is no person after all, it goes back to where it held. */
+async function stepsWhilePerson(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
+  const plan = await whilePerson(
+    call,
+    signal,
+    () => call.ledger.status === 'human_detected',
+    (either) => runSteps(call, flow, either),
+  );
+  if (!('retracted' in plan)) return plan;
+  call.ledger.enterHold(noPersonAfterAll(plan));
+  const reached = flow.steps.findIndex(({ id }) => id === call.ledger.call.flowStep);
+  const queue = flow.steps.slice(0, Math.max(0, reached)).findLast(({ type }) => type === 'HOLD');
+  if (queue === undefined) return { do: 'hold' };
+  call.ledger.note({ flowStep: queue.id, flowStepActed: false });
+  return { do: 'work_menu' };
+}
+
+/** A person found on another way than the flow's is put through where the flow would have. */
 function noteTarget(call: LiveCall, flow: Flow): void {
   const target = transferDevice(flow);
   if (target !== undefined) call.ledger.note({ target });
@@ -73,12 +91,12 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
 }
 
-/** A trial ends where the wait would begin: the menu has been worked through by then. */
+/** A trial ends where the wait would begin, with the menu worked through. */
 function endOfTrial(): Plan {
   return endOf('hangup_api');
 }
 
-/** The step was about to send something when a fault or the end of the process came: that goes out once or not at all. */
+/** A fault or the end of the process came as the step was about to send something: that goes out once or not at all. */
 function goOnAfter(call: LiveCall, flow: Flow, step: Step): StepResult {
   call.ledger.note({ flowStepActed: false }, [
     'ivr_step_uncertain',
@@ -140,8 +158,8 @@ async function waitForPerson(
 }
 
 /**
- * Says the text, sentence by sentence: the next is made while one is heard. What cannot be said is told, and the greeting is heard
- * instead, so that whoever listens is not met with silence.
+ * Says the text sentence by sentence; the next is synthesised while one plays. If it cannot be said, an event says so and the greeting
+ * plays instead, so that the listener is not met with silence.
  */
 async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<void> {
   const { speech, settings } = call.needs;
@@ -150,13 +168,13 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
   const make = (index: number): Promise<string> | undefined => {
     const part = parts[index];
     const making = part === undefined ? undefined : speech.media(part, signal);
-    making?.catch(() => undefined); // met where it is awaited
+    making?.catch(() => undefined); // handled where it is awaited
     return making;
   };
   let next = make(0);
   let fault = 'missing' in filled ? `the call has no ${filled.missing}` : 'there is nothing to say';
   let said = 0;
-  // Nothing is sent, and nothing is noted as sent, before there is something.
+  // Nothing is noted as sent before there is something to send.
   const first = await next?.catch((error: unknown) => void (fault = describeError(error)));
   signal.throwIfAborted();
   await markActed(call, signal);

@@ -1,0 +1,40 @@
+import type { LiveCall } from '../live-call.ts';
+import { confirmPerson } from './person.ts';
+
+/** The person turned out to be nobody. */
+export interface Retracted {
+  /** Why. */
+  retracted: string;
+}
+
+/**
+ * Works for a person who was heard: confirms them once they are certain, and breaks off the work when they turn out to be a recording.
+ * @param isForPerson whether the work depends on them at that moment. @throws what the work throws
+ */
+export async function whilePerson<T>(
+  call: LiveCall,
+  signal: AbortSignal,
+  isForPerson: () => boolean,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | Retracted> {
+  const retraction = new AbortController();
+  let retracted: string | undefined;
+  const stopListening = call.hearing.subscribe((event) => {
+    if (event.kind === 'person_confirmed') confirmPerson(call, event);
+    if (event.kind !== 'person_retracted' || !isForPerson()) return;
+    retracted = event.reason;
+    retraction.abort();
+  });
+  try {
+    return await work(AbortSignal.any([signal, retraction.signal]));
+  } catch (error) {
+    if (signal.aborted || retracted === undefined) throw error;
+    return { retracted };
+  } finally {
+    stopListening();
+  }
+}
+
+export function noPersonAfterAll({ retracted }: Retracted): string {
+  return `no person after all: ${retracted}`;
+}

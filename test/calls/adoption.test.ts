@@ -1,0 +1,93 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Call } from '../../src/domain/call.ts';
+import { device, type DeskRig, holding, kitchen, person, settle, withDesk } from './desk-rig.ts';
+import { own } from './ringing-rig.ts';
+import type { ScriptedLeg } from '../rig/scripted-telephony.ts';
+
+/** The owner is rung for a person. @returns the call's id. */
+async function ringingFor(rig: DeskRig): Promise<string> {
+  const id = await holding(rig);
+  await rig.hear(person);
+  rig.telephony.deviceLegs[0]?.ring();
+  await settle();
+  return id;
+}
+
+/** @param unstored what the process before did not store. @returns the phone as the next process finds it. */
+async function restartWithPhone(
+  rig: DeskRig,
+  id: string,
+  unstored: Partial<Call>,
+): Promise<ScriptedLeg | undefined> {
+  const found = { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] };
+  const { device: phone } = await rig.restart(id, found, async () => {
+    rig.store.calls.set(id, { ...(rig.store.calls.get(id) as Call), ...unstored });
+  });
+  return phone;
+}
+
+const lastStored = {
+  'on hold': { status: 'on_hold', activity: 'hold', person: null, deviceId: null },
+  'a person was heard': { status: 'human_detected', activity: 'ring', deviceId: null },
+  'the talk before a transfer': { status: 'connected', activity: 'talk' },
+} as const satisfies Record<string, Partial<Call>>;
+
+for (const [name, unstored] of Object.entries(lastStored))
+  test(`a phone that rings takes the call after a restart, though the last that was stored is: ${name}`, () =>
+    withDesk(async (rig) => {
+      const id = await ringingFor(rig);
+      const phone = await restartWithPhone(rig, id, unstored);
+      assert.is(await rig.status(id), 'transferring');
+      phone?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'connected');
+      assert.is(rig.telephony.deviceLegs.length, 1, 'it is not rung a second time');
+    }));
+
+test('a phone whose turn had come rings on after a restart; those before it are not rung again', () =>
+  withDesk(async (rig) => {
+    own(rig, device('study', 1), device('kitchen', 2), device('mobile', 3));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    const [, phone] = rig.telephony.deviceLegs;
+    phone?.ring();
+    await settle();
+    const { device: found } = await rig.restart(id, { far: rig.telephony.farLegs[0], device: phone });
+    assert.is(rig.telephony.deviceLegs.length, 2, 'nobody else rings yet');
+    found?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('a hang-up while a call is taken over leaves no leg, however long a phone takes to be let go', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    const far = rig.telephony.farLegs[0]?.asFound();
+    const phone = rig.telephony.deviceLegs[0]?.asFound() as ScriptedLeg;
+    let confirm: () => void = () => undefined;
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    phone.hangUp = async () => {
+      await confirmed;
+      phone.end();
+    };
+    let find: () => void = () => undefined;
+    const finding = new Promise<void>((resolve) => (find = resolve));
+    rig.telephony.adopt = async () => {
+      await finding;
+      return { far, devices: [{ deviceId: kitchen.id, leg: phone }], bridge: undefined };
+    };
+    await rig.restart();
+    const ending = rig.desk.hangUp(id);
+    await settle();
+    find();
+    await settle();
+    confirm();
+    await ending;
+    assert.equal([far?.state, phone.state], ['gone', 'gone']);
+  }));
+
+test.run();
