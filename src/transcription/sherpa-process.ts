@@ -41,6 +41,7 @@ export class SherpaProcess {
   #complaint = '';
   #isReady = false;
   #isOver = false;
+  #finished: (() => void)[] = [];
 
   constructor(child: ChildProcess, follower: SherpaFollower) {
     this.#child = child;
@@ -89,9 +90,16 @@ export class SherpaProcess {
     if (hasToDo && performance.now() - this.#movedAtMs > hangMs) this.#over('does not answer');
   }
 
+  /** Resolves when it has told the last words of what it was given, or is gone. */
+  async finish(): Promise<void> {
+    if (this.#isOver || this.#stretches.length === 0) return;
+    await new Promise<void>((resolve) => this.#finished.push(resolve));
+  }
+
   /** Ends it at once. */
   async close(): Promise<void> {
     this.#isOver = true;
+    this.#tellFinished();
     this.#child.kill('SIGKILL');
     await this.#exited;
   }
@@ -145,6 +153,11 @@ export class SherpaProcess {
       return this.#over('answers what was not asked');
     if (answer.isFinal) this.#stretches.shift();
     if (answer.text !== '') this.#follower.heard(answer.text, stretch, answer.isFinal);
+    if (this.#stretches.length === 0) this.#tellFinished();
+  }
+
+  #tellFinished(): void {
+    for (const finished of this.#finished.splice(0)) finished();
   }
 
   /** Before it is ready it is the model that ends it, and the library's last line says how. */
@@ -159,6 +172,7 @@ export class SherpaProcess {
     this.#isOver = true;
     this.#child.kill('SIGKILL');
     this.#waiting = [];
+    this.#tellFinished();
     this.#follower.ended(why);
   }
 }

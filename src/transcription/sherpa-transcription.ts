@@ -93,6 +93,12 @@ class SherpaRecognition implements Recognition {
     if (!this.#isOver) this.#gate.miss(frames);
   }
 
+  async finish(): Promise<void> {
+    if (this.#isOver) return;
+    this.#gate.close();
+    await this.#process.finish();
+  }
+
   async close(): Promise<void> {
     this.#isOver = true;
     await this.#process.close();

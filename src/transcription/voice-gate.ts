@@ -18,8 +18,11 @@ const overRoomDb = 9;
 const quietestDb = -50;
 /** The room is never taken for louder than this: then everything would be room. */
 const loudestRoomDb = -35;
-/** The room's level rises so slowly that speech, with gaps in every second, does not become room. */
-const roomRiseDb = 0.02;
+/**
+ * The room is what is quietest among so many frames: speech has gaps in every second. A hold may be silent altogether and the office of
+ * whoever answers is not, so the level is found anew within a sentence.
+ */
+const roomFrames = 100;
 /** So many of the last five frames are loud when a voice begins. */
 const framesToBegin = 3;
 /** From the end of the last loud frame; shorter ones are breaths in a sentence. */
@@ -39,13 +42,11 @@ const wordless: readonly (AudioClass | undefined)[] = ['music', 'ringing', 'dtmf
 interface Open {
   startedAtMs: number;
   voicedMs: number;
-  /** Since the last loud frame. */
-  quietMs: number;
 }
 
 interface Kept {
   samples: Int16Array;
-  isLoud: boolean;
+  db: number;
 }
 
 /**
@@ -57,7 +58,10 @@ export class VoiceGate {
   readonly #options: Pick<RecognitionOptions, 'audioType' | 'now'>;
   /** The newest frames while nothing is passed on. */
   #kept: Kept[] = [];
-  #roomDb = loudestRoomDb;
+  /** Of the newest frames. */
+  readonly #levels: number[] = [];
+  /** From here on a frame is loud. */
+  #loudDb = 0;
   /** End of the newest frame. */
   #endMs = 0;
   #open: Open | undefined;
@@ -76,7 +80,8 @@ export class VoiceGate {
       this.#endMs = nowMs;
       // Frames that a busy machine held up come faster than they were spoken: one sentence all the same.
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
-    const frame = { samples, isLoud: this.#isLoud(levelDb(samples)) };
+    const frame = { samples, db: levelDb(samples) };
+    this.#hearRoom(frame.db);
     const mayBeVoice = !wordless.includes(this.#options.audioType?.());
     if (this.#open === undefined) this.#wait(frame, mayBeVoice);
     else this.#goOn(this.#open, frame, mayBeVoice);
@@ -94,22 +99,29 @@ export class VoiceGate {
     this.#kept = [];
   }
 
-  #isLoud(db: number): boolean {
-    this.#roomDb = Math.min(db, this.#roomDb + roomRiseDb, loudestRoomDb);
-    return db > Math.max(quietestDb, this.#roomDb + overRoomDb);
+  #hearRoom(db: number): void {
+    this.#levels.push(db);
+    if (this.#levels.length > roomFrames) this.#levels.shift();
+    this.#loudDb = Math.max(quietestDb, roomDb(this.#levels) + overRoomDb);
+  }
+
+  /** How long it has been quiet since the last loud frame of what has begun. */
+  #quietMs({ startedAtMs }: Open): number {
+    const lastLoud = this.#levels.findLastIndex((db) => db > this.#loudDb);
+    return Math.min((this.#levels.length - 1 - lastLoud) * frameMs, this.#endMs - startedAtMs);
   }
 
   #wait(frame: Kept, mayBeVoice: boolean): void {
     this.#kept.push(frame);
     if (this.#kept.length * frameMs > lookBackMs) this.#kept.shift();
-    const recent = this.#kept.slice(-5).filter(({ isLoud }) => isLoud).length;
+    const recent = this.#kept.slice(-5).filter(({ db }) => db > this.#loudDb).length;
     if (!mayBeVoice || recent < framesToBegin) return;
     const kept = this.#kept.slice(this.#firstOfVoice());
     this.#kept = [];
     const startedAtMs = this.#endMs - kept.length * frameMs;
     this.#follower.begin(startedAtMs);
-    const voiced = kept.filter(({ isLoud }) => isLoud).length;
-    this.#open = { startedAtMs, voicedMs: voiced * frameMs, quietMs: 0 };
+    const voiced = kept.filter(({ db }) => db > this.#loudDb).length;
+    this.#open = { startedAtMs, voicedMs: voiced * frameMs };
     for (const { samples } of kept) this.#follower.sound(samples);
   }
 
@@ -117,21 +129,20 @@ export class VoiceGate {
   #firstOfVoice(): number {
     let first = this.#kept.length;
     for (let n = this.#kept.length - 1; n >= 0 && (first - n) * frameMs <= pauseMs; n--)
-      if (this.#kept[n]!.isLoud) first = n;
+      if (this.#kept[n]!.db > this.#loudDb) first = n;
     return Math.max(0, first - leadMs / frameMs);
   }
 
   #goOn(open: Open, frame: Kept, mayBeVoice: boolean): void {
     this.#follower.sound(frame.samples);
-    if (frame.isLoud) open.voicedMs += frameMs;
-    open.quietMs = frame.isLoud ? 0 : open.quietMs + frameMs;
+    if (frame.db > this.#loudDb) open.voicedMs += frameMs;
     const isLong = this.#endMs - open.startedAtMs >= longestMs;
-    if (open.quietMs >= pauseMs || !mayBeVoice || isLong) this.#end(open);
+    if (this.#quietMs(open) >= pauseMs || !mayBeVoice || isLong) this.#end(open);
   }
 
   #end(open: Open): void {
     this.#open = undefined;
-    this.#follower.end(this.#endMs - open.quietMs, open.voicedMs);
+    this.#follower.end(this.#endMs - this.#quietMs(open), open.voicedMs);
   }
 }
 
@@ -140,4 +151,15 @@ function levelDb(samples: Int16Array): number {
   let power = 0;
   for (const sample of samples) power += sample * sample;
   return 10 * Math.log10(power / Math.max(1, samples.length) / 2 ** 30 + 1e-10);
+}
+
+/** The third lowest level: two frames may be quieter by accident, or lost. */
+function roomDb(levels: readonly number[]): number {
+  const lowest: [number, number, number] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
+  for (const db of levels)
+    if (db < lowest[2]) {
+      lowest[2] = db;
+      lowest.sort((one, other) => one - other);
+    }
+  return lowest[2];
 }

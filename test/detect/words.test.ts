@@ -109,6 +109,26 @@ test('words that come late take a ring back at once, and who fell silent is not 
   assert.ok(events.find(({ kind }) => kind === 'person_retracted')!.at - rung.end < 0.5);
 });
 
+test('words of a script that come seconds late still take a ring back, as long as nobody else has spoken', () => {
+  const { state, end } = onHold();
+  const rung = play(state, [voice(2, -0.5), quiet(8)], end);
+  assert.equal(kinds(rung.events), ['person']);
+  state.hearWords(said(end, end + 2, recording));
+  assert.equal(kinds(play(state, [quiet(1)], rung.end).events), ['person_retracted']);
+});
+
+test('a silence after the words of a script is no wait for an answer; after those of an agent it is', () => {
+  for (const [text, declared] of [
+    [recording, []],
+    [agent, ['person', 'person_confirmed']],
+  ] as const) {
+    const { state, end } = onHold();
+    state.hearWords(said(end, end + 3, text));
+    const before = play(state, [voice(3, -4), quiet(7)], end);
+    assert.equal(kinds([...before.events, ...state.vouch(before.end, 'waits for an answer')]), declared);
+  }
+});
+
 test('words of an agent that come while he waits ring for him', () => {
   const { state, end } = onHold();
   const before = play(state, [voice(1.5, -0.9), quiet(0.9)], end);

@@ -2,12 +2,21 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
+import { startSaidWords } from '../rig/said-words.ts';
 import { readSamples } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
-/** The agents of the phone company here have a recorded voice: only what they do makes persons of them. */
+/** The agents of the phone company here have a recorded voice: only what they do, or are heard to say, makes persons of them. */
 const world = await World.open();
-const [gateway, mute] = await Promise.all([world.gateway(), world.gateway({ ASK_BACK: 'no' })]);
+/** Their words are heard in calls that are transcribed. */
+const [script, greeting] = await Promise.all([
+  startSaidWords('All of our agents are busy. Please stay on the line.'),
+  startSaidWords(),
+]);
+const [gateway, mute] = await Promise.all([
+  world.gateway(script.environment),
+  world.gateway({ ASK_BACK: 'no', ...greeting.environment }),
+]);
 const all = new SideBySide();
 for (const [service, name] of [
   [gateway, 'desk'],
@@ -15,8 +24,8 @@ for (const [service, name] of [
 ] as const)
   world.owns((await addSippDevice(service, name, 'answer')).sipp);
 
-async function held(number: string, service = gateway): Promise<CallStory> {
-  return CallStory.place(service, { number });
+async function held(number: string, service = gateway, services = {}): Promise<CallStory> {
+  return CallStory.place(service, { number, services });
 }
 function reasonOf(call: CallStory): string {
   return String(call.typesOf('human_detected')[0]?.data['reason']);
@@ -82,6 +91,27 @@ for (const [number, what] of [
     await call.hangUp();
   });
 
+all.add(test, 'a silence after the words of a recording is no wait for an answer', async () => {
+  const call = await held('+12025550140', gateway, { transcription: true });
+  await call.until('asked_back', 40);
+  await seconds(12);
+  assert.equal(call.typesOf('human_detected'), []);
+  await call.hangUp();
+});
+
+all.add(
+  test,
+  'a person is known by the words of his greeting, seconds before he is by his voice',
+  async () => {
+    const call = await held('+12025550134', mute, { transcription: true });
+    await call.until('hold_detected', 40);
+    greeting.understands = 'Hello, this is Mark speaking. How can I help you?';
+    await call.untilStatus('connected', 60);
+    await call.hangUp();
+    assert.match(reasonOf(call), /“.+”, as agents say/);
+  },
+);
+
 all.add(test, 'a menu that would take a voice for its input hears nothing', async () => {
   const call = await held('+12025550144');
   await call.untilOver(60);
@@ -111,6 +141,9 @@ test('nothing is left over', async () => {
   assert.is(await gateway.leftovers(), '');
 });
 
-test.after(() => world.close());
+test.after(async () => {
+  await world.close();
+  await Promise.all([script.stop(), greeting.stop()]);
+});
 
 test.run();

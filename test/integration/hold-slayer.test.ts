@@ -3,11 +3,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
+import { startSaidWords } from '../rig/said-words.ts';
 import { envelope, likeness, readHeard, readSamples, toneShare, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
-const gateway = await world.gateway({ RING_EARLY: 'yes' });
+/** Heard in calls that are transcribed. */
+const words = await startSaidWords('All of our agents are busy. Please stay on the line.');
+const gateway = await world.gateway({ RING_EARLY: 'yes', ...words.environment });
 /** Rings for who is sure: a likely person who is taken back while a phone rings begins the order anew. */
 const patient = await world.gateway({ RING_EARLY: 'no' });
 const all = new SideBySide();
@@ -110,6 +113,27 @@ all.add(test, 'nobody takes the call: it goes back on hold while the far end sta
   assert.is(view.end_reason, 'hangup_api');
 });
 
+all.add(test, 'words that come late stop a ring for the recording that said them', async () => {
+  const { sipp } = await addSippDevice(gateway, 'hopeful', 'ring');
+  world.owns(sipp);
+  let answer = (): void => undefined;
+  const call = await CallStory.place(gateway, {
+    number: '+12025550140',
+    transfer_to: 'hopeful',
+    services: { transcription: true },
+  });
+  words.ready = new Promise((resolve) => (answer = resolve));
+  try {
+    await call.until('person_likely', 60);
+  } finally {
+    answer();
+  }
+  const { data } = await call.until('hold_resumed');
+  assert.match(String(data['reason']), /“.+” is what recordings say/);
+  await call.hangUp();
+  assert.equal(call.typesOf('human_detected'), []);
+});
+
 all.add(test, 'an offline device is told, and the call goes back on hold', async () => {
   const { phone, view } = await addPhone(gateway, 'leaves');
   await phone.stop();
@@ -155,6 +179,9 @@ test('nothing is left over', async () => {
   assert.is(await patient.leftovers(), '');
 });
 
-test.after(() => world.close());
+test.after(async () => {
+  await world.close();
+  await words.stop();
+});
 
 test.run();

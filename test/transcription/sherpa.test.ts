@@ -62,6 +62,24 @@ for (const kind of ['ctc', 'transducer'])
     assert.equal(line.failures, []);
   });
 
+test('the sentence in which a call ends is still told; one that nobody tells any more is not waited for', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  await line.play(recognition, room(1), low);
+  await recognition.finish?.();
+  assert.equal(finals(line), ['low']);
+  await recognition.finish?.(); // nothing is left
+  await line.play(recognition, room(1), high);
+  children.at(-1)!.kill('SIGSTOP');
+  const finishing = recognition.finish?.();
+  children.at(-1)!.kill('SIGKILL');
+  await finishing;
+  await recognition.close();
+  await recognition.finish?.();
+  assert.equal(finals(line), ['low']);
+  assert.equal(line.failures, []);
+});
+
 test('a process that dies is replaced once, and the next stretch is understood; without its parent it ends', async () => {
   const line = new Line();
   const recognition = await engineWith().open(line.options);

@@ -84,6 +84,19 @@ test('a voice over a noisy room is heard, the room is not', () => {
   assert.is(call.stretches.length, 1);
 });
 
+test('after a silent hold, a sentence in an office ends with its pause, not with the noise', () => {
+  for (const holdSeconds of [0, 60]) {
+    const call = new Call();
+    call.play(new Int16Array(holdSeconds * 8000));
+    const office = Int16Array.from({ length: 10 * 8000 }, (_none, n) => ((n * 7919) % 401) - 200);
+    const greeting = speech(3);
+    call.play(office.map((sample, n) => sample + (greeting[n - 4000] ?? 0)));
+    const [first] = call.stretches;
+    assert.is(call.stretches.length, 1, JSON.stringify(call.stretches));
+    assert.ok(near(first!.end, holdSeconds + 3.5, 0.2), JSON.stringify(first));
+  }
+});
+
 test('what a busy machine held up comes at once, and is one sentence', () => {
   const call = new Call();
   call.play(room(5));

@@ -23,7 +23,10 @@ export interface CallState {
   readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
   hearWords(words: HeardWords): void;
-  /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
+  /**
+   * Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms, unless the voice said what only
+   * recordings say.
+   */
   vouch(at: number, reason: string): DetectorEvent[];
   /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
   reject(at: number, reason: string): number;
@@ -140,7 +143,8 @@ export function createCallState(thresholds: Thresholds): CallState {
       verdict.setPhase(next);
     },
     hearWords: (words) => person.hearWords(words),
-    vouch: (at, reason) => verdict.vouch(at, speech.startedAt, reason),
+    // A queue without music is as silent after its announcement as who waits for an answer.
+    vouch: (at, reason) => (person.scripted === undefined ? verdict.vouch(at, speech.startedAt, reason) : []),
     reject(at, reason) {
       verdict.refuse(at, reason);
       return speech.startedAt;

@@ -70,6 +70,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
   let isFresh = false;
   let waits = false;
   let voiceFrom = 0;
+  let pauseSeconds = 0;
 
   function compareVoices({ at, mel, tone }: Evidence, { speech, musicSeconds, isSurePerson }: Around): void {
     const isVoiced = speech.lastVoicedAt === at;
@@ -115,10 +116,10 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     lowSeconds: (at) => at - keptAt,
     hearWords: (heard) => words.hear(heard),
     get phrase() {
-      return words.phrase(lastAt, voiceFrom);
+      return words.phrase(lastAt, voiceFrom, pauseSeconds);
     },
     get scripted() {
-      return isScripted() ? words.phrase(lastAt, voiceFrom) : undefined;
+      return isScripted() ? words.phrase(lastAt, voiceFrom, pauseSeconds) : undefined;
     },
     refuse(at) {
       average = refusedLogOdds;
@@ -137,7 +138,8 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       const voiceLogOdds = announcers.logOdds;
       waiting.step(at, speech, { isMusic, musicSeconds, isTone: tone !== undefined, voiceLogOdds });
       voiceFrom = speech.startedAt;
-      const wordLogOdds = words.logOdds(at, voiceFrom);
+      ({ pauseSeconds } = speech);
+      const wordLogOdds = words.logOdds(at, voiceFrom, pauseSeconds);
       const classIsLive = classProbabilities[liveIndex]! > 0.5;
       const { hasWaited } = waiting;
       weighEvidence(

@@ -6,10 +6,13 @@ import { weigh } from '../words/phrases.ts';
 export interface Words {
   /** A later version of what was said, or a correction, takes the place of what it overlaps. */
   hear(words: HeardWords): void;
-  /** @param voiceFrom where the voice began that sounds now, or sounded last. */
-  logOdds(at: number, voiceFrom: number): number;
+  /**
+   * @param voiceFrom where the voice began that sounds now, or sounded last.
+   * @param pauseSeconds since it sounded.
+   */
+  logOdds(at: number, voiceFrom: number, pauseSeconds?: number): number;
   /** What was said that counts now, for the reason. */
-  phrase(at: number, voiceFrom: number): string | undefined;
+  phrase(at: number, voiceFrom: number, pauseSeconds?: number): string | undefined;
 }
 
 /** An agent falls silent after his greeting, and its words come when a recogniser has done its work. */
@@ -53,17 +56,20 @@ export function createWords(): Words {
 
   /**
    * For a person it fades, for he may have gone. Against one it counts as long as no other voice has followed: what a recording said is no
-   * evidence against who speaks after it.
+   * evidence against who speaks after it. Silence after a recording makes nobody of it, however late its words are understood.
    */
-  function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): number {
-    const age = at - endedAt;
+  function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number, pauseSeconds: number): number {
+    const age = at - endedAt - (logOdds > 0 ? 0 : pauseSeconds);
     if (age > lastsSeconds || age < -lastsSeconds) return 0;
     if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
     return endedAt > voiceFrom - slackSeconds ? 1 : 0;
   }
 
-  function sum(at: number, voiceFrom: number): number {
-    const total = heard.reduce((all, each) => all + each.logOdds * share(each, at, voiceFrom), 0);
+  function sum(at: number, voiceFrom: number, pauseSeconds = 0): number {
+    const total = heard.reduce(
+      (all, each) => all + each.logOdds * share(each, at, voiceFrom, pauseSeconds),
+      0,
+    );
     return Math.max(leastLogOdds, Math.min(mostLogOdds, total));
   }
 
@@ -77,11 +83,11 @@ export function createWords(): Words {
       if (isFinal || logOdds > 0) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
     },
     logOdds: sum,
-    phrase(at, voiceFrom) {
-      const total = sum(at, voiceFrom);
+    phrase(at, voiceFrom, pauseSeconds = 0) {
+      const total = sum(at, voiceFrom, pauseSeconds);
       if (Math.abs(total) < tellingLogOdds) return undefined;
       return heard
-        .filter((each) => share(each, at, voiceFrom) > 0)
+        .filter((each) => share(each, at, voiceFrom, pauseSeconds) > 0)
         .toSorted((one, other) => Math.sign(total) * (other.logOdds - one.logOdds))[0]?.phrase;
     },
   };
