@@ -69,7 +69,9 @@ export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
       statisticsOf(await holds.between(fromMs, toMs), zoneClock(timeZone)),
     favourites: () => favourites.read(),
     async replaceFavourites(drafts) {
-      const wanted = await Promise.all(drafts.map(toFavourite));
+      const wanted: Favourite[] = [];
+      // One after the other, so that of several faults the first is the one that is named.
+      for (const [index, draft] of drafts.entries()) wanted.push(await toFavourite(draft, index));
       await favourites.write(wanted);
       return wanted;
     },

@@ -42,7 +42,8 @@ export async function openAuthority(folder: string, nowMs: number): Promise<Auth
   const rootFile = join(folder, 'root.pem');
   const keyFile = join(folder, 'root-key.pem');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [root, key] = await Promise.all([read(rootFile), read(keyFile)]);
+  const root = await read(rootFile); // before the key: with neither readable, the same one is named every time
+  const key = await read(keyFile);
   // The key is written first: a key alone means that creation was interrupted before any phone could know the root.
   // An expired root is of no use to any phone either.
   if (root === undefined || hasEnded(root, nowMs)) {

@@ -8,36 +8,13 @@ import { parseEventTypes, streamQuery } from '../../src/contract/events.ts';
 import * as flows from '../../src/contract/flows.ts';
 import { validateBody, validateQuery } from '../../src/contract/validate.ts';
 import { parseSipUri } from '../../src/domain/device.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import { dtmfShape, type Step } from '../../src/domain/flow.ts';
 import { findFlowFault } from '../../src/domain/flow-faults.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { parseStrictJson } from '../../src/http/strict-json.ts';
-import { returnPath } from '../../src/identity/auth-routes/return-path.ts';
-import { createOwnOrigins } from '../../src/identity/own-origins.ts';
-import { presentedBearer } from '../../src/identity/presented.ts';
-import { sameDigest } from '../../src/identity/secret.ts';
-import { createTransactionSealer } from '../../src/identity/provider/transaction.ts';
+import { anyText, outcome } from './any-text.ts';
 
 const test = suite('attacks: fuzzed validators');
-
-/** Whatever text may come: any Unicode, control characters, half surrogates, and what looks like syntax. */
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.stringMatching(/^[+0-9 ().\-;,@&*#\r\n\u0660-\u0669\uff10-\uff19]{0,30}$/),
-  fc.constantFrom('__proto__', 'constructor', '${SHELL(id)}', '\u202e', '\ud800', '../..', '%00'),
-);
-
-/** The outcome of a validator: a value, or a refusal; anything else that is thrown is a defect. */
-function outcome<T>(work: () => T): { value: T } | { refusal: AppError } {
-  try {
-    return { value: work() };
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return { refusal: error };
-    throw error;
-  }
-}
 
 test('a text is a phone number in E.164, or it is refused', () => {
   fc.assert(
@@ -200,102 +177,6 @@ test('digits are what Asterisk may be sent', () => {
         assert.ok(text.split('').every((digit) => '0123456789ABCD*#w'.includes(digit)));
     }),
     { numRuns: 2_000 },
-  );
-});
-
-test('a way back after signing in never leaves this host', () => {
-  const paths = fc.oneof(
-    anyText,
-    anyText.map((text) => `/${text}`),
-    fc.stringMatching(/^[/\\\t\n\r@:.a-z]{1,20}$/).map((text) => `/${text}`),
-  );
-  fc.assert(
-    fc.property(paths, (asked) => {
-      const path = returnPath(asked);
-      assert.is(new URL(path, 'https://hold.example').origin, 'https://hold.example', asked);
-      assert.ok(path.startsWith('/') && !path.startsWith('//'));
-      assert.not.match(path, /[\r\n\t\\]/);
-    }),
-    { numRuns: 5_000 },
-  );
-});
-
-test('no origin but its own is taken for its own', () => {
-  const own = createOwnOrigins({ host: '127.0.0.1', port: 8080, publicUrl: 'https://hold.example' });
-  const mine = new Set([
-    'https://hold.example',
-    'http://127.0.0.1:8080',
-    'http://localhost:8080',
-    'http://[::1]:8080',
-  ]);
-  const origin = fc.oneof(
-    anyText,
-    anyText.map((text) => `https://hold.example${text}`),
-    anyText.map((text) => `https://${text}hold.example`),
-    anyText.map((text) => `http://127.0.0.1:8080${text}`),
-    fc.constantFrom(...mine),
-  );
-  fc.assert(
-    fc.property(origin, anyText, (asked, host) => {
-      assert.is(own.isOwnOrigin(asked, host), mine.has(asked), asked);
-      assert.is(own.isListedOrigin(asked), mine.has(asked), asked);
-    }),
-    { numRuns: 3_000 },
-  );
-});
-
-test('no header makes a bearer token out of nothing, or fails in another way', () => {
-  const header = fc.oneof(
-    anyText,
-    anyText.map((text) => `Bearer ${text}`),
-    anyText.map((text) => `bearer, ${text}`),
-  );
-  fc.assert(
-    fc.property(header, fc.boolean(), (text, asProtocol) => {
-      const request = asProtocol
-        ? { headers: { 'sec-websocket-protocol': text }, rawHeaders: [] }
-        : { headers: { authorization: text }, rawHeaders: ['Authorization', text] };
-      try {
-        const token = presentedBearer(request as never, true);
-        if (token !== undefined) assert.ok(text.includes(token) && !/\s/.test(token) && token !== '');
-      } catch (error) {
-        assert.is((error as AppError).code, 'unauthenticated');
-      }
-    }),
-    { numRuns: 3_000 },
-  );
-});
-
-test('digests that differ are never the same, also when they are none', () => {
-  const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
-  fc.assert(
-    fc.property(fc.oneof(digest, anyText), fc.oneof(digest, anyText), (a, b) => {
-      if (a !== b) assert.not.ok(sameDigest(a, b));
-      if (/^[0-9a-f]{64}$/.test(a)) assert.ok(sameDigest(a, a));
-    }),
-  );
-});
-
-test('a sign-in cookie that was changed in any way is none', async () => {
-  const sealer = createTransactionSealer(Date.now);
-  const sealed = await sealer.seal({ state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/' });
-  assert.is((await sealer.open(sealed))?.state, 's');
-  const foreign = await createTransactionSealer(Date.now).seal({
-    state: 's',
-    nonce: 'n',
-    codeVerifier: 'v',
-    returnTo: '/',
-  });
-  assert.is(await sealer.open(foreign), undefined);
-  await fc.assert(
-    fc.asyncProperty(fc.nat(sealed.length - 1), fc.constantFrom('A', '-', '.', 'é'), async (at, letter) => {
-      if (sealed[at] === letter) return;
-      const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
-      const opened = await sealer.open(changed);
-      // The last letter of a part holds bits that base64url ignores.
-      if (opened !== undefined) assert.equal(opened, await sealer.open(sealed));
-    }),
-    { numRuns: 300 },
   );
 });
 

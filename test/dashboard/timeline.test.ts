@@ -96,18 +96,19 @@ test('too many stretches: the older half gets coarser, nothing is left out, the 
   assert.equal(stretches.at(-1), segments.at(-1));
 });
 
-test('four hours are ready to be drawn in under 100 ms', () => {
+test('four hours are ready to be drawn in under 100 ms of processor time', () => {
   const segments = fourHours();
   const nowMs = start + 4 * hour;
-  // The fastest of three: other work on the machine is not what is measured.
+  // The fastest of three: the first ones are compiled meanwhile.
   const took = [1, 2, 3].map(() => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     const stretches = stretchesOf(segments);
     const scale = scaleOf({ startMs: start, endMs: nowMs, isLive: true, width: 760 });
     const bars = barsOf(stretches, scale, nowMs, 120, 96);
     describeStrip(stretches, [], start, nowMs, true);
     assert.ok(bars.length <= mostStretches + 1);
-    return performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1000;
   });
   assert.ok(Math.min(...took) < 100, `${took.join(', ')} ms`);
 });

@@ -279,11 +279,11 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
 
 test('no text makes the parser fail or take long', () => {
   const long = 'press one for billing or press '.repeat(2_000);
-  const beganAtMs = performance.now();
+  const began = process.cpuUsage(); // how busy the machine is does not count
   assert.ok(parseMenu(long).length <= 12);
   readPrompt('for '.repeat(5_000));
   readPrompt('wait time is the the the the '.repeat(1_000));
-  assert.ok(performance.now() - beganAtMs < 2_000);
+  assert.ok(process.cpuUsage(began).user < 2_000_000);
   for (const said of ['', ' ', '|', 'press', 'press |', '###', '* * *', 'press one', '\u0000'.repeat(10)])
     readPrompt(said);
 });

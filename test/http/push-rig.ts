@@ -24,6 +24,7 @@ export const contact = 'https://holdfast.example';
 export async function withPush(
   act: (rig: PushRig) => Promise<void>,
   changes: Partial<PusherNeeds> = {},
+  timeoutMs = 20_000,
 ): Promise<void> {
   await withStore(async (store) => {
     const receiver = await PushReceiver.open();
@@ -36,7 +37,7 @@ export async function withPush(
         calls: store.calls,
         credentialOf: async (deviceId) => (deviceId === 'dev_tablet' ? 'sess_tablet' : undefined),
         openVapid: () => openVapid(store.push, contact, log),
-        send: createSender({ log, timeoutMs: 500, what: 'a push service' }),
+        send: createSender({ log, timeoutMs, what: 'a push service' }),
         allowsPrivateServices: true,
         ttlSeconds: 30,
         retryMs: [10, 20],

@@ -156,19 +156,23 @@ test('what fails for a moment is tried again while it is of use; what is refused
   }));
 
 test('of one call only the newest waits behind a push service that does not answer', () =>
-  withPush(async (rig) => {
-    await subscribe(rig);
-    const [one, two] = [await begun(rig.store), await begun(rig.store, { company: 'Two' })];
-    rig.receiver.isSilent = true;
-    await rig.happen(one, likely);
-    await rig.happen(two, likely, sure, { type: 'hold_resumed', data: { reason: 'music follows' } });
-    await until(() => rig.log.lines.some(({ message }) => message === 'a push service got no answer'));
-    rig.receiver.isSilent = false;
-    await rig.receiver.until(({ note }) => note.text.startsWith('Two'));
-    assert.equal(
-      rig.receiver.got.filter(({ note }) => note.call_id === two.id).map(({ note }) => note.kind),
-      ['settled'],
-    );
-  }));
+  withPush(
+    async (rig) => {
+      await subscribe(rig);
+      const [one, two] = [await begun(rig.store), await begun(rig.store, { company: 'Two' })];
+      rig.receiver.isSilent = true;
+      await rig.happen(one, likely);
+      await rig.happen(two, likely, sure, { type: 'hold_resumed', data: { reason: 'music follows' } });
+      await until(() => rig.log.lines.some(({ message }) => message === 'a push service got no answer'));
+      rig.receiver.isSilent = false;
+      await rig.receiver.until(({ note }) => note.text.startsWith('Two'));
+      assert.equal(
+        rig.receiver.got.filter(({ note }) => note.call_id === two.id).map(({ note }) => note.kind),
+        ['settled'],
+      );
+    },
+    {},
+    500,
+  ));
 
 test.run();

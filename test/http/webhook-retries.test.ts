@@ -82,7 +82,8 @@ test('after a restart it goes on with what happened meanwhile and what was not d
           events: [{ type: 'call_failed', callId: '', atMs: 1, data: { number: '', error, reason: '' } }],
         });
       await fail('undelivered');
-      await receiver.wait(1);
+      while ((await store.webhooks.nextFailed(hook.id)) === undefined)
+        await new Promise((resolve) => setImmediate(resolve));
       await before.stop();
       await fail('meanwhile');
       assert.is((await store.webhooks.nextFailed(hook.id))?.attempts, 1);
@@ -116,12 +117,12 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
           events: [{ type: 'human_detected', callId: '', atMs: 1, data: person }],
         });
         await phone.wait(1);
-        assert.ok(performance.now() - toldAt < 2_000, 'at once');
+        assert.ok(performance.now() - toldAt < 5_000, 'at once: the silent one has 10 s');
         const stoppedAt = performance.now();
         await webhooks.stop();
         await silent.untilClosed();
         assert.ok(
-          performance.now() - stoppedAt < 2_000,
+          performance.now() - stoppedAt < 5_000,
           'a stop is not held up, and nothing goes on after it',
         );
         const left = await store.webhooks.listDeliveries(dead.id, 100);

@@ -37,7 +37,7 @@ export async function withReceiver(
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
       wait: (count) =>
         new Promise((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error(`${got.length} of ${count} came`)), 5_000);
+          const timer = setTimeout(() => reject(new Error(`${got.length} of ${count} came`)), 20_000);
           check = () => {
             if (got.length < count) return;
             clearTimeout(timer);

@@ -142,7 +142,7 @@ test('a name is judged by the addresses to which the connection is made', () =>
       const began = performance.now();
       const attempt = await send(`http://receiver.test:${port}/`, { lookUp });
       assert.is(attempt.error, 'its address is not one that may be reached', address);
-      assert.ok(performance.now() - began < 2_000, 'nothing was tried');
+      assert.ok(performance.now() - began < 5_000, 'nothing was tried: that takes 10 s');
     }
     const { lookUp } = naming(['fe80::1', '127.0.0.1']);
     assert.is(
@@ -193,7 +193,8 @@ test('a closed port, a silent one and one that speaks no HTTP look alike to who 
   await once(closed, 'close');
   const log = memoryLog();
   const attempts = await Promise.all(
-    ports.map((port) => send(`http://127.0.0.1:${port}/`, { timeoutMs: 300, log })),
+    // Only the silent one has to be waited for.
+    ports.map((port, n) => send(`http://127.0.0.1:${port}/`, { timeoutMs: n === 0 ? 300 : 20_000, log })),
   );
   const badPort = await send('http://127.0.0.1:25/', { log });
   silent.close();

@@ -26,6 +26,7 @@ for (const kind of transports) {
     const { call_id } = (await host.call<Shown>('make_call', held)).value;
     let returned = false;
     const waiting = host.call<Shown>('wait_for_call', { call_id }).finally(() => (returned = true));
+    await until(() => edge.calls.waits.includes(call_id));
     await host.call('get_call_status', { call_id });
     assert.not.ok(returned);
     await edge.calls.farEnd(call_id, (far) => far.answer());
@@ -91,6 +92,7 @@ for (const kind of transports) {
     const { call_id } = (await first.call<Shown>('make_call', held)).value;
     const waiting = second.call<Shown>('wait_for_call', { call_id });
     const abandoned = first.call('wait_for_call', { call_id }).catch(() => undefined);
+    await until(() => edge.calls.waits.length === 2);
     await first.client.close();
     await abandoned;
     assert.is((await second.call<Shown>('get_call_status', { call_id })).value.status, 'trying');

@@ -10,18 +10,21 @@ const quiet = (): void => undefined;
 /** A mirror that stands still: the file says itself that it should have been renewed an hour ago. */
 const expired = { date: inHours(-24 * 8), validUntil: inHours(-1) };
 
+const today = (): string => new Date().toISOString().slice(0, 10);
 const daysOld = (date: Date): number => Math.round((Date.now() - date.getTime()) / 86_400_000);
 
 test('an expired release file is refused, in one line with both causes and the remedies', () =>
   withRepository(async (repository) => {
     await repository.publish([tool], expired);
+    const before = today();
     const refusal = await expectRefusal(
       openDebianTree(toolSpecification, quiet),
       'has expired',
       'the mirror is stale',
-      `clock says ${new Date().toISOString().slice(0, 10)}`,
       'HOLDFAST_ALLOW_STALE_RELEASE=yes',
     );
+    const [, said] = /clock says (\d{4}-\d\d-\d\d)/.exec(refusal) ?? [];
+    assert.ok(said === before || said === today(), refusal); // it may be midnight meanwhile
     assert.not.match(refusal, /\n/);
   }));
 

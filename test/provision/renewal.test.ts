@@ -107,7 +107,7 @@ test('where nothing is newer nothing is tried out, and the age begins anew', () 
       '"currentAsOf": "2020-01-01"',
     );
     await writeFile(file, aged);
-    assert.is((await inUse()).currentAsOf.getFullYear(), 2020);
+    assert.is((await inUse()).currentAsOf.getUTCFullYear(), 2020);
     const { changes } = await renew(unwanted);
     assert.equal(changes, []);
     assert.ok(Date.now() - (await inUse()).currentAsOf.getTime() < 60_000);

@@ -3,19 +3,22 @@ import * as assert from 'uvu/assert';
 import { execFileSync } from 'node:child_process';
 import { type GroupResult, TestGroup } from './group.ts';
 
+/** What the cases leave running sleeps this long: no other process of the machine does. */
+const sleep = `sleep 300.${process.pid}`;
+
 /** The case's processes are marked anew, so that they are not this group's. */
 function run(name: string): Promise<GroupResult> {
   const folder = `test/runner/cases/${name}`;
   return new TestGroup({
     folder,
     suffix: '.case.ts',
-    environment: { TEST_SECONDS: '1' },
+    environment: { TEST_SECONDS: '1', SLEEP_SECONDS: sleep.replace('sleep ', '') },
     lingerSeconds: 3,
   }).result();
 }
 
 function sleepers(): string {
-  return execFileSync('sh', ['-c', 'pgrep -f "^sleep 300" || true']).toString();
+  return execFileSync('sh', ['-c', `pgrep -f '^${sleep}$' || true`]).toString();
 }
 
 test('a group in which nothing is wrong passes', async () => {
@@ -38,21 +41,19 @@ test('a file that tests nothing is a failure', async () => {
 });
 
 test('files that were not reached are failures, and what a broken one started is ended', async () => {
-  const before = sleepers();
   const { failed, output } = await run('broken');
   for (const file of ['b-throws', 'c-never-read']) assert.match(output, `FAULT ${file}.case.ts: no test ran`);
   assert.match(output, 'broken at load');
-  assert.match(output, 'FAULT left running: sleep 300');
+  assert.match(output, `FAULT left running: ${sleep}`);
   assert.ok(failed >= 3);
-  assert.is(sleepers(), before);
+  assert.is(sleepers(), '');
 });
 
 test('a process that a test leaves behind is a failure and is ended', async () => {
-  const before = sleepers();
   const { passed, failed, output } = await run('leaves');
   assert.equal([passed, failed], [1, 1], output);
-  assert.match(output, 'FAULT left running: sleep 300');
-  assert.is(sleepers(), before);
+  assert.match(output, `FAULT left running: ${sleep}`);
+  assert.is(sleepers(), '');
 });
 
 test.run();

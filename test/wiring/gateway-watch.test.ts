@@ -30,7 +30,7 @@ test('each change is one event, and no change is none', () =>
     turn({ asterisk: false, trunk: null });
     end();
     turn({ asterisk: true, trunk: true });
-    await journal.flush(1_000);
+    await journal.flush(20_000);
     const told = await journal.read(0, {}, 10);
     assert.equal(
       told.map(({ type, callId, data }) => [type, callId, data]),

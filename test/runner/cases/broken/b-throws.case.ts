@@ -1,4 +1,4 @@
 import { spawn } from 'node:child_process';
 
-spawn('sleep', ['300'], { detached: true, stdio: 'ignore' }).unref();
+spawn('sleep', [process.env['SLEEP_SECONDS'] ?? '300'], { detached: true, stdio: 'ignore' }).unref();
 throw new Error('broken at load');

@@ -1,0 +1,55 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pass } from './desk-rig.ts';
+import { exploring, type Scene } from './explorer-rig.ts';
+
+const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
+  exploring(act, {}, undefined, true, 'menus');
+
+test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sails press line', 'for billing press two', 'for an operator press zero');
+    assert.equal(scene.digits(), ['2'], 'what fits, with a key that was understood, is pressed at once');
+    await scene.hearSaid('for hills press one', 'to discover art press two', 'for an operator press zero');
+    assert.equal(scene.digits(), ['2']);
+    await scene.hearSaid(
+      'for your hills press one',
+      'to dispute a charge press two',
+      'for an operator press zero',
+    );
+    assert.equal(scene.digits(), ['2', '2']);
+    const heard = ['for loud things press one', 'for rights press two', 'for an operator press zero'];
+    await scene.hearSaid(...heard);
+    await scene.hearSaid(...heard);
+    assert.equal(scene.digits(), ['2', '2', '0'], 'nothing fits after two hearings');
+  }));
+
+test('a menu that is misheard in another way each time is answered at the third hearing', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('four sails press one', 'for amount palace press two');
+    await scene.hearSaid('for cells press one', 'for account ballots press two');
+    assert.equal(scene.digits(), []);
+    await scene.hearSaid('for says press one', 'for a can valance press two');
+    assert.is(scene.digits().length, 1);
+  }));
+
+test('a nudge is no menu: what was heard before it is answered', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');
+    await scene.hearSaid('please make your selection now');
+    assert.equal(scene.digits(), []);
+    await pass(12);
+    assert.equal(scene.digits(), ['0']);
+  }));
+
+test('who waits for a menu to come again, and hears nothing, acts on what was heard', () =>
+  hearingBadly(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');
+    await pass(5);
+    assert.equal(scene.digits(), []);
+    await pass(6);
+    assert.equal(scene.digits(), ['0']);
+    assert.is(scene.all('ivr_menu_detected').length, 1);
+  }));
+
+test.run();

@@ -1,0 +1,51 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withRig } from './rig.ts';
+
+const test = suite('methods and pages');
+
+test('HEAD is GET without a body; OPTIONS says what is allowed', () =>
+  withRig(async (rig) => {
+    const owner = { Authorization: 'Bearer owner-token-for-these-tests' };
+    const head = await rig.send('HEAD', '/api/v1/calls', { headers: owner });
+    assert.equal([head.status, head.body], [200, '']);
+    assert.ok(Number(head.headers['content-length']) > 0);
+    for (const [path, allow] of [
+      ['/api/v1/calls', 'GET, HEAD, OPTIONS'],
+      ['/api/v1/devices', 'GET, POST, HEAD, OPTIONS'],
+      ['/api/v1/call-flows/flow_x', 'GET, PUT, DELETE, HEAD, OPTIONS'],
+      ['/api/v1/calls/outbound', 'POST, OPTIONS'],
+    ] as const) {
+      const options = await rig.send('OPTIONS', path, { headers: owner });
+      assert.equal([options.status, options.headers.allow], [204, allow], path);
+    }
+    assert.is((await rig.send('HEAD', '/health', { headers: {} })).status, 200);
+    assert.is((await rig.send('HEAD', '/api/v1/calls/call_none', { headers: owner })).status, 404);
+  }));
+
+test('the reference page is served from here, and so is the placeholder', () =>
+  withRig(async (rig) => {
+    for (const [path, type] of [
+      ['/', 'text/html'],
+      ['/home.css', 'text/css'],
+      ['/api/docs', 'text/html'],
+      ['/api/docs/docs.js', 'text/javascript'],
+      ['/api/docs/docs.css', 'text/css'],
+      ['/api/docs/swagger-ui.css', 'text/css'],
+      ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
+    ] as const) {
+      const answer = await rig.fetch(path, { headers: { 'accept-encoding': 'identity' } });
+      assert.is(answer.status, 200, path);
+      assert.ok(answer.headers.get('content-type')?.startsWith(type), path);
+      const text = await answer.text();
+      if (type === 'text/html')
+        assert.not.match(text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere');
+      // Not by `fetch`, which asks past every cache.
+      const again = await rig.send('GET', path, {
+        headers: { 'If-None-Match': answer.headers.get('etag') ?? '' },
+      });
+      assert.is(again.status, 304, path);
+    }
+  }));
+
+test.run();

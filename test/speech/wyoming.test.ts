@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openDebianTree } from '../../src/provision/debian-tree.ts';
+import { openFlite } from '../../src/provision/speech-program.ts';
+import { WyomingSpeech } from '../../src/speech/wyoming-speech.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
+import { withFolder } from '../store/fixtures.ts';
+import { faultOf, fliteWith, listening, quietly, soundOf, voiceOf } from './voice-rig.ts';
+
+async function startWyoming(): Promise<{ port: number; stop(): Promise<void> }> {
+  const { root } = await openDebianTree(
+    { name: 'wyoming', suite: 'sid', packages: ['python3-wyoming'], libraries: [] },
+    quietly,
+  );
+  const { command, leadingArgs } = await openFlite(quietly);
+  const port = await findFreePorts();
+  const script = path.resolve(import.meta.dirname, '../../rig/wyoming-voice.py');
+  const child: ChildProcess = spawn('python3', [script, String(port), command, ...leadingArgs], {
+    env: { PATH: process.env['PATH'], PYTHONPATH: path.join(root, 'usr/lib/python3/dist-packages') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout!, 'data');
+  return {
+    port,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+test("a Wyoming server on Debian's python3-wyoming says it", () =>
+  withFolder(async (folder) => {
+    const server = await startWyoming();
+    try {
+      const engine = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
+      for (let tries = 0; ; tries++)
+        try {
+          await engine.check(AbortSignal.timeout(5000));
+          break;
+        } catch (error) {
+          if (tries > 50) throw error; // it says that it is ready a moment before it listens
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      const { voice } = voiceOf(engine, path.join(folder, 'wyoming'));
+      const said = await soundOf(await voice.media('Please stay on the line.'));
+      const own = await soundOf(await voiceOf(fliteWith(), folder).voice.media('Please stay on the line.'));
+      assert.ok(Math.abs(said.length - own.length) < 800, 'as long as flite itself says it');
+    } finally {
+      await server.stop();
+    }
+    const gone = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
+    assert.match(await faultOf(gone.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
+  }));
+
+test('a Wyoming peer that sends nonsense, hangs up or says nothing is an error', () =>
+  withFolder(async (folder) => {
+    for (const [answer, fault] of [
+      ['no json\n', /bad_upstream/],
+      ['{"type":"audio-chunk","payload_length":-1}\n', /bad_upstream/],
+      ['{"type":"audio-chunk","payload_length":99999999999}\n', /bad_upstream/],
+      ['{"type":"audio-start","data":{"rate":1e9,"width":2,"channels":1}}\n', /bad_upstream/],
+      [`${'x'.repeat(100_000)}`, /bad_upstream/],
+      ['{"type":"audio-stop"}\n', /nothing in the text can be said/],
+      ['{"type":"error","data":{"text":"no such voice"}}\n', /no such voice/],
+      [undefined, /hung up/],
+    ] as const) {
+      const server = createServer(
+        (socket) => void (answer === undefined ? socket.end() : socket.write(answer)),
+      );
+      const port = await listening(server);
+      const engine = new WyomingSpeech({ host: '127.0.0.1', port, voice: 'x' });
+      assert.match(
+        await faultOf(voiceOf(engine, folder).voice.media('Hello')),
+        fault,
+        String(answer).slice(0, 60),
+      );
+      server.close();
+    }
+    const open: Socket[] = [];
+    const silent = createServer((socket) => void open.push(socket));
+    const engine = new WyomingSpeech({ host: '127.0.0.1', port: await listening(silent), voice: 'x' });
+    assert.match(
+      await faultOf(voiceOf(engine, folder, { timeoutMs: 200 }).voice.media('Hello')),
+      /did not answer within/,
+    );
+    for (const socket of open) socket.destroy();
+    silent.close();
+  }));
+
+test.run();

@@ -1,0 +1,81 @@
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readWav } from '../../src/audio/wav.ts';
+import { OpenAiTranscription } from '../../src/transcription/openai-transcription.ts';
+import { faultOf, listening } from './service-rig.ts';
+import { Line, room, say } from './sounds.ts';
+
+const menu = await say('For billing press one.');
+
+async function bodyOf(request: IncomingMessage): Promise<FormData> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  return new Response(Buffer.concat(parts), { headers }).formData();
+}
+
+test('an OpenAI-compatible service gets each sentence as a file; two faults in a row are a failure without its key', async () => {
+  const asked: { url: string; key: string; fields: Record<string, string>; seconds: number }[] = [];
+  const answers = [
+    [200, '{"text":" For billing,\\n press one. "}'],
+    [500, 'no'],
+    [200, '{"text":""}'],
+    [200, 'no json'],
+    [401, 'no'],
+  ] as [number, string][];
+  const server = createHttp((request, response) => {
+    void bodyOf(request).then(async (form) => {
+      const file = form.get('file') as File;
+      const { sampleRate, channels } = readWav(new Uint8Array(await file.arrayBuffer()));
+      assert.is(sampleRate, 8000);
+      const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) as Record<
+        string,
+        string
+      >;
+      const key = request.headers.authorization ?? '';
+      asked.push({ url: request.url ?? '', key, fields, seconds: channels[0]!.length / 8000 });
+      const [status, body] = answers.shift()!;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  const engine = new OpenAiTranscription({ url, apiKey: 'sk-secret', model: 'whisper-1', language: 'en' });
+  const line = new Line();
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, room(2));
+  const startMs = line.nowMs;
+  await line.play(recognition, menu, room(2));
+  await line.until(() => line.heard.length > 0, 'the words');
+  const { text, startedAtMs, endedAtMs } = line.heard[0]!;
+  assert.is(text, 'For billing, press one.');
+  assert.ok(Math.abs(startedAtMs - startMs) < 300 && endedAtMs - startedAtMs > 1000);
+  for (const [n, failures] of [0, 0, 0, 1].entries()) {
+    const before = asked.length;
+    await line.play(recognition, menu, room(1));
+    await until(() => asked.length > before);
+    if (failures > 0) await line.until(() => line.failures.length > 0, 'the failure');
+    assert.is(line.failures.length, failures, `answer ${n + 2}`);
+  }
+  await recognition.close();
+  assert.equal(asked[0]!.fields, { model: 'whisper-1', response_format: 'json', language: 'en' });
+  assert.equal([asked[0]!.url, asked[0]!.key], ['/v1/audio/transcriptions', 'Bearer sk-secret']);
+  assert.ok(Math.abs(asked[0]!.seconds - menu.length / 8000) < 1, `${asked[0]!.seconds} s`);
+  assert.match(line.failures[0]!, /answers 401$/);
+  answers.push([403, 'sk-secret']);
+  const fault = await faultOf(engine.check(AbortSignal.timeout(5000)));
+  assert.match(fault, /^unavailable: .*answers 403/);
+  assert.not.match(fault, /sk-secret/);
+  server.close();
+  assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), /^unavailable: .*gave no words/);
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries++) {
+    assert.ok(tries < 500, 'in time');
+    await delay(20);
+  }
+}
+
+test.run();

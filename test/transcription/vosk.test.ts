@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Utterance } from '../../src/calls/words.ts';
+import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
+import { faultOf } from './service-rig.ts';
+import { Line, room, say } from './sounds.ts';
+import { startVosk } from './vosk-server.ts';
+
+const menu = await say('For billing press one.');
+
+test("what Vosk's server takes for words late has the time of its sound, and is taken back when it was none", async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const engine = new VoskTranscription({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const line = new Line();
+  const connected = once(server, 'connection') as Promise<[WebSocket]>;
+  const recognition = await engine.open(line.options);
+  const [client] = await connected;
+  await line.play(recognition, room(3));
+  const startMs = line.nowMs;
+  await line.play(recognition, menu);
+  const endMs = line.nowMs;
+  await line.play(recognition, room(4));
+  for (const answer of [{ partial: '' }, { partial: 'for billing' }, { text: '' }, { text: '' }])
+    client.send(JSON.stringify(answer));
+  client.send(JSON.stringify({ text: 'that is all' }));
+  await line.until(() => line.text.includes('all'), 'the words');
+  await recognition.close();
+  server.close();
+  assert.equal(
+    line.heard.map(({ text, isFinal }) => [text, isFinal]),
+    [
+      ['for billing', false],
+      ['', false],
+      ['that is all', true],
+    ],
+  );
+  const [{ startedAtMs, endedAtMs }] = line.heard as [Utterance];
+  assert.ok(Math.abs(startedAtMs - startMs) < 400, `${startedAtMs - startMs} ms`);
+  assert.ok(Math.abs(endedAtMs - endMs) < 700, `${endedAtMs - endMs} ms`);
+});
+
+test("a server of Vosk's protocol is sent what is said, and its words get the times of the call", async () => {
+  const { server, configs, url } = await startVosk();
+  const engine = new VoskTranscription({ url });
+  await engine.check(AbortSignal.timeout(5000));
+  const line = new Line();
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, room(20));
+  const startMs = line.nowMs;
+  await line.play(recognition, menu, room(2));
+  await line.until(() => line.text.includes('press'), 'the words');
+  const partial = line.heard.find(({ isFinal }) => !isFinal);
+  assert.is(partial?.text, 'for', 'it is told as it comes');
+  assert.ok(Math.abs(partial!.startedAtMs - startMs) < 400);
+  const first = line.heard.find(({ isFinal }) => isFinal);
+  assert.ok(Math.abs(first!.startedAtMs - startMs) < 400, `${first!.startedAtMs - startMs}`);
+  assert.is(first!.confidence, 0.9);
+  assert.equal(configs.at(-1), { config: { sample_rate: 8000, words: true } });
+  for (const client of server.clients) client.terminate();
+  await line.until(() => line.failures.length > 0, 'the failure');
+  assert.match(line.failures[0]!, /hung up$/);
+  await recognition.close();
+  const nonsense = new Line();
+  const other = await engine.open(nonsense.options);
+  for (const client of server.clients) client.send('no json');
+  await nonsense.until(() => nonsense.failures.length > 0, 'the failure');
+  assert.match(nonsense.failures[0]!, /answers what is no result$/);
+  await other.close();
+  server.close();
+  for (const client of server.clients) client.terminate();
+  await once(server, 'close');
+  assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
+});
+
+test.run();
