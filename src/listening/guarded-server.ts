@@ -79,7 +79,9 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     const answers = serving.get(socket) ?? new Set();
     serving.set(socket, answers.add(response));
     response.once('close', () => answers.delete(response));
-    if (strangers.isOld(socket)) response.setHeader('Connection', 'close');
+    // What follows an offer that was not taken up may be spoken in what was offered, and Node does not read it.
+    if (strangers.isOld(socket) || request.headers.upgrade !== undefined)
+      response.setHeader('Connection', 'close');
     guard(socket, log, () => {
       const fault = settleHead(request);
       if (fault === undefined) options.handle(request, response);
