@@ -158,6 +158,8 @@ const wrongMethods: HostileRequest[] = [
   ['PROPFIND', flows],
   ['POST', '/health'],
   ['POST', '/ws/events'],
+  ['POST', '/'],
+  ['DELETE', '/api/docs'],
 ].flatMap(([method = '', path = '']) =>
   // `fetch` refuses to send TRACE.
   method === 'TRACE' ? [] : [{ name: `${method} ${path}`, method, path, status: 405 }],
