@@ -10,7 +10,7 @@ import {
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import { digits, filledLine, id, line, lines, phoneNumber } from './values.ts';
+import { digits, filledLine, id, line, lines, moment, phoneNumber } from './values.ts';
 
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
@@ -29,13 +29,7 @@ const callFlowId = id().description(
 );
 
 const later = {
-  at: Joi.string()
-    .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)
-    .example('2026-12-01T09:00:00+01:00')
-    .description('when to call, at most 14 days ahead; absent: now')
-    .messages({
-      'string.pattern.base': '{#label} must be a time with its zone, like 2026-12-01T09:00:00+01:00',
-    }),
+  at: moment().description('when to call, at most 14 days ahead; absent: now'),
   retry: Joi.object({
     on: Joi.array()
       .items(Joi.string().valid(...retryReasons))
@@ -168,17 +162,9 @@ export interface EditBody {
   will_ring?: string[];
 }
 
-const moment = Joi.string()
-  .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)
-  .custom((text: string, { error }) => (Number.isNaN(Date.parse(text)) ? error('string.pattern.base') : text))
-  .example('2026-12-01T00:00:00+01:00')
-  .messages({
-    'string.pattern.base': '{#label} must be a time with its zone, like 2026-12-01T00:00:00+01:00',
-  });
-
 export const rangeQuery = {
-  from: moment.description('only calls that began then or later'),
-  to: moment.description('only calls that began before'),
+  from: moment().description('only calls that began then or later'),
+  to: moment().description('only calls that began before'),
 };
 
 export const listQuery = Joi.object({
@@ -211,7 +197,12 @@ export interface ListQuery {
   cursor?: string;
 }
 
+/** @throws AppError `invalid` for a range that ends before it begins. */
 export function callQueryOf({ state, q, company, outcome, from, to, limit, cursor }: ListQuery): CallQuery {
+  const fromMs = from === undefined ? undefined : Date.parse(from);
+  const toMs = to === undefined ? undefined : Date.parse(to);
+  if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
+    throw new AppError('invalid', '"from" must be before "to"');
   const looksFor = [q, company, outcome, from, to].some((given) => given !== undefined && given !== '');
   return {
     state: state ?? (looksFor ? 'all' : 'active'),
@@ -220,8 +211,8 @@ export function callQueryOf({ state, q, company, outcome, from, to, limit, curso
     search: q,
     company: company === '' ? undefined : company,
     outcome,
-    fromMs: from === undefined ? undefined : Date.parse(from),
-    toMs: to === undefined ? undefined : Date.parse(to),
+    fromMs,
+    toMs,
   };
 }
 

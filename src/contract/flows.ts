@@ -57,8 +57,13 @@ const fields = {
   steps: stepsBody,
 };
 
+/** `/call-flows/check` and `/call-flows/try` are routes: a flow of that name could be neither read nor deleted. */
+const routeNames = ['check', 'try'];
+
 export const flowCreateBody = Joi.object({
-  id: id(),
+  id: id()
+    .invalid(...routeNames)
+    .messages({ 'any.invalid': `{#label} must not be ${routeNames.join(' or ')}` }),
   ...fields,
   name: fields.name.required(),
   phone_number: fields.phone_number.required(),

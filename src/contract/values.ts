@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { typedShape } from '../domain/phone-number.ts';
 
 /** The values that several bodies share. */
 
@@ -48,9 +49,12 @@ export function id(): Joi.StringSchema {
 
 /** Typed by people; what is and is not a number is decided by `parsePhoneNumber`. */
 export function phoneNumber(): Joi.StringSchema {
-  return line(40).invalid('').example('+12025550100').messages({
-    'any.invalid': '{#label} must be a phone number in international format, for example +12025550100',
-  });
+  const wanted = '{#label} must be a phone number in international format, for example +12025550100';
+  return Joi.string()
+    .max(40)
+    .pattern(typedShape)
+    .example('+12025550100')
+    .messages({ 'string.pattern.base': wanted, 'string.empty': wanted });
 }
 
 /** `+` and 7 to 15 digits, in answers. */
@@ -58,6 +62,26 @@ export function e164(): Joi.StringSchema {
   return Joi.string()
     .pattern(/^\+[1-9][0-9]{6,14}$/)
     .example('+12025550100');
+}
+
+/** A time that people or programs write: with its zone (RFC 3339), seconds as they like, and of a day that there is. */
+export function moment(): Joi.StringSchema {
+  return Joi.string()
+    .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/)
+    .custom((text: string, { error }) => (isInCalendar(text) ? text : error('moment.none')))
+    .example('2026-12-01T09:00:00+01:00')
+    .messages({
+      'string.pattern.base':
+        '{#label} must be a time with its zone, like 2026-12-01T09:00:00Z or 2026-12-01T09:00:00+01:00 (in a URL "+" is %2B)',
+      'moment.none': '{#label}: there is no such day or time',
+    });
+}
+
+/** `Date` takes 31 November for 1 December. */
+function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day <= lastDay && !Number.isNaN(Date.parse(text));
 }
 
 /** ISO 8601, UTC, milliseconds. */

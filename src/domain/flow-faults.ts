@@ -44,6 +44,9 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   }));
 }
 
+/** Passed over in a step of another type, what they say would not be done, and nobody would be told. */
+const ownFields = { dtmf: 'DTMF', options: 'LISTEN', text: 'SPEAK', device: 'TRANSFER' } as const;
+
 function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
   const faults: FlowFault[] = [];
   const found = (field: string, detail: string): void => void faults.push({ stepId: step.id, field, detail });
@@ -55,8 +58,9 @@ function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
     found('next_step', 'a TRANSFER step ends the flow and takes no "next_step"');
   else if (step.next_step !== undefined && !byId.has(step.next_step))
     found('next_step', `"next_step" names the step "${step.next_step}", which does not exist`);
-  if (step.options !== undefined && step.type !== 'LISTEN')
-    found('options', 'only a LISTEN step takes "options"');
+  for (const [field, type] of Object.entries(ownFields))
+    if (step[field as keyof typeof ownFields] !== undefined && step.type !== type)
+      found(field, `only a ${type} step takes "${field}"`);
   for (const option of step.options ?? []) {
     if ((option.dtmf === undefined) === (option.next_step === undefined))
       found('options', `the option "${option.match}" needs either "dtmf" or "next_step"`);

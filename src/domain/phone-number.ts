@@ -26,16 +26,22 @@ const emergencyNumbers = new Set(
   ),
 );
 
-/** ASCII only: other scripts' digits look like a number to a parser and like something else to a person. */
-const typedShape = /^[+0-9 ().\-/\u00a0]{1,40}$/;
+/**
+ * What stands between the digits, typed or copied from a page: spaces, dashes, dots, brackets. Digits in ASCII only: those of other
+ * scripts look like a number to a parser and like something else to a person.
+ */
+export const typedShape =
+  /^[+0-9 ().\-/[\]\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212\u200e\u202a\u202c\u2066\u2069]{1,40}$/;
+/** They come with a number that is copied from an address book, show nothing, and turn nothing around. */
+const leftToRightMarks = /[\u200e\u202a\u202c\u2066\u2069]/g;
 
 /** @throws AppError `invalid`, naming `field`. */
 export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
-  const text = typed.trim();
+  const text = typed.replace(leftToRightMarks, '').trim();
   if (!typedShape.test(text)) throw notANumber(field);
   const digits = text.replace(/\D/g, '');
   if (emergencyNumbers.has(digits)) throw emergency(field);
-  if (!/^\s*\(?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) throw notANumber(field);
+  if (!/^[([]?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) throw notANumber(field);
   const typedNumber = parsePhoneNumberFromString(`+${digits}`);
   if (typedNumber === undefined) throw notANumber(field);
   // A trunk prefix that was typed (+44 0…) is gone from what is dialled: only that is looked at from here on.

@@ -58,6 +58,11 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   ctx.set(result.headers ?? {});
   if (result.location !== undefined) ctx.set('Location', result.location);
   ctx.body = result.body;
+  // A player that has the recording asks whether it is still the same (If-None-Match, before any range: RFC 9110 section 13.2.2).
+  if (route.takesRange === true && ctx.fresh) {
+    ctx.remove('Content-Range');
+    ctx.status = 304;
+  }
 }
 
 function headerOf(ctx: Context, name: string): string | undefined {

@@ -15,6 +15,28 @@ const tooMany = {
   headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } },
 };
 
+const providerRefusals = {
+  400: refused('The provider refused, or this is no sign-in that was begun here.'),
+  401: refused('What the provider answered is not valid, or the session is over.'),
+  404: refused('There is no identity provider.'),
+  429: tooMany,
+  502: refused('What the provider answered is of no use; `detail` says why.'),
+  503: refused('The provider does not answer.'),
+};
+
+const refresh = (operationId: string): Json => ({
+  operationId,
+  tags: ['sign-in'],
+  summary: 'Renew the session of the cookie at the identity provider',
+  security: [],
+  responses: {
+    200: { description: 'Renewed, with a new cookie.', content: jsonOf(meView) },
+    ...providerRefusals,
+    403: refused('Asked by a page of another site, or no longer the owner.'),
+    409: refused('The session is none of the provider’s; it ends when it ends.'),
+  },
+});
+
 /** The routes that need no identity, for the sign-in page. */
 export const authPaths: Record<string, Json> = {
   '/auth/me': {
@@ -46,6 +68,8 @@ export const authPaths: Record<string, Json> = {
         400: refused('Not valid; `detail` names the field.'),
         401: refused('The token or the link is not valid.'),
         403: refused('Asked by a page of another origin.'),
+        413: refused('The body is larger than 256 KiB.'),
+        415: refused('The body is not application/json.'),
         429: tooMany,
       },
     },
@@ -67,6 +91,30 @@ export const authPaths: Record<string, Json> = {
       ],
       responses: { 303: redirect('To the provider.'), 404: refused('There is no identity provider.') },
     },
+  },
+  '/auth/callback': {
+    get: {
+      operationId: 'returnFromProvider',
+      tags: ['sign-in'],
+      summary: 'Where the identity provider sends the browser back to; for a navigation',
+      security: [],
+      parameters: ['code', 'state', 'error'].map((name) => ({
+        name,
+        in: 'query',
+        required: false,
+        description: 'As the provider sends it (RFC 6749, section 4.1.2).',
+        schema: { type: 'string' },
+      })),
+      responses: {
+        303: redirect('Signed in: to the page that asked for it.'),
+        ...providerRefusals,
+        403: refused('The provider knows who it is, and it is not the owner.'),
+      },
+    },
+  },
+  '/auth/refresh-callback': {
+    get: refresh('refreshSession'),
+    post: refresh('refreshSessionByPost'),
   },
   '/auth/logout': {
     get: {

@@ -1,6 +1,6 @@
 import {
   createServer,
-  type IncomingMessage,
+  IncomingMessage,
   type Server,
   type ServerOptions,
   type ServerResponse,
@@ -60,6 +60,7 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     connectionsCheckingInterval: times.checkMs,
     keepAliveTimeout: times.keepAliveMs,
     requireHostHeader: false, // Node's own refusal has no body; `settleHead` looks
+    IncomingMessage: WebSocketOrPlain,
   };
   const server =
     options.certificate === undefined
@@ -78,7 +79,9 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     const answers = serving.get(socket) ?? new Set();
     serving.set(socket, answers.add(response));
     response.once('close', () => answers.delete(response));
-    if (strangers.isOld(socket)) response.setHeader('Connection', 'close');
+    // What follows an offer that was not taken up may be spoken in what was offered, and Node does not read it.
+    if (strangers.isOld(socket) || request.headers.upgrade !== undefined)
+      response.setHeader('Connection', 'close');
     guard(socket, log, () => {
       const fault = settleHead(request);
       if (fault === undefined) options.handle(request, response);
@@ -99,6 +102,26 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     else refuseAndClose(socket, describeClientError(error.code));
   });
   return server;
+}
+
+/**
+ * Only the offer to speak WebSocket is taken up. Clients that offer HTTP/2 with their first request (`Upgrade: h2c`, the default of
+ * Java's, and curl's `--http2`) are answered in HTTP/1.1 (RFC 9110 section 7.8); Node alone would take any offer for an upgrade.
+ */
+class WebSocketOrPlain extends IncomingMessage {
+  // Without an initialiser, which would run after the base's constructor has set it through the accessor.
+  declare private offersUpgrade: boolean;
+
+  /** What Node asks as soon as the headers are there. */
+  get upgrade(): boolean {
+    return (
+      this.offersUpgrade && (this.method === 'CONNECT' || /\bwebsocket\b/i.test(this.headers.upgrade ?? ''))
+    );
+  }
+
+  set upgrade(offered: boolean) {
+    this.offersUpgrade = offered;
+  }
 }
 
 /** It shows a renewed certificate to who comes from then on; a handshake counts as a stranger's like what follows it. */

@@ -1,6 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import Joi from 'joi';
 import type { Context, Middleware } from 'koa';
+import { validateBody } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
 import { wwwAuthenticate } from '../http/failures.ts';
@@ -22,6 +24,9 @@ export interface McpMiddlewareNeeds {
 }
 
 const allowed = 'GET, POST, DELETE';
+
+/** Looked at here, for the SDK refuses arguments that are a text with an internal error. */
+const toolCall = Joi.object({ name: Joi.string().required(), arguments: Joi.object() }).unknown();
 
 /** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
@@ -65,6 +70,7 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   const body = await whileValid(identity, readBody(ctx));
   if (!JSONRPCMessageSchema.safeParse(body).success)
     throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
+  if (body?.['method'] === 'tools/call') validateBody(toolCall, body['params'] ?? {});
   const streamId = oneText(ctx.query['sessionId']);
   if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
   if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);

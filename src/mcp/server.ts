@@ -8,7 +8,6 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
   type CallToolResult,
   type ServerNotification,
@@ -21,6 +20,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
 import type { Log } from '../log/log.ts';
 import { callAndWaitPrompt, fillCallAndWait } from './prompt.ts';
+import { ProtocolError } from './protocol-error.ts';
 import { readResource, resources, resourceTemplates, type ResourceNeeds } from './resources.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -56,7 +56,8 @@ export function createMcpServer(needs: McpServerNeeds): Server {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listings }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
+    if (tool === undefined)
+      throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
     const context = contextOf(params._meta?.progressToken, scope, extra, log);
     return callTool(tool, params.arguments ?? {}, context, log);
   });
@@ -70,7 +71,7 @@ export function createMcpServer(needs: McpServerNeeds): Server {
   }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
     if (params.name !== callAndWaitPrompt.name)
-      throw new McpError(ErrorCode.InvalidParams, `there is no prompt "${params.name}"`);
+      throw new ProtocolError(ErrorCode.InvalidParams, `there is no prompt "${params.name}"`);
     return orProtocolError(
       Promise.resolve().then(() => fillCallAndWait(params.arguments)),
       log,
@@ -123,10 +124,11 @@ async function orProtocolError<T>(work: Promise<T>, log: Log): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500)
       log.error('an mcp request failed', { why: describeError(error) });
-    if (!(error instanceof AppError)) throw new McpError(ErrorCode.InternalError, 'internal server error');
-    if (error.code === 'not_found') throw new McpError(resourceNotFound, error.detail);
+    if (!(error instanceof AppError))
+      throw new ProtocolError(ErrorCode.InternalError, 'internal server error');
+    if (error.code === 'not_found') throw new ProtocolError(resourceNotFound, error.detail);
     const code = error.code === 'invalid' ? ErrorCode.InvalidParams : ErrorCode.InternalError;
-    throw new McpError(code, error.detail);
+    throw new ProtocolError(code, error.detail);
   }
 }
 

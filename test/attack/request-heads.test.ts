@@ -136,6 +136,18 @@ test('HTTP: a target in absolute form is the path that it names', async () => {
   assert.match(await ask('http://127.0.0.1/api/v1/calls'), /^HTTP\/1\.1 401 /);
 });
 
+test('HTTP: an offer to speak something else than WebSocket is answered in HTTP/1.1, its body read', async () => {
+  await using target = await openTarget();
+  const offer =
+    'HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  const answer = await sendBytes(target.port, `GET /health ${offer}\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 200 .+Connection: close.+"status":/s);
+  const body = '{"token":"x"}';
+  const typed = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const refused = await sendBytes(target.port, `POST /auth/session ${offer}${typed}\r\n${body}`);
+  assert.match(refused, /^HTTP\/1\.1 401 .+the token is not valid/s);
+});
+
 test('the media port: nobody without the password gets further than a refusal, and it goes on', async () => {
   using caught = catchFaults();
   const port = await findFreePorts();

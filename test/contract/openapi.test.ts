@@ -166,6 +166,14 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('GET', '/api/v1/recordings', {}, undefined, `?call_id=${call_id}&limit=1`);
   await ask('GET', '/api/v1/recordings/{recording_id}', { recording_id });
   await ask('GET', '/api/v1/recordings/{recording_id}/peaks', { recording_id });
+  const conditional = {
+    Authorization: 'Bearer owner-token-for-these-tests',
+    Range: 'bytes=0-1',
+    'If-None-Match': '"rec_1-4"',
+  };
+  // Not by `fetch`, which asks past every cache.
+  const known = await rig.send('GET', `/api/v1/recordings/${recording_id}`, { headers: conditional });
+  assert.equal([known.status, known.body, known.headers['content-range']], [304, '', undefined]);
   await ask('DELETE', '/api/v1/recordings/{recording_id}', { recording_id });
   await ask('GET', '/api/v1/recordings/{recording_id}', { recording_id });
 
@@ -180,6 +188,8 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   await ask('POST', '/auth/session', {}, {});
   await ask('GET', '/auth/me');
   await ask('GET', '/auth/login');
+  for (const method of ['GET', 'POST']) await ask(method, '/auth/refresh-callback');
+  await ask('GET', '/auth/callback');
   await ask('GET', '/auth/logout');
   await ask('GET', '/api/v1/openapi.json');
   await ask('GET', '/health');

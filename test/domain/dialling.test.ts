@@ -36,8 +36,14 @@ function refusal(act: () => unknown): AppError {
   throw new Error('nothing was refused');
 }
 
-for (const typed of ['+12025550100', '+1 (202) 555-0100', '+1.202.555.0100', ' +1-202-555-0100 '])
-  test(`"${typed}" is a number`, () => assert.is(parsePhoneNumber(typed).e164, '+12025550100'));
+const written = [
+  ...['+12025550100', '+1 (202) 555-0100', '+1.202.555.0100', ' +1-202-555-0100 ', '+1 [202] 555-0100'],
+  // Copied from a page: dashes that do not break, an en dash, narrow and unbreakable spaces; from an address book: hidden marks.
+  ...['+1\u2011202\u2011555\u20110100', '+1 202 555\u20130100', '+1\u00a0202\u202f555\u20090100'],
+  ...['\u202a+1 202 555 0100\u202c', '\u2066+1 (202) 555-0100\u2069'],
+];
+for (const typed of written)
+  test(`${JSON.stringify(typed)} is a number`, () => assert.is(parsePhoneNumber(typed).e164, '+12025550100'));
 
 const noNumbers = [
   '',
@@ -55,6 +61,8 @@ const noNumbers = [
   '+\u0661\u0662\u0660\u0662\u0665\u0665\u0665\u0660\u0661\u0660\u0660',
   '+１２０２５５５０１００',
   '+1234567890123456',
+  '\u202e+12025550100',
+  '+1 202 555 0100 ext 5',
   '+12025550100@trunk/evil',
   '+12025550100&PJSIP/x',
 ];

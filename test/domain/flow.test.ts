@@ -46,6 +46,9 @@ const faults: [name: string, steps: Step[], expected: RegExp][] = [
     /"billing".*"dtmf" or "next_step"/,
   ],
   ['options on another step', [{ ...hold, options: [{ match: 'a', dtmf: '1' }] }], /"hold".*LISTEN/],
+  ['digits that no step would send', [{ ...listen, dtmf: '2' }], /"listen".*DTMF/],
+  ['a text that no step would say', [{ ...hold, text: 'hello' }], /"hold".*SPEAK/],
+  ['a device that no step would ring', [{ ...hold, device: 'kitchen' }], /"hold".*TRANSFER/],
 ];
 for (const [name, steps, expected] of faults)
   test(`fault: ${name}`, () => assert.match(findFlowFault(steps) ?? 'no fault', expected));

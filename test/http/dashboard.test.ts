@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { answerFailures } from '../../src/http/failures.ts';
 import { serveDashboard } from '../../src/http/pages/dashboard.ts';
+import { memoryLog } from '../store/fixtures.ts';
 
 /** A built dashboard of one page and one script, served as the service does. */
 async function withDashboard(work: (base: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-pages-'));
-  const app = new Koa().use(serveDashboard(pathToFileURL(`${folder}/`)));
+  const app = new Koa().use(answerFailures(memoryLog())).use(serveDashboard(pathToFileURL(`${folder}/`)));
   const server = app.listen(0, '127.0.0.1');
   try {
     const files = [
@@ -67,7 +69,7 @@ test('answers its routes with the page, and nothing else', () =>
       await answer.body?.cancel();
       assert.is(answer.status, 404, path);
     }
-    assert.is((await fetch(base, { method: 'POST' })).status, 404);
+    assert.is((await fetch(base, { method: 'POST' })).status, 405);
   }));
 
 test('a hashed name is kept for ever, and sent as the browser can read it', () =>

@@ -133,6 +133,12 @@ const strangeQueries: HostileRequest[] = [
   ['/api/v1/calls?cursor[$ne]=1', 'cursor'],
   ['/api/v1/calls?offset=3', 'offset'],
   ['/api/v1/calls?__proto__=3', '__proto__'],
+  ['/api/v1/calls?from=2026-01-01T00:00:00+01:00', '%2B'],
+  ['/api/v1/calls?from=2026-02-31T00:00:00Z', 'from'],
+  ['/api/v1/calls?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'before'],
+  ['/api/v1/numbers/%252B12025550100', 'number'],
+  ['/api/v1/numbers/tel:+12025550100', 'number'],
+  ['/api/v1/numbers/%00', 'number'],
   ['/api/v1/call-flows?company=a%0d%0aX:y', 'company'],
   ['/api/v1/call-flows?owner=me', 'owner'],
   ['/api/v1/devices?x=1', 'x'],
@@ -152,6 +158,8 @@ const wrongMethods: HostileRequest[] = [
   ['PROPFIND', flows],
   ['POST', '/health'],
   ['POST', '/ws/events'],
+  ['POST', '/'],
+  ['DELETE', '/api/docs'],
 ].flatMap(([method = '', path = '']) =>
   // `fetch` refuses to send TRACE.
   method === 'TRACE' ? [] : [{ name: `${method} ${path}`, method, path, status: 405 }],

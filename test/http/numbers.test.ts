@@ -48,7 +48,7 @@ test('a number is looked up: how it is written, whether it may be dialled, and w
     const emergency = await lookUp(rig, '911');
     assert.equal([emergency.status, emergency.body.number, emergency.body.allowed], [200, null, false]);
     assert.is((await lookUp(rig, '12345')).status, 400);
-    assert.is((await lookUp(rig, '<script>')).status, 404);
+    assert.is((await lookUp(rig, '<script>')).status, 400);
     assert.is((await rig.ask('GET', `/api/v1/numbers/${number}?tz=Atlantis`)).status, 400);
   }));
 

@@ -229,6 +229,7 @@ onBoth('an unknown tool, resource and prompt are errors of the protocol', async 
       assert.unreachable(ask.toString());
     } catch (error) {
       assert.ok([-32602, -32002].includes((error as { code: number }).code), String(error));
+      assert.not.match(String(error), /MCP error.*MCP error/); // the client's own words, and not ours too
     }
   }
 });

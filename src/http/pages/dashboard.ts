@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import type { PackedFile } from './packed-files.ts';
+import { requireReading } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
@@ -42,12 +43,12 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
   }
 
   return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     listing ??= readListing(folder);
     const files = await listing;
     const name = pages.some((page) => page.test(ctx.path)) ? 'index.html' : ctx.path.slice(1);
     const file = files?.get(name);
     if (file === undefined) return next();
+    requireReading(ctx);
     const encoding = chooseEncoding(ctx as unknown as Context, file);
     ctx.set('Cache-Control', file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);

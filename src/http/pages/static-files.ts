@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
+import { AppError } from '../../domain/errors.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -9,6 +10,13 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
 };
+
+/** @throws AppError `method_not_allowed` for a request that is not only to be read. */
+export function requireReading(ctx: Pick<ParameterizedContext, 'method' | 'set'>): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  ctx.set('Allow', 'GET, HEAD');
+  throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
+}
 
 /** Serves exactly the listed files, each read once: no request path ever reaches the file system. */
 export function serveFiles(files: Record<string, string | URL>): Middleware {
@@ -22,7 +30,8 @@ export function serveFiles(files: Record<string, string | URL>): Middleware {
 
   return async (ctx, next) => {
     const source = Object.hasOwn(files, ctx.path) ? files[ctx.path] : undefined;
-    if (source === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (source === undefined) return next();
+    requireReading(ctx);
     const file = loaded.get(ctx.path) ?? load(source);
     loaded.set(ctx.path, file);
     const { bytes, type, etag } = await file;

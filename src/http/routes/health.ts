@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { HealthReport } from '../../contract/service.ts';
-import { AppError } from '../../domain/errors.ts';
+import { requireReading } from '../pages/static-files.ts';
 
 export interface HealthNeeds {
   version: string;
@@ -24,10 +24,7 @@ export function serveHealth(needs: HealthNeeds): Middleware {
   const currentHealth = createHealthReport(needs);
   return async (ctx, next) => {
     if (ctx.path !== '/health') return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD');
-      throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
-    }
+    requireReading(ctx);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = await currentHealth();
   };

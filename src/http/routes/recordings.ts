@@ -38,6 +38,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       answers: {
         200: { description: 'All of it.', types: Object.values(types) },
         206: { description: 'The part that was asked for.', types: Object.values(types) },
+        304: { description: 'The client has it already (If-None-Match).', types: [] },
       },
       errors: ['not_found', 'conflict', 'not_in_range'],
       handle: (request) => play(request, recordings),

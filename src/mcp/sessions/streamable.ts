@@ -6,6 +6,8 @@ import type { Context } from 'koa';
 import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
+const bothForms = ['application/json', 'text/event-stream'];
+
 /** Handles a request of a known session. */
 export async function continueSession(
   ctx: Context,
@@ -19,7 +21,7 @@ export async function continueSession(
   ctx.res.once('close', () => {
     session.open -= 1;
   });
-  await handOver(ctx, session.transport, body);
+  await handOver(ctx, session.transport, body, bothForms);
 }
 
 /** Handles an `initialize` request; the response names the session. */
@@ -38,7 +40,7 @@ export async function beginSession(
   await connect(createServer(), transport, () => {
     if (transport.sessionId !== undefined) table.forget(transport.sessionId);
   });
-  await handOver(ctx, transport, body);
+  await handOver(ctx, transport, body, bothForms);
 }
 
 /**
@@ -50,7 +52,7 @@ export async function answerOnce(ctx: Context, body: unknown, createServer: () =
   const server = createServer();
   await connect(server, transport, () => undefined);
   ctx.res.once('close', () => void server.close().catch(() => undefined));
-  await handOver(ctx, transport, body);
+  await handOver(ctx, transport, body, ['application/json']);
 }
 
 async function connect(
@@ -63,11 +65,15 @@ async function connect(
   await server.connect(transport as Transport);
 }
 
+/** @param forms in which the answer may come. */
 async function handOver(
   ctx: Context,
   transport: StreamableHTTPServerTransport,
   body: unknown,
+  forms: readonly string[],
 ): Promise<void> {
+  // The SDK looks for both names in the text of the header: curl's "*/*" and none at all accept them too (RFC 9110 section 12.5.1).
+  if (forms.every((form) => ctx.accepts(form) !== false)) ctx.req.headers.accept = bothForms.join(', ');
   ctx.respond = false;
   await transport.handleRequest(ctx.req, ctx.res, body);
 }
