@@ -305,8 +305,7 @@ export class LiveCall {
   }
 
   async #stopHearing(): Promise<void> {
-    await this.ownerEar.stop();
-    const recordings = await this.hearing.stop();
+    const [recordings] = await Promise.all([this.hearing.stop(), this.ownerEar.stop()]);
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }
 }

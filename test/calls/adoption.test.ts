@@ -90,4 +90,17 @@ test('a hang-up while a call is taken over leaves no leg, however long a phone t
     assert.equal([far?.state, phone.state], ['gone', 'gone']);
   }));
 
+test('a far end that the process before left alone in the bridge is taken out, and hears silence while a phone rings', () =>
+  withDesk(async (rig) => {
+    const id = await ringingFor(rig);
+    const [far] = rig.telephony.farLegs;
+    await rig.restart(id, { far, device: rig.telephony.deviceLegs[0] }, async () => {
+      const left = rig.telephony.left.get(id);
+      if (left !== undefined) left.bridge = rig.telephony.bridge(`${id}.talk`);
+    });
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(rig.telephony.parted, [far?.id]);
+    assert.is(far?.asked.at(-1), 'silence', 'carriers drop a call that sends nothing');
+  }));
+
 test.run();

@@ -140,4 +140,21 @@ test('an owner who has answered waits for no other phone whose dial hangs; that 
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a dial that fails once nobody waits for it any more is not told', () =>
+  withDesk(async (rig) => {
+    let fail: () => void = () => undefined;
+    rig.telephony.dialDevice = () =>
+      new Promise(
+        (_, reject) => (fail = () => reject(new AppError('unavailable', 'Asterisk did not answer'))),
+      );
+    const id = await holding(rig);
+    await rig.hear(person);
+    const ended = rig.desk.hangUp(id);
+    await settle();
+    fail();
+    await ended;
+    await settle();
+    assert.is(rig.types().at(-1), 'call_ended');
+  }));
+
 test.run();

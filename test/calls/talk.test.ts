@@ -157,4 +157,22 @@ test('a greeting that Asterisk did not play once is not the last thing that is s
     assert.is(played?.length, 2, String(played));
   }));
 
+test('nothing is heard after the end of a call, however long the ear on the owner takes to close', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    let close: () => void = () => undefined;
+    rig.telephony.listen = async () => ({ stop: () => new Promise((resolve) => (close = resolve)) });
+    rig.desk.listen(id, { name: 'test', take: () => undefined }, undefined, 'both');
+    await settle();
+    rig.telephony.farLegs[0]?.end();
+    rig.listeners[0]?.hear({ kind: 'hold', at: 9, audioClass: 'music', confidence: 0.9 });
+    await settle();
+    close();
+    await settle();
+    assert.is(rig.types().at(-1), 'call_ended');
+  }));
+
 test.run();

@@ -99,6 +99,8 @@ export class ScriptedTelephony implements Telephony {
   readonly deviceLegs: ScriptedLeg[] = [];
   readonly left = new Map<string, LegsLeft>();
   readonly bridged: { bridge: string; leg: string; absorbsDtmf: boolean }[] = [];
+  /** Legs that were taken out of their bridge. */
+  readonly parted: string[] = [];
   /** Bridges that were asked for, and that were destroyed. */
   readonly made: string[] = [];
   readonly destroyed: string[] = [];
@@ -189,7 +191,7 @@ export class ScriptedTelephony implements Telephony {
         if (this.bridgeFault !== undefined) throw this.bridgeFault;
         this.bridged.push({ bridge: id, leg: leg.id, absorbsDtmf });
       },
-      remove: async () => {},
+      remove: async (leg) => void this.parted.push(leg.id),
       play: async () => {},
       destroy: async () => void this.destroyed.push(id),
     };

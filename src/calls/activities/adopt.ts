@@ -3,7 +3,7 @@ import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { untilConnected } from '../waiting.ts';
-import { sendSilence } from './reach-far-end.ts';
+import { keepFarWaiting } from './reach-far-end.ts';
 
 /** Finds a call that an earlier process of this service began, and continues what it was doing. */
 export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> {
@@ -16,10 +16,10 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   const { far } = call.legs;
   if (far.state === 'up') {
     if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });
-    if (call.legs.answeredDevice === undefined) void sendSilence(call, far);
     void call.hearing.open(telephony, far);
   }
   noteDevices(call);
+  if (call.legs.answeredDevice === undefined) await keepFarWaiting(call);
   return { do: 'resume' };
 }
 

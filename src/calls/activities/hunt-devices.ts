@@ -76,12 +76,8 @@ function fromTheFirst(
   isRinging: (device: DeviceWithState) => boolean,
   groups: DeviceWithState[][],
 ): DeviceWithState[][] {
-  return groups.slice(
-    Math.max(
-      0,
-      groups.findIndex((group) => group.some(isRinging)),
-    ),
-  );
+  const turn = groups.findIndex((group) => group.some(isRinging));
+  return turn === -1 ? groups : groups.slice(turn);
 }
 
 /** Devices that ring at the same time. */

@@ -41,7 +41,7 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
       ? dialNumber(call, device, signal)
       : dialPhone(call, device, signal));
   } catch (error) {
-    if (error instanceof Interrupted) throw error;
+    if (signal.aborted) throw new Interrupted();
     deviceFailed(call, device, describeError(error));
     return undefined;
   }
