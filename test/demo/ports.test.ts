@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { choosePorts, type DemoPorts } from '../../rig/ports.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
 
 /** Every port that a choice stands for, those of the audio included. */
 function all({ rtp, phoneSip, ...others }: DemoPorts): number[] {
@@ -22,10 +23,11 @@ for (const [what, environment] of [
   });
 
 test('a port that is taken is passed over', async () => {
-  const squatter = createServer().listen(19_060, '127.0.0.1');
+  const taken = await findFreePorts(2);
+  const squatter = createServer().listen(taken, '127.0.0.1');
   await once(squatter, 'listening');
   try {
-    assert.is((await choosePorts({ SIP_PORT: '19060' })).sip, 19_061);
+    assert.is((await choosePorts({ SIP_PORT: String(taken) })).sip, taken + 1);
   } finally {
     squatter.close();
   }
