@@ -12,9 +12,12 @@ export const maxBodyBytes = 256 * 1024;
  */
 export async function readBody(ctx: Context): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(ctx)) return undefined;
-  requireJson(ctx);
   const length = ctx.req.headers['content-length'];
+  if (length !== undefined) requireJson(ctx);
   const bytes = await readRaw(ctx.req, { limit: maxBodyBytes, ...(length === undefined ? {} : { length }) });
+  // Proxies and tunnels pass on a request without a body as one of unknown length (chunked), and of no type.
+  if (bytes.length === 0) return undefined;
+  requireJson(ctx);
   const text = decode(bytes);
   const body = text.trim() === '' ? undefined : parseStrictJson(text);
   ctx.request.body = body;

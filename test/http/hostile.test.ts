@@ -129,6 +129,16 @@ test('an endless chunked body is 413 as soon as it is too large, and the connect
     assert.match(text, /\r\nConnection: close\r\n/i);
   }));
 
+test('a chunked body without a byte is none, as tunnels send it; one of another type stays 415', () =>
+  withRig(async (rig) => {
+    const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ownerToken}\r\nTransfer-Encoding: chunked\r\n`;
+    assert.match(await sendRaw(rig, `GET /api/v1/calls ${head}\r\n0\r\n\r\n`), /^HTTP\/1.1 200 /);
+    const hangUp = await sendRaw(rig, `POST /api/v1/calls/call_none/hangup ${head}\r\n0\r\n\r\n`);
+    assert.match(hangUp, /^HTTP\/1.1 404 /);
+    const typed = `POST /api/v1/calls/outbound ${head}Content-Type: text/plain\r\n\r\n1\r\nx\r\n0\r\n\r\n`;
+    assert.match(await sendRaw(rig, typed), /^HTTP\/1.1 415 /);
+  }));
+
 test('X-Forwarded-For is nobody: the access log has the socket peer, the path without its query, and no token', () =>
   withRig(async (rig) => {
     await rig.ask('GET', '/api/v1/calls?state=all', undefined, { 'X-Forwarded-For': '203.0.113.9' });

@@ -62,6 +62,43 @@ test('a client without any library lists the tools by plain requests', async () 
   assert.is((await ask(2, 'tools/list', {})).result.tools?.length, toolCount);
 });
 
+test('what accepts anything gets an answer: curl\'s "*/*", and no header', async () => {
+  await using edge = await startEdge();
+  const clientInfo = { name: 'curl', version: '1' };
+  const initialize = {
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
+  };
+  const asked: [message: object, accepts: string[]][] = [
+    [{ method: 'tools/list' }, ['*/*', 'application/json', '']],
+    [initialize, ['*/*', '']],
+  ];
+  for (const [message, accepts] of asked)
+    for (const accept of accepts) {
+      const headers = { authorization: `Bearer ${edge.token}`, 'content-type': 'application/json', accept };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+      const answer = await fetch(`${edge.url}/mcp/`, { method: 'POST', headers, body });
+      assert.is(answer.status, 200, `${accept}: ${body}`);
+      assert.match(await answer.text(), /"result":/);
+    }
+});
+
+test('a tool call whose arguments are a text is refused by their name', async () => {
+  await using edge = await startEdge();
+  for (const [params, named] of [
+    [{ name: 'list_calls', arguments: '{}' }, /"arguments"/],
+    [{ arguments: {} }, /"name"/],
+  ] as const) {
+    const answer = await fetch(`${edge.url}/mcp/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${edge.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }),
+    });
+    assert.is(answer.status, 400);
+    assert.match(((await answer.json()) as { detail: string }).detail, named);
+  }
+});
+
 for (const transport of ['sse', 'http']) {
   testWith(inspector, `the inspector lists the tools and places a call (${transport})`, async () => {
     await using edge = await startEdge();

@@ -70,6 +70,7 @@ export function StepRow({ step, at, steps, faults, run, change, move, grip }: St
             change={(options) => change(changeOptions(steps, at, options))}
           />
         ) : null}
+        {step.type === 'SPEAK' ? <p class="hint">Nothing is spoken yet: this step is passed over.</p> : null}
         {step.next_step === undefined ? null : (
           <p class="hint jump">
             <Icon name="corner-down-right" />
