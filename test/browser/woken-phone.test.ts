@@ -36,7 +36,7 @@ async function beWoken(page: Page): Promise<void> {
   }`);
   await page.reload();
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
-  await page.getByText('on: you are told').waitFor();
+  await page.getByText('on: you are notified').waitFor();
 }
 
 test('a person, and the page is closed: a push wakes it, and it answers by itself in time', async () => {

@@ -183,7 +183,7 @@ test('the story is told newest first, with digits that follow each other in one 
   ]);
   assert.equal(
     told.map(({ head }) => head),
-    ['A voicemail answers', 'They call back for 1', 'Sent 1, then ••••••96#', 'Dialled'],
+    ['A voicemail answers', 'They call back if you press 1', 'Sent 1, then ••••••96#', 'Dialled'],
   );
 });
 

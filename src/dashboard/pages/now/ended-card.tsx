@@ -21,12 +21,7 @@ export function EndedCard({ live }: { live: LiveCall }) {
           <p class="muted sm">{explainEnd(view)}</p>
         </div>
         <StatePill live={live} />
-        <button
-          type="button"
-          class="btn quiet sm icon"
-          aria-label="Put away"
-          onClick={() => putAway(live.id)}
-        >
+        <button type="button" class="btn quiet sm icon" aria-label="Dismiss" onClick={() => putAway(live.id)}>
           <Icon name="x" />
         </button>
       </header>
