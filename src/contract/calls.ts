@@ -177,8 +177,8 @@ const moment = Joi.string()
   });
 
 export const rangeQuery = {
-  from: moment.description('only calls that began at or after this time'),
-  to: moment.description('only calls that began before this time'),
+  from: moment.description('only calls that began then or later'),
+  to: moment.description('only calls that began before'),
 };
 
 export const listQuery = Joi.object({

@@ -20,7 +20,7 @@ const quietestDb = -50;
 const loudestRoomDb = -35;
 /** The room's level rises so slowly that speech, with gaps in every second, does not become room. */
 const roomRiseDb = 0.02;
-/** How many of the last five frames are loud when a voice begins. */
+/** So many of the last five frames are loud when a voice begins. */
 const framesToBegin = 3;
 /** From the end of the last loud frame; shorter pauses are breaths in a sentence. */
 const pauseMs = 500;

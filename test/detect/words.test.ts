@@ -109,7 +109,7 @@ test('words that come late take a ring back at once, and the voice that fell sil
   assert.ok(events.find(({ kind }) => kind === 'person_retracted')!.at - rung.end < 0.5);
 });
 
-test('words of an agent that arrive while the agent waits ring', () => {
+test('words of an agent that come while he waits ring for him', () => {
   const { state, end } = onHold();
   const before = play(state, [voice(1.5, -0.9), quiet(0.9)], end);
   state.hearWords(said(end, end + 1.5, agent));

@@ -99,7 +99,7 @@ export class ScriptedTelephony implements Telephony {
   readonly deviceLegs: ScriptedLeg[] = [];
   readonly left = new Map<string, LegsLeft>();
   readonly bridged: { bridge: string; leg: string; absorbsDtmf: boolean }[] = [];
-  /** Bridges that were requested, and bridges that were destroyed. */
+  /** Bridges that were asked for, and that were destroyed. */
   readonly made: string[] = [];
   readonly destroyed: string[] = [];
   readonly swept: ReadonlySet<string>[] = [];

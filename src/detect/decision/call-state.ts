@@ -22,7 +22,7 @@ export interface CallState {
   readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
   hearWords(words: HeardWords): void;
-  /** Declares a sure person, or confirms the likely one, on evidence other than the sound of the voice. */
+  /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
   vouch(at: number, reason: string): DetectorEvent[];
   /** Records that there is no person, even if somebody is still speaking. Returns where that voice began, seconds. */
   reject(at: number, reason: string): number;

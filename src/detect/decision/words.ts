@@ -6,9 +6,9 @@ import { weigh } from '../words/phrases.ts';
 export interface Words {
   /** A later version or a correction replaces what it overlaps. */
   hear(words: HeardWords): void;
-  /** @param voiceFrom where the current or last voice began, seconds. */
+  /** @param voiceFrom where the voice began that sounds now, or sounded last. */
   logOdds(at: number, voiceFrom: number): number;
-  /** The words that count most now, to be quoted in the reason. */
+  /** What was said that counts now, for the reason. */
   phrase(at: number, voiceFrom: number): string | undefined;
 }
 
@@ -52,8 +52,8 @@ export function createWords(): Words {
   let heard: Weighed[] = [];
 
   /**
-   * Evidence for a person fades, since the person may have left. Evidence against one counts until another voice follows: what a
-   * recording said says nothing about whoever speaks after it.
+   * For a person it fades, for he may have gone. Against one it counts as long as no other voice has followed: what a recording said is no
+   * evidence against who speaks after it.
    */
   function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number): number {
     const age = at - endedAt;

@@ -37,7 +37,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       takesRange: true,
       answers: {
         200: { description: 'All of it.', types: Object.values(types) },
-        206: { description: 'The requested part.', types: Object.values(types) },
+        206: { description: 'The part that was asked for.', types: Object.values(types) },
       },
       errors: ['not_found', 'conflict', 'not_in_range'],
       handle: (request) => play(request, recordings),
