@@ -70,6 +70,12 @@ export function StepRow({ step, at, steps, faults, run, change, move, grip }: St
             change={(options) => change(changeOptions(steps, at, options))}
           />
         ) : null}
+        {step.type === 'SPEAK' ? (
+          <p class="hint">
+            A text, or one of Asterisk’s sounds as <code>sound:name</code>. The call fills in{' '}
+            {'{intent}, {company}, {number} and {fact:label}'}.
+          </p>
+        ) : null}
         {step.next_step === undefined ? null : (
           <p class="hint jump">
             <Icon name="corner-down-right" />
