@@ -2,17 +2,17 @@ import type { Report } from './report.ts';
 
 /** One benchmark of `npm run bench`. */
 export interface Bench {
-  /** As it is named on the command line and in the page that shows it. */
+  /** Its name on the command line and in the page that shows it. */
   readonly name: string;
   readonly title: string;
-  /** The page of docs/ that shows its figures; performance.md unless said otherwise. */
+  /** The page of docs/ that shows its figures; performance.md by default. */
   readonly page?: string;
   /** Runs only when it is named: it takes more than half an hour. */
   readonly takesLong?: boolean;
   run(stage: Stage): Promise<Report>;
 }
 
-/** What a benchmark works on: a place to tell what goes on, and the duty to end what was started. */
+/** What a benchmark works with: it reports progress, and ends what was started. */
 export class Stage {
   readonly progress: (line: string) => void;
   readonly #endings: (() => Promise<unknown>)[] = [];
@@ -21,7 +21,7 @@ export class Stage {
     this.progress = progress;
   }
 
-  /** Ends with the stage, however that comes about. */
+  /** Ends with the stage, however the stage ends. */
   owns<T extends { stop(): Promise<unknown> }>(thing: T): T {
     this.atEnd(() => thing.stop());
     return thing;

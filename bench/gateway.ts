@@ -17,7 +17,7 @@ export interface BenchGateway extends RunningGateway {
   readonly asteriskPid: number;
 }
 
-/** The trunk of a benchmark, which may carry as many calls as the gateway; it ends with the stage. */
+/** The trunk of a benchmark, which carries as many calls as the gateway; it ends with the stage. */
 export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
   stage.atEnd(() => rm(dir, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
   );
 }
 
-/** The service as delivered but for its ports and limits, on a trunk of the benchmark's; it ends with the stage. */
+/** The service as delivered except for its ports and limits, on the benchmark's trunk; it ends with the stage. */
 export async function startBenchGateway(
   stage: Stage,
   trunkPort: number,

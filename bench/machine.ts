@@ -11,7 +11,7 @@ export function describeMachine(): string {
   return `${processors.length} cores (${model}), ${gibibytes} GB memory, Linux, Node ${process.versions.node}`;
 }
 
-/** Of the last minute; before a run it says how much else the machine had to do. */
+/** The load of the last minute; before a run it shows how busy the machine was otherwise. */
 export function loadAverage(): number {
   return os.loadavg()[0] ?? NaN;
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 
-/** Replaces the figures of one benchmark in a page of docs/; the text around them is a person's. */
+/** Replaces the figures of one benchmark in a page of docs/; the text around them is written by hand. */
 export async function publish(benchName: string, figures: string, pageName: string): Promise<void> {
   const page = new URL(`../docs/${pageName}`, import.meta.url);
   const begin = `<!-- bench ${benchName} -->`;

@@ -1,8 +1,8 @@
-/** What a benchmark found, for the terminal and for docs/performance.md. */
+/** The results of a benchmark, for the terminal and for docs/performance.md. */
 export interface Report {
   goals: Goal[];
   tables: Table[];
-  /** Sentences that the figures cannot be read without. */
+  /** Sentences without which the figures cannot be understood. */
   notes: string[];
 }
 
@@ -20,7 +20,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** Milliseconds as a person reads them: tenths only where they matter. */
+/** Milliseconds for people: tenths only where they matter. */
 export function ms(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return `${value < 20 ? value.toFixed(1) : value.toFixed(0)} ms`;

@@ -1,4 +1,4 @@
-/** The value below which a share `q` of all values lies (nearest rank). NaN of none. */
+/** The value below which a share `q` of all values lies (nearest rank). NaN for no values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? NaN;

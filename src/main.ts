@@ -49,7 +49,7 @@ try {
   if (service.firstSignIn !== undefined) {
     const { token, link } = service.firstSignIn;
     console.log(`\nOpen this within ${linkMinutes} minutes; it signs you in, once:\n\n  ${link}`);
-    console.log(`\nThe owner's token, for programs and other browsers, shown this once:\n\n  ${token}\n`);
+    console.log(`\nThe owner's token, for programs and other browsers, shown only once:\n\n  ${token}\n`);
   }
   console.log(`Holdfast is ready at ${config.publicUrl}`);
 

@@ -20,7 +20,7 @@ const bothWaysLimitMs = 500;
 const audioMs = 1_500;
 const talkMs = 10_000;
 const stepMs = 20_000;
-/** Nothing is said on hold; the talk alone matters here. */
+/** Nothing is said on hold; only the talk matters here. */
 const silence: Programme = { mulaw: new Uint8Array(), firstWordSample: Infinity };
 
 interface Talk {
@@ -31,7 +31,7 @@ interface Talk {
   loopMs: number;
 }
 
-/** From the press on *Answer* in a browser to audio both ways, and what its talk costs Asterisk. */
+/** Measures the time from pressing *Answer* in a browser to audio both ways, and what the talk costs Asterisk. */
 export const browserPhone: Bench = {
   name: 'browser-phone',
   title: 'The owner answers in a browser → audio both ways',
@@ -104,7 +104,7 @@ class Theatre {
     return talk;
   }
 
-  /** The share of a core that Asterisk takes for a talk, less what the same call takes on hold. */
+  /** The share of a core that Asterisk uses for a talk, minus what the same call uses on hold. */
   async cost(n: number, device: string, phone?: SipEndpoint): Promise<number> {
     const { call, far } = await this.#onHold(n);
     far.sendToneAndEcho();

@@ -13,7 +13,7 @@ const minuteSamples = 60 * 8_000;
 const minutes = 7;
 const mebibyte = 2 ** 20;
 
-/** What listening costs by itself, without telephony. */
+/** Measures what listening costs by itself, without telephony. */
 export const detector: Bench = {
   name: 'detector',
   title: 'The detector alone, one call after the other',
@@ -34,7 +34,7 @@ export const detector: Bench = {
   },
 };
 
-/** Pieces of hold music that come again, announcements of which some come again, a pause after each. */
+/** Hold music that repeats, announcements of which some repeat, and a pause after each. */
 function heldCall(): Int16Array {
   const pieces = Array.from({ length: minutes * 2 }, (_, n) => [
     melody(19, n % 3),
@@ -57,9 +57,9 @@ function melody(seconds: number, seed: number): Int16Array {
 }
 
 interface HeardCall {
-  /** Processor time for one second of audio, minute by minute. */
+  /** CPU milliseconds per second of audio, minute by minute. */
   msPerSecond: number[];
-  /** Kept, so that its memory can be weighed. */
+  /** Kept, so that its memory can be measured. */
   listener: unknown;
 }
 
@@ -77,7 +77,7 @@ function hear(samples: Int16Array): HeardCall {
   return { msPerSecond, listener };
 }
 
-/** Heap and buffers after garbage collection. Buffers are given back a while after the collection that found them unused. */
+/** Heap and buffers after garbage collection. Buffers are released some time after the collection that found them unused. */
 async function settledBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

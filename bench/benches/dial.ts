@@ -17,7 +17,7 @@ interface Dialled {
   inviteAfterMs: number;
 }
 
-/** From the request that asks for a call to the INVITE at the carrier. */
+/** Measures the time from the request for a call to the INVITE at the carrier. */
 export const dial: Bench = {
   name: 'dial',
   title: 'A call is requested → its INVITE is on the wire',
@@ -37,7 +37,7 @@ export const dial: Bench = {
   },
 };
 
-/** Places calls that the carrier refuses as busy, each to a number of its own. */
+/** Places calls that the carrier refuses as busy, each to a different number. */
 class Dialler {
   readonly #gateway: RunningGateway;
   readonly #invited = new Map<string, (atMs: number) => void>();

@@ -11,7 +11,7 @@ import { median } from '../statistics.ts';
 
 const calls = 15;
 const holdNumber = '+12025550108';
-/** Until a leg that nothing is asked of is heard without a snoop, and some more. */
+/** Longer than it takes until an idle leg is heard without a snoop. */
 const settleMs = 14_000;
 const windows = 5;
 const windowMs = 10_000;
@@ -28,7 +28,7 @@ const ways: readonly [Way, ...Way[]] = [
   { name: 'the same, no silence sent to the far end', snoops: false, sendsSilence: false },
 ];
 
-/** What it costs Asterisk to let the app hear a call, by the way that the audio takes. */
+/** Measures what it costs Asterisk to let the app hear a call, by the path of the audio. */
 export const ear: Bench = {
   name: 'ear',
   title: 'What hearing a held call costs Asterisk',
@@ -60,7 +60,7 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
     if (way.snoops) keepSnoop(leg);
     await hear(telephone, leg);
   }
-  // Before the next one is opened: ari-client has one password for all that a process connects to.
+  // Before the next one is opened: ari-client has one password for all connections of a process.
   await wait(settleMs);
   const channels = (await telephone.ari('channels')) as { id: string }[];
   const snoops = channels.filter(({ id }) => id.includes('.snoop.')).length;
@@ -68,7 +68,7 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
   return telephone;
 }
 
-/** A leg that another attends already is left where it is: its ear stays with the snoop. */
+/** Attends the leg first, so that it stays where it is and is heard through the snoop. */
 function keepSnoop(leg: Leg): void {
   if (!(leg instanceof AsteriskLeg)) throw new Error('not a leg of Asterisk');
   leg.attend({ release: async () => undefined, idle: () => undefined });

@@ -1,14 +1,14 @@
 /**
- * The clients of the event stream benchmark, in a process of their own so that their work does not delay the server's. They read bare TCP:
- * a WebSocket library for 200,000 messages a second would measure itself.
+ * The clients of the event stream benchmark, in a separate process so that their work does not delay the server's. They read plain TCP:
+ * at 200,000 messages a second, a WebSocket library would measure itself.
  * Arguments: port, number of clients, token.
  */
 import { connect } from 'node:net';
 
-/** What the parent is told at the end. */
+/** Reported to the parent at the end. */
 export interface Received {
   messages: number;
-  /** Of every message that bears a mark: the mark and when it was read, in epoch milliseconds. */
+  /** For every marked message: the mark, and when it was read, in epoch milliseconds. */
   marks: [mark: number, atMs: number][];
 }
 

@@ -13,14 +13,14 @@ import type { Received } from './event-clients.ts';
 const clients = 200;
 const eventsPerSecond = 1_000;
 const seconds = 12;
-/** Every so many events one is timed at every client. */
+/** One in this many events is timed at every client. */
 const markEvery = 20;
 const limitMs = 20;
 const drainMs = 1_000;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** The real journal, store and event stream in this process; the clients in another. */
+/** Measures the real journal, store and event stream in this process; the clients run in another. */
 export const eventStream: Bench = {
   name: 'event-stream',
   title: `Event stream: ${clients} clients, ${eventsPerSecond} events a second`,
@@ -114,7 +114,7 @@ async function openClients(port: number, stage: Stage): Promise<ChildProcess> {
   return child;
 }
 
-/** As calls do: an entry with one event each. @returns how many. */
+/** Records like calls do: entries with one event each. @returns how many. */
 async function recordSteadily(rig: Rig, recordedAtMs: number[]): Promise<number> {
   const callId = newId('call');
   const beganAtMs = nowMs();

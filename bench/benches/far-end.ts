@@ -4,7 +4,7 @@ import { RtpStream } from '../rtp/rtp-stream.ts';
 import { frameSamples, sampleRateHz, toneIn, toneSample } from '../rtp/tone.ts';
 import type { IncomingCall } from '../sip/sip-endpoint.ts';
 
-/** Both are multiples of 50 Hz and no harmonics of each other. */
+/** Both are multiples of 50 Hz and not harmonics of each other. */
 export const farToneHz = 1_050;
 export const deviceToneHz = 600;
 /** A frame that is mostly the tone. */
@@ -13,10 +13,10 @@ export const heardLevel = 0.4;
 const heardPurity = 0.8;
 
 const silence = 0xff;
-/** Frames kept for the echo: two, as a telephone's jitter buffer would. */
+/** Frames kept for the echo: two, as in a telephone's jitter buffer. */
 const echoFrames = 2;
 
-/** The company of one call: plays its programme, then, once told, a tone with an echo of what it hears. */
+/** The company in one call: plays its programme and, once told to, a tone with an echo of what it hears. */
 export class FarEnd {
   firstWordAtMs = NaN;
   /** When the device's tone first arrived here. */

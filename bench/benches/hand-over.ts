@@ -14,7 +14,7 @@ import { OwnersPhone } from './owners-phone.ts';
 const calls = 15;
 const callsAtOnce = 3;
 const holdSeconds = 10;
-/** A person who is not noticed by then counts as missed. */
+/** A person who is not noticed within this time counts as missed. */
 const patienceMs = 20_000;
 /** How long the phone rings before it is answered. */
 const ringMs = 400;
@@ -24,14 +24,14 @@ const bothWaysLimitMs = 150;
 interface HandOver {
   /** Negative: the phone rang before anybody spoke. NaN: never. */
   ringAfterMs: number;
-  /** Of that, what was left when the service had noticed the person. */
+  /** The part of it after the service had noticed the person. */
   ringAfterNoticedMs: number;
   farHeardAfterMs: number;
   deviceHeardAfterMs: number;
   echoAfterMs: number;
 }
 
-/** From the person's first word to the owner's phone, and from the owner's answer to audio both ways. */
+/** Measures the time from the person's first word to the owner's phone ringing, and from the owner's answer to audio both ways. */
 export const handOver: Bench = {
   name: 'hand-over',
   title: "A person speaks → the owner's phone rings; the owner answers → audio both ways",
@@ -56,7 +56,7 @@ export const handOver: Bench = {
   },
 };
 
-/** The carrier and the phone of all calls; which call is meant, the dialled number says. */
+/** The carrier and the phone for all calls; the dialled number identifies the call. */
 class Theatre {
   readonly #gateway: RunningGateway;
   readonly #deviceId: string;
@@ -86,7 +86,7 @@ class Theatre {
   }
 
   async #handOver(callId: string, far: FarEnd, ringing: IncomingCall): Promise<HandOver> {
-    // Rung too early, there is no first word yet: it counts from when it would have come.
+    // If it rang too early, there is no first word yet: it counts from when the word would have come.
     const ringAfterMs = Number.isNaN(far.firstWordAtMs) ? -1 : ringing.receivedAtMs - far.firstWordAtMs;
     ringing.ring();
     far.sendToneAndEcho();

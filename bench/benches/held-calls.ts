@@ -10,11 +10,11 @@ import { ms, percent } from '../report.ts';
 import { highest, mean, median, quantile } from '../statistics.ts';
 
 const levels = (process.env['LEVELS'] ?? '10,50,100').split(',').map(Number);
-/** Music in stretches of 15 s with an announcement between, for ever. */
+/** Music in stretches of 15 s with announcements in between, forever. */
 const holdNumber = '+12025550108';
 const settleMs = 6_000;
 const measureMs = 20_000;
-/** At the end of each level these hang up, and what was heard of them is compared with the time they took. */
+/** How many hang up at the end of each level; what was heard of them is compared with how long they lasted. */
 const callsWeighed = 8;
 const placedAtOnce = 4;
 const answerSeconds = 15;
@@ -39,7 +39,7 @@ interface Level {
   falsePersons: number;
 }
 
-/** What a call on hold costs. */
+/** Measures what a call on hold costs. */
 export const heldCalls: Bench = {
   name: 'held-calls',
   title: 'What calls on hold cost',
@@ -90,7 +90,7 @@ async function measureAll(
   return found;
 }
 
-/** Stops at the first call that cannot be had: the machine has had enough then, and what it carries is what is measured. */
+/** Stops at the first call that cannot be placed: the machine is full then, and the calls it carries are measured. */
 async function fillUp(gateway: RunningGateway, held: CallStory[], wanted: number): Promise<void> {
   while (held.length < wanted) {
     const placing = Array.from({ length: Math.min(placedAtOnce, wanted - held.length) }, () =>
@@ -112,7 +112,7 @@ function perProcess(value: (name: keyof Usage) => number): Record<keyof Usage, n
   return { app: value('app'), asterisk: value('asterisk'), company: value('company') };
 }
 
-/** How quickly a request is answered beside the calls; in a time of its own, since requests are no part of what a call costs. */
+/** How quickly a request is answered beside the calls; measured separately, since requests are not part of what a call costs. */
 async function askMeanwhile(call: CallStory | undefined): Promise<number[]> {
   const endAtMs = performance.now() + measureMs;
   const answers: number[] = [];
@@ -130,7 +130,7 @@ async function askMeanwhile(call: CallStory | undefined): Promise<number[]> {
   return answers;
 }
 
-/** Of the calls that could be asked; a connection that breaks costs one call's figure, not all of them. */
+/** For the calls that could be asked; a broken connection costs one call's figure, not all of them. */
 async function weigh(calls: readonly CallStory[]): Promise<number[]> {
   const outcomes = await Promise.allSettled(calls.map(missingAudioMs));
   return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

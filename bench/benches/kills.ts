@@ -9,13 +9,13 @@ import type { Report } from '../report.ts';
 
 const kills = Number(process.env['KILLS'] ?? 300);
 const callsAtOnce = 10;
-/** Rings 2 s, two keys, hold music, a person; every key that the company receives is kept, also those that come too late. */
+/** Ringing for 2 s, two keys, hold music, a person; every key that the company receives is kept, even one that comes too late. */
 const number = '+12025550133';
 const expectedKeys = '14';
-/** How long the app lives between two kills, one in two of which is aimed at no status. */
+/** How long the app lives between two kills; every second kill is not aimed at a status. */
 const livesMs = { least: 300, most: 6_000 };
 /**
- * The other kills come up to 700 ms after a call entered one of these statuses, in turn. At random moments alone, 9 of 996
+ * The other kills come up to 700 ms after a call entered one of these statuses, in turn. With random moments only, 9 of 996
  * hits were in the short ones.
  */
 const aims = ['trying', 'ringing', 'transferring', 'on_hold', 'transferring', 'connected'];
@@ -35,7 +35,7 @@ interface Placed {
   view: CallView | undefined;
 }
 
-/** Kills the app with SIGKILL at random moments while ten calls go from the dial to the owner, and counts what that cost. */
+/** Kills the app with SIGKILL at random moments while ten calls go from dialling to the owner, and counts what that cost. */
 export const killings: Bench = {
   name: 'kills',
   title: 'What killing the app costs',
@@ -89,7 +89,7 @@ class Campaign {
         const status = lastStatus(this.#gateway.events, call.id) ?? 'being placed';
         this.#killedIn.set(status, (this.#killedIn.get(status) ?? 0) + 1);
       }
-      // A call is asked for at the very moment of some kills.
+      // A call is requested at the very moment of some kills.
       const asked = this.#live().length < callsAtOnce ? this.#place().catch(() => undefined) : undefined;
       await this.#gateway.killAndRestart();
       await asked;
@@ -109,7 +109,7 @@ class Campaign {
     }
   }
 
-  /** Lets the app live until a call enters this status, and a moment more. */
+  /** Lets the app live until a call enters this status, and a moment longer. */
   async #liveUntilEntered(status: string): Promise<void> {
     const { events } = this.#gateway;
     const alreadySeen = events.length;
@@ -124,12 +124,12 @@ class Campaign {
     return this.#calls.filter(({ view }) => view === undefined);
   }
 
-  /** Places what is missing, hangs up who has talked enough, and takes note of what is over. */
+  /** Places missing calls, hangs up those that have talked enough, and records those that are over. */
   async #tend(places: boolean): Promise<void> {
     if (places && this.#live().length < callsAtOnce) await this.#place();
     for (const call of this.#live()) {
       if (call.id === undefined) {
-        await this.#ask(call); // it was asked for when the app was killed: the key says whether that was in time
+        await this.#ask(call); // it was requested when the app was killed: the key says whether that was in time
         continue;
       }
       const { id } = call;

@@ -14,7 +14,7 @@ import {
 } from '../menus/errands.ts';
 import type { Report, Table } from '../report.ts';
 
-/** The ones that say most first. */
+/** The most telling first. */
 const sets = [
   { name: 'untouched', about: 'untouched: no table was tuned to their words', errands: untouchedErrands },
   { name: 'new', about: 'new: mended since they were first tried', errands: unseenErrands },
@@ -23,10 +23,10 @@ const sets = [
 ] as const;
 /** More recognisers would starve each other on two cores. */
 const callsAtOnce = 3;
-/** Who is nowhere by then is going round in circles. */
+/** A call that has arrived nowhere by then is going round in circles. */
 const longestCallMs = 240_000;
 const lookMs = 500;
-/** A machine that is too busy starves a recogniser, which says nothing about menus: such a call is dialled again. */
+/** A machine that is too busy starves the recogniser, which says nothing about menus: such a call is dialled again. */
 const mostDials = 3;
 
 const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never', 'not heard'] as const;
@@ -41,7 +41,7 @@ interface Outcome {
   seconds: number;
 }
 
-/** Calls without a flow into spoken menus of three levels: where each gets by itself. */
+/** Places calls without a flow into spoken menus of three levels: where each gets on its own. */
 export const menus: Bench = {
   name: 'menus',
   title: 'Errands through spoken menus',
@@ -93,7 +93,7 @@ async function run(
   }
   const seconds = (performance.now() - beganAt) / 1000;
   const keys = call.typesOf('menu_option_chosen').map(({ data }) => String(data['digits']));
-  // It may have ended by itself a moment before its event came.
+  // It may have ended on its own a moment before its event came.
   if (!call.statuses.includes('ended')) await call.hangUp().catch(() => call.untilStatus('ended'));
   for (const { type, data } of call.typesOf('ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'))
     progress(`  ${intent}: ${type} ${JSON.stringify(data)}`);
@@ -158,7 +158,7 @@ function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
   };
 }
 
-/** Where only the owner has the number that is asked for, he is where the call should get. */
+/** If only the owner knows the number that is asked for, the call should get to the owner. */
 function isOwners({ right }: Errand, ending: Ending, where: string): boolean {
   return right === undefined && ending === 'the owner' && where.includes('is asked for');
 }

@@ -16,12 +16,12 @@ const shortNumbers = ['+12025550120', '+12025550125', '+12025550126', '+12025550
 const betweenShortCallsMs = 5_000;
 const talkMs = 2_000;
 const shortPatienceMs = 90_000;
-/** A hand takes this long to a phone. One that answers at once would make a talk of every ring that is taken back. */
+/** How long it takes to reach a phone. If it answered at once, every ring that is taken back would become a talk. */
 const pickUpMs = 4_000;
 /** The owner's outside line: the company's person who answers at once. */
 const externalNumber = '+12025550107';
 
-/** Calls that wait for ever beside many that are short: who waits still waits at the end, and nobody was rung for him. */
+/** Calls that wait forever beside many short ones: those still wait at the end, and nobody was rung for them. */
 export const soak: Bench = {
   name: 'soak',
   title: 'Long holds beside short calls',
@@ -64,7 +64,7 @@ async function placeShortCalls(
 ): Promise<ShortCall[]> {
   const running: Promise<ShortCall>[] = [];
   while (Date.now() < endsAtMs) {
-    // Every fourth call goes out of the house again, through the trunk.
+    // Every fourth call goes out again, through the trunk.
     const device = running.length % 4 === 3 ? { transfer_to: external } : {};
     const number = shortNumbers[running.length % shortNumbers.length] ?? '';
     running.push(followShortCall(gateway, number, device));

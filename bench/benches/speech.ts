@@ -12,9 +12,9 @@ import { median, quantile } from '../statistics.ts';
 import { type Prompt, readPrompts } from '../words/prompts.ts';
 import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
-/** A recogniser gets used to a line; in a call it hears only so much. */
+/** A recogniser adapts to a line; in a call it hears only this much. */
 const promptsInCall = 4;
-/** After the last sound of a prompt for the last words of it. */
+/** How long the last words of a prompt may come after its last sound. */
 const longestWaitMs = 7000;
 const frameSamples = 160;
 const models = fileURLToPath(new URL('../../src/transcription/models', import.meta.url));
@@ -31,7 +31,7 @@ interface Usage {
   audioSeconds: number;
 }
 
-/** How well menus are understood: Asterisk's English prompts, which the recogniser has not learned from. */
+/** Measures how well menus are understood: Asterisk's English prompts, which the recogniser has not learned from. */
 export const speech: Bench = {
   name: 'speech',
   title: 'Menus in words',
@@ -90,7 +90,7 @@ class Ear {
     return this.#recognition.close();
   }
 
-  /** @returns what was understood, and how long after the last sound was given. */
+  /** @returns what was understood, and how long after the last sound. */
   async hear(samples: Int16Array): Promise<{ text: string; afterMs: number }> {
     this.#heard = [];
     this.#push(room(8000));
@@ -100,7 +100,7 @@ class Ear {
     this.#audioMs += (samples.length / 8000) * 1000;
     const givenAt = performance.now();
     let atMs = givenAt;
-    // Its last words, or nothing for so long that none will come.
+    // Waits for its last words, or for so long that none will come.
     while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
       const came = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(() => resolve(false), longestWaitMs);

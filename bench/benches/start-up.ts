@@ -20,11 +20,11 @@ const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** Seconds from the spawn of `npm start`. */
 interface Start {
   ready: number;
-  /** What the app itself says of its start, in its own order. */
+  /** What the app reports about its start, in its own order. */
   steps: Record<string, number>;
 }
 
-/** `npm start` on a machine that has everything, until the line that says "ready". */
+/** Measures `npm start` on a machine that has everything, until the line that says "ready". */
 export const startUp: Bench = {
   name: 'start-up',
   title: '`npm start` → ready',
@@ -71,7 +71,7 @@ async function environmentIn(folder: string): Promise<Record<string, string>> {
 
 async function startOnce(environment: Record<string, string>): Promise<Start> {
   const spawnedAtMs = performance.now();
-  // A group of its own: npm, its shell and the app are signalled together, as a terminal's Ctrl-C does.
+  // A separate process group: npm, its shell and the app are signalled together, as a terminal's Ctrl-C does.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: projectFolder,
     env: { ...process.env, ...environment },
@@ -93,7 +93,7 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
   });
   const deadline = wait(startDeadlineMs, undefined, { ref: false });
   const atSeconds = await Promise.race([ready, ended.then(() => undefined), deadline]);
-  await wait(100); // the log comes over a pipe of its own
+  await wait(100); // the log comes through another pipe
   if (isAlive(pid)) process.kill(-pid, 'SIGTERM');
   await Promise.race([ended, wait(stopDeadlineMs, undefined, { ref: false })]);
   if (isAlive(pid)) process.kill(-pid, 'SIGKILL');
@@ -111,7 +111,7 @@ function stepsOf(line: string): Record<string, number> {
   return message === 'started' ? Object.fromEntries(steps.map((one) => [one.step, one.seconds])) : {};
 }
 
-/** Of the group that the process leads. */
+/** Adds up the process group that the process leads. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(-pid, 0);

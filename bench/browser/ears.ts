@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /**
- * The browser's microphone gives a steady tone once the real one is open, which takes its time; what comes in is looked through every few
+ * Gives the browser a microphone with a steady tone once the real one is open, which takes time, and searches the incoming audio every few
  * milliseconds for the far end's tone and for its own.
  */
 const script = `{
@@ -90,5 +90,5 @@ export const giveEars = (context: BrowserContext): Promise<unknown> => context.a
 export const toldBy = (page: Page): Promise<Partial<Answered>> =>
   page.evaluate<Partial<Answered>>('window.bench.told');
 
-/** From a tone's beginning in the browser to its return from the far end's echo. NaN: it did not return. */
+/** Time from a tone's beginning in the browser to its return from the far end's echo. NaN: it did not return. */
 export const loopMs = (page: Page): Promise<number> => page.evaluate<number>('window.bench.loop()');

@@ -1,15 +1,15 @@
-/** Why somebody calls, as owners write it, and the queues of the phone company that are right for it. */
+/** Errands as owners write them, and the queues of the phone company that are right for each. */
 export interface Errand {
   number: string;
   intent: string;
   facts?: readonly { label: string; value: string }[];
-  /** Every queue that a person with this errand would be content with; undefined: only the owner can go on there. */
+  /** Every queue that suits this errand; undefined: only the owner can continue there. */
   right: RegExp | undefined;
 }
 
-/** Sets of errands one after the other: in a set each has a number of its own. */
+/** Sets of errands, one after another; within a set each errand has its own number. */
 
-/** The explorer was mended by what these showed. */
+/** The explorer was improved with what these showed. */
 export const knownErrands: readonly Errand[] = [
   { number: '+12025550160', intent: 'ask about my bill', right: /^accounts-/ },
   {
@@ -35,7 +35,7 @@ export const knownErrands: readonly Errand[] = [
   { number: '+12025550181', intent: 'forward a message to a colleague', right: /^forward-/ },
 ];
 
-/** Of an earlier measurement: what they showed has been mended since. */
+/** From an earlier measurement: what they showed has been fixed since. */
 export const unseenErrands: readonly Errand[] = [
   { number: '+12025550165', intent: 'cancel the delivery of tomorrow', right: /operator$/ },
   {
@@ -70,7 +70,7 @@ export const unseenErrands: readonly Errand[] = [
   { number: '+12025550184', intent: 'complain about your service', right: /operator$/ },
 ];
 
-/** Written after most of the mends; two came of what these showed first. */
+/** Written after most of the fixes; two fixes came from what these showed first. */
 export const laterErrands: readonly Errand[] = [
   { number: '+12025550169', intent: 'I have a question about an invoice', right: /^accounts-/ },
   { number: '+12025550175', intent: 'unmute my mobile', right: /^mute-/ },
@@ -98,7 +98,7 @@ export const laterErrands: readonly Errand[] = [
   { number: '+12025550189', intent: 'erase a message', right: /^delete$/ },
 ];
 
-/** The newest: in words that no table was tuned to. Tried on recorded hearings one went astray, and what a word weighs was changed; since then nothing was. */
+/** The newest, in words that no table was tuned to. On recorded hearings one went astray, and the weight of a word was changed; nothing since. */
 export const untouchedErrands: readonly Errand[] = [
   { number: '+12025550160', intent: 'speak with accounting about a payment I made', right: /^accounts-/ },
   {

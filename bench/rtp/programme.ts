@@ -16,16 +16,16 @@ export interface Programme {
 
 /** `findPhrases` begins a phrase this much before its first loud frame. */
 const phraseMarginSamples = 0.06 * sampleRateHz;
-/** Of the room, before the person speaks. */
+/** The sound of the room, before the person speaks. */
 const leadSamples = 0.3 * sampleRateHz;
 /** A person who picks up begins after silence at least this long, not in the middle of a turn. */
 const turnGapSamples = 1 * sampleRateHz;
 /** Shorter is a breath or a click, not a word; margins included. */
 const wordSamples = 0.3 * sampleRateHz;
-/** A person speaks on for this long at least; then the recording begins anew. */
+/** A person keeps speaking for at least this long; then the recording starts over. */
 const personSamples = 8 * sampleRateHz;
 
-/** As many different ones as asked for: each piece of music and each person in turn, from another place in the recording every time. */
+/** Makes `count` different programmes: each piece of music and each person in turn, from a different place in the recording every time. */
 export async function composePrograms(count: number, holdSeconds: number): Promise<Programme[]> {
   const music = await readMusic();
   const persons = await readPersons();

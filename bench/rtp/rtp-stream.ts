@@ -6,7 +6,7 @@ const frameMs = 20;
 const headerBytes = 12;
 const payloadTypeMulaw = 0;
 
-/** Where audio goes. */
+/** Where the audio is sent. */
 export interface RtpAddress {
   host: string;
   port: number;
@@ -44,7 +44,7 @@ export class RtpStream {
     packet.writeUInt32BE(this.port, 8); // any number that no other stream of this call has
     let index = 0;
     const send = (): void => {
-      // After a pause of the event loop everything that is due goes out, as a phone's own clock would have it.
+      // After a pause of the event loop, everything due is sent, as a phone's own clock would do.
       while (beganAtMs + index * frameMs <= performance.now()) {
         packet[1] = payloadTypeMulaw;
         packet.writeUInt16BE(index & 0xffff, 2);

@@ -3,7 +3,7 @@ import { decodeMulaw } from '../../src/audio/g711.ts';
 export const sampleRateHz = 8_000;
 /** 20 ms. */
 export const frameSamples = 160;
-/** -12 dB below full scale: loud and far from clipping when two of them are added. */
+/** 12 dB below full scale: loud, and far from clipping when two of them are added. */
 const toneAmplitude = 8_192;
 
 /** A sample of a steady tone. */
@@ -12,8 +12,8 @@ export function toneSample(frequencyHz: number, at: number): number {
 }
 
 /**
- * The tone in a frame of µ-law (Goertzel): its level, 1 when it was sent through the whole frame, and its share of the frame's power. Exact for
- * multiples of 50 Hz, of which a frame holds whole periods.
+ * Finds the tone in a frame of µ-law (Goertzel): its level, 1 if it was sent throughout the frame, and its share of the frame's power. Exact
+ * for multiples of 50 Hz, of which a frame holds whole periods.
  */
 export function toneIn(frame: Uint8Array, frequencyHz: number): { level: number; purity: number } {
   const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);

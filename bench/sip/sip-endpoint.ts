@@ -13,8 +13,8 @@ import {
 } from './sip-message.ts';
 
 /**
- * A SIP user agent on loopback that only takes calls: a trunk or a phone of a benchmark. It stamps what arrives as soon as it is read, and
- * leaves out what loopback does not need (retransmission of its own).
+ * A SIP user agent on loopback that only takes calls: a trunk or a phone of a benchmark. It timestamps what arrives as soon as it is read,
+ * and omits what loopback does not need (its own retransmissions).
  */
 export class SipEndpoint {
   readonly port: number;
@@ -57,14 +57,14 @@ export class SipEndpoint {
   }
 }
 
-/** How long a call that was refused is remembered, for requests that were on their way. */
+/** How long a refused call is remembered, for requests that were already on their way. */
 const lingerMs = 2_000;
 
 export class IncomingCall {
   readonly receivedAtMs: number;
-  /** Whom the caller wants. */
+  /** Whom the caller dialled. */
   readonly calledUser: string;
-  /** Who the caller says to be. */
+  /** Who the caller claims to be. */
   readonly callingUser: string;
   readonly audio: RtpAddress;
   /** Resolves when either side has ended it. */
@@ -107,7 +107,7 @@ export class IncomingCall {
   take(method: string, request: SipMessage): void {
     const parts = { toTag: this.#tag, contact: this.#contact };
     if (method === 'INVITE' && headerOf(request, 'cseq') === headerOf(this.#invite, 'cseq')) {
-      if (this.#lastResponse !== '') this.#send(this.#lastResponse); // sent once more: our answer was late
+      if (this.#lastResponse !== '') this.#send(this.#lastResponse); // retransmitted: our answer was late
       return;
     }
     if (method === 'INVITE' && this.#sdp !== undefined)

@@ -1,4 +1,4 @@
-/** As much of SIP (RFC 3261) as a telephone on loopback needs. */
+/** The part of SIP (RFC 3261) that a telephone on loopback needs. */
 export interface SipMessage {
   /** `INVITE sip:… SIP/2.0` or `SIP/2.0 200 OK`. */
   startLine: string;
@@ -64,7 +64,7 @@ export function mulawSdp(rtpPort: number): string {
   ].join('\r\n');
 }
 
-/** Where the other side wants its audio. */
+/** Where the other side wants to receive its audio. */
 export function audioAddress(sdp: string): { host: string; port: number } {
   const host = /^c=IN IP4 (\S+)/m.exec(sdp)?.[1];
   const port = /^m=audio (\d+) /m.exec(sdp)?.[1];

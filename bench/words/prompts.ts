@@ -14,10 +14,10 @@ export interface Prompt {
   samples: Int16Array;
 }
 
-/** Shorter ones are single words, which no menu is made of. */
+/** Shorter prompts are single words, which no menu consists of. */
 const fewestWords = 4;
 
-/** Asterisk's English prompts of whole sentences, and what is said in them as the sounds' own list has it. */
+/** Asterisk's English prompts that are whole sentences, with their text from the list that comes with the sounds. */
 export async function readPrompts(): Promise<Prompt[]> {
   const { dataFolder } = await openAsterisk(() => undefined);
   const list = join(dataFolder, '../doc/asterisk-core-sounds-en/core-sounds-en.txt.gz');

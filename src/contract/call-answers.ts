@@ -6,7 +6,7 @@ import { transcriptKinds } from '../domain/events.ts';
 import { mostStripSegments } from '../domain/strip.ts';
 import { e164, fraction, seconds, timestamp } from './values.ts';
 
-/** What the routes of calls answer. */
+/** The responses of the call routes. */
 
 const status = Joi.string().valid(...callStatuses);
 const mode = Joi.string().valid(...callModes);
@@ -18,24 +18,24 @@ const classification = Joi.object({
   confidence: fraction().required(),
 });
 
-/** Of the newest event that an answer includes. */
+/** The id of the newest event that an answer includes. */
 function eventId(what: string): Joi.NumberSchema {
   return Joi.number()
     .integer()
     .min(0)
     .required()
     .description(
-      `${what} includes every event up to this one: open the event stream with it as since, and nothing is missed`,
+      `${what} includes every event up to this one: open the event stream with it as since to miss nothing`,
     );
 }
 
-const company = Joi.string().allow('').required().description('empty when nobody said whose number it is');
+const company = Joi.string().allow('').required().description('empty while it is unknown whose number it is');
 const holdTime = seconds().required().description('seconds spent on hold');
-const talkTime = seconds().required().description('seconds in which owner and far end talked');
+const talkTime = seconds().required().description('seconds that owner and far end talked');
 const deviceName = Joi.string()
   .allow(null)
   .required()
-  .description('name of the device that rings, talks or talked');
+  .description('name of the device that is ringing or talking, or talked last');
 
 export const callView = Joi.object({
   call_id: Joi.string().required(),
@@ -55,7 +55,7 @@ export const callView = Joi.object({
     .required()
     .description('when this hold began; null while it is not on hold'),
   talk_time: talkTime,
-  audio_type: audioType.required().description('what is heard now; unknown before anything was heard'),
+  audio_type: audioType.required().description('what is heard now; unknown until something was heard'),
   transcript_excerpt: Joi.string().allow('').required(),
   classification_history: Joi.array().items(classification).required(),
   services: Joi.object({
@@ -72,21 +72,21 @@ export const callView = Joi.object({
     grade: Joi.string()
       .valid(...personGrades)
       .required()
-      .description(
-        'likely: reason enough to ring; sure: confirmed by what followed, or answered by the owner',
-      ),
+      .description('likely: enough to ring; sure: confirmed by what followed, or answered by the owner'),
     confidence: fraction().required(),
     reason: Joi.string().allow('').required(),
     at: timestamp().required().description('when they were first heard'),
   })
     .allow(null)
     .required()
-    .description('who was heard and is rung for, or talked to; null while nobody is'),
+    .description(
+      'the person who was heard: your phone rings for them, or you talk to them; null when there is none',
+    ),
   call_flow_id: Joi.string().allow(null).required(),
   flow: Joi.object({
     id: Joi.string().required(),
     name: Joi.string().required(),
-    step: Joi.string().allow(null).required().description('id of the step that runs, or runs next'),
+    step: Joi.string().allow(null).required().description('id of the step that is running, or runs next'),
     index: Joi.number().integer().min(1).allow(null).required().description('its place, 1 for the first'),
     count: Joi.number().integer().min(0).required(),
   })
@@ -100,7 +100,7 @@ export const callView = Joi.object({
   })
     .allow(null)
     .required()
-    .description('what the queue last announced; null where nothing was, or nobody is understood'),
+    .description('what the queue last announced; null when nothing was announced or understood'),
   summary: Joi.object({
     who: Joi.string().allow(null).required().description('who talked for the other side'),
     agreed: Joi.string().allow(null).required(),
@@ -111,7 +111,7 @@ export const callView = Joi.object({
     .allow(null)
     .required()
     .description(
-      'what a chat service made of the transcript after the call, unchecked; null without one, and until it is there',
+      'summary of the transcript by a chat service after the call, unchecked; null without one, and until it is ready',
     ),
   will_ring: Joi.array()
     .items(
@@ -124,7 +124,7 @@ export const callView = Joi.object({
     )
     .required()
     .description(
-      'the devices that ring for a person, in their order; those that are offline then are passed over',
+      'the devices that ring for a person, in order; those that are offline at that time are skipped',
     ),
   recording: Joi.object({
     id: Joi.string().required(),
@@ -134,10 +134,10 @@ export const callView = Joi.object({
   })
     .allow(null)
     .required()
-    .description('null: no recording is kept of it'),
-  device: Joi.string().allow(null).required().description('the device that rings or talks'),
+    .description('null: there is no recording of it'),
+  device: Joi.string().allow(null).required().description('the device that is ringing or talking'),
   device_name: deviceName,
-  started_at: timestamp().required().description('of a scheduled call: when it is due'),
+  started_at: timestamp().required().description('for a scheduled call: when it is due'),
   retry: Joi.object({
     on: Joi.array().items(Joi.string()).required(),
     times: Joi.number().required(),
@@ -147,10 +147,7 @@ export const callView = Joi.object({
     .required(),
   redial: Joi.boolean().required(),
   attempt: Joi.number().integer().min(1).required(),
-  previous_call_id: Joi.string()
-    .allow(null)
-    .required()
-    .description('the call that this one is placed again for'),
+  previous_call_id: Joi.string().allow(null).required().description('the call that this one repeats'),
   answered_at: timestamp().allow(null).required(),
   connected_at: timestamp().allow(null).required(),
   ended_at: timestamp().allow(null).required(),
@@ -193,10 +190,10 @@ const strip = Joi.array()
   .max(mostStripSegments)
   .required()
   .description(
-    `what was heard, as [type, start, end] in seconds since the call began; at most ${mostStripSegments}, in a long call coarser`,
+    `what was heard, as [type, start, end] in seconds since the call began; at most ${mostStripSegments} entries, so coarser in a long call`,
   );
 
-/** A page of the list as a model reads it: without the strips, which are for drawing. */
+/** A page of the list for a language model: without the strips, which are for drawing. */
 export const callListText = Joi.object({
   event_id: eventId('the list'),
   calls: Joi.array().items(Joi.object(summaryFields)).required(),
@@ -228,18 +225,18 @@ export const transcriptView = Joi.object({
           .valid(...transcriptKinds)
           .allow(null)
           .required()
-          .description('who or what said it; null where nobody knows'),
+          .description('who or what said it; null if unknown'),
         times_heard: Joi.number()
           .integer()
           .min(1)
           .required()
-          .description('how often an announcement came; it stands where it was heard first'),
+          .description('how often an announcement was heard; it is listed where it was first heard'),
       }),
     )
     .required(),
 });
 
-/** Moments of a call that say where a person was thought to be. */
+/** The moments of a call at which a person was reported. */
 export const momentTypes = ['person_likely', 'human_detected', 'hold_resumed'] as const;
 
 export const labelView = Joi.object({
@@ -261,11 +258,11 @@ export const timelineView = Joi.object({
         person: Joi.boolean()
           .allow(null)
           .required()
-          .description('what the owner said of it; null: nothing, or there is nothing to say'),
+          .description('whether the owner said it was a person; null: not said, or not asked'),
       }),
     )
     .required()
-    .description('who was thought to be there: likely, sure, and why the call was on hold again'),
+    .description('when a person was reported: likely, sure, and why the call went back on hold'),
   segments: Joi.array()
     .items(
       Joi.object({

@@ -12,7 +12,7 @@ import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { transcriptLines } from '../domain/transcript.ts';
 
-/** What the surfaces show of a call; REST, MCP and the dashboard say the same. */
+/** How REST, MCP and the dashboard show a call: all alike. */
 
 export function toIso(ms: number): string {
   return new Date(ms).toISOString();
@@ -22,7 +22,7 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** To the millisecond; more would claim a precision that no clock here has. */
+/** To the millisecond; more would claim precision that no clock here has. */
 function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -146,7 +146,7 @@ function summarise({ call, deviceName, isRecorded }: ListedCall, nowMs: number) 
   };
 }
 
-/** @param events of the call; of these, the moments that say who was thought to be there, and what the owner said of them. */
+/** @param events of the call; those that reported a person are shown, with what the owner said about them. */
 export function viewTimeline(
   callId: string,
   segments: readonly ClassifiedSegment[],

@@ -15,14 +15,14 @@ import { digits, filledLine, id, line, lines, moment, phoneNumber } from './valu
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
   transcription: Joi.boolean().description('transcribe the call'),
-}).description('absent fields: false, in ai_assisted mode true');
+}).description('absent fields: false; true in ai_assisted mode');
 
 const intent = line(1000).description('what the call is about, in your own words');
 const company = line(100).description(
-  'whose number it is; absent: what the flow, the favourite or the last call of the number says',
+  'whose number it is; absent: as in the flow, the favourite or the last call for the number',
 );
 const device = line(100).description(
-  'a device: its id, its type or its name; absent: the online device of the lowest priority number',
+  'a device: its id, type or name; absent: the online device with the lowest priority number',
 );
 const callFlowId = id().description(
   'the stored flow that works the menu; absent: the one stored for the number, if any',
@@ -39,9 +39,9 @@ const later = {
       .description('closed: the far end answered and hung up before it put the call on hold'),
     times: Joi.number().integer().min(1).max(10).default(3),
     minutes: Joi.number().min(1).max(1440).default(15),
-  }).description('call again when the call fails for one of these reasons'),
+  }).description('call again if the call fails for one of these reasons'),
   redial: Joi.boolean().description(
-    'call again at once when the person hangs up while your phone rings; three times at most',
+    'call again at once if the person hangs up while your phone rings; three times at most',
   ),
 };
 
@@ -70,10 +70,10 @@ export interface OutboundBody {
   redial?: boolean;
 }
 
-/** Further ahead, nobody remembers having asked. */
+/** Further ahead, nobody remembers the request. */
 const furthestDays = 14;
 
-/** What REST and MCP ask the calls for. @throws AppError `invalid` for a time that is past or too far ahead. */
+/** What REST and MCP request of the calls. @throws AppError `invalid` for a time that is past or too far ahead. */
 export function callRequestOf(body: OutboundBody, placedWith: Scope, nowMs: number): CallRequest {
   const atMs = body.at === undefined ? undefined : Date.parse(body.at);
   if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
@@ -122,7 +122,7 @@ export const labelBody = Joi.object({
   person: Joi.boolean()
     .allow(null)
     .required()
-    .description('whether it was a person; null takes back what was said'),
+    .description('whether it was a person; null withdraws the answer'),
 });
 export interface LabelBody {
   person: boolean | null;
@@ -135,7 +135,7 @@ export const resumeHoldBody = Joi.object({
     .valid(...sendBackReasons)
     .default('not_a_person')
     .description(
-      'not_a_person: what was heard is a recording, and is remembered as one; on_hold_again: a person put you on hold again, nothing is remembered',
+      'not_a_person: what was heard is a recording, and is remembered as one; on_hold_again: a person put you on hold again, and nothing is remembered',
     ),
 });
 export interface ResumeHoldBody {
@@ -143,17 +143,17 @@ export interface ResumeHoldBody {
 }
 
 export const editBody = Joi.object({
-  note: lines(5000).description('what you want to keep of the call'),
+  note: lines(5000).description('what you want to remember about the call'),
   facts: Joi.array()
     .items(Joi.object({ label: filledLine(60).required(), value: filledLine(500).required() }))
     .max(30)
-    .description('replaces those of before'),
+    .description('replaces all earlier facts'),
   will_ring: Joi.array()
     .items(id())
     .max(50)
     .unique()
     .description(
-      'ids of devices in the order in which they ring; empty: the default order. Not of a call that is over',
+      'ids of devices in the order in which they ring; empty: the default order. Not for a call that is over',
     ),
 }).description('absent fields stay as they are');
 export interface EditBody {
@@ -170,20 +170,20 @@ export const rangeQuery = {
 export const listQuery = Joi.object({
   state: Joi.string()
     .valid('active', 'scheduled', 'ended', 'all')
-    .description('absent: active; all as soon as something is looked for with the fields below'),
+    .description('absent: active, or all if any field below is used to search'),
   q: line(100).description(
-    'words that stand in the number, the company, the intent, the note, the facts or the transcript; letter case makes no difference',
+    'words in the number, the company, the intent, the note, the facts or the transcript; case is ignored',
   ),
-  company: line(100).description('only calls with this company; letter case makes no difference'),
+  company: line(100).description('only calls with this company; case is ignored'),
   outcome: Joi.string()
     .valid('reached', 'missed')
-    .description('only calls that are over: with you connected, or without'),
+    .description('only calls that are over: reached, you were connected; missed, you were not'),
   ...rangeQuery,
   limit: Joi.number().integer().min(1).max(200).default(50),
   cursor: Joi.string()
     .max(200)
     .pattern(/^[A-Za-z0-9_-]+$/)
-    .description('next_cursor of the answer before')
+    .description('next_cursor of the previous answer')
     .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' }),
 });
 export interface ListQuery {

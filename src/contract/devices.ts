@@ -11,7 +11,7 @@ const fields = {
     .invalid('')
     .example('sip:kitchen@192.168.1.20')
     .description(
-      'sip:user@host[:port][;transport=udp|tcp|tls]; at this gateway’s own host the phone registers here; tel:+… for type external',
+      'sip:user@host[:port][;transport=udp|tcp|tls]; with this gateway’s own host, the phone registers here; tel:+… for type external',
     ),
   priority: Joi.number().integer().min(0).max(1000).description('the lowest number rings first'),
   capabilities: Joi.array().items(filledLine(50)).max(20).unique(),
@@ -25,7 +25,7 @@ export const deviceCreateBody = Joi.object({
 });
 export type DeviceCreateBody = DeviceDraft;
 
-/** Any subset; what GET shows beside it may be sent back. */
+/** Any subset; the other fields that GET shows may be sent back. */
 export const deviceUpdateBody = Joi.object({
   ...fields,
   id: readOnly(),
@@ -45,7 +45,7 @@ export const deviceOrderBody = Joi.object({
     .max(1000)
     .unique()
     .required()
-    .description('every device, the one that rings first first'),
+    .description('every device, in the order in which they ring'),
 });
 export interface DeviceOrderBody {
   ids: string[];
@@ -61,19 +61,19 @@ export const deviceView = Joi.object({
   is_online: Joi.boolean().required(),
   can_wake: Joi.boolean()
     .required()
-    .description('a browser that is told by push to open its page when it is to ring while it is offline'),
-  fault: Joi.string().description('why it cannot be used, for one that cannot; absent for all others'),
+    .description('a browser that a push message asks to open its page when it must ring while offline'),
+  fault: Joi.string().description('why it cannot be used; absent if it can'),
   priority: Joi.number().integer().required(),
   capabilities: Joi.array().items(Joi.string()).required(),
   last_online_at: timestamp()
     .allow(null)
     .required()
-    .description('when it last came online or went offline; null for one that never was online'),
+    .description('when it last came online or went offline; null if it was never online'),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
 });
 
-/** The answer in which a phone's password is shown, this once. */
+/** The only answer that shows a phone's password. */
 export const deviceWithPasswordView = deviceView.keys({
   sip_password: Joi.string().description('for a phone that registers here; never shown again'),
 });
@@ -91,7 +91,7 @@ export const browserPhoneView = Joi.object({
   sip: Joi.object({
     uri: Joi.string().required(),
     user: Joi.string().required(),
-    password: Joi.string().required().description('until the next such request of this session'),
+    password: Joi.string().required().description('valid until the next such request of this session'),
     socket: Joi.string()
       .required()
       .description('the path of the WebSocket that speaks SIP, subprotocol "sip"'),
@@ -101,7 +101,7 @@ export const browserPhoneView = Joi.object({
       Joi.object({
         urls: Joi.array().items(Joi.string()).required(),
         username: Joi.string(),
-        credential: Joi.string().description('of a relay, good for a day'),
+        credential: Joi.string().description('for a relay, valid for a day'),
       }),
     )
     .required()

@@ -10,14 +10,14 @@ export const eventView = Joi.object({
   type: Joi.string()
     .valid(...eventTypes)
     .required(),
-  call_id: Joi.string().allow('').required().description('empty for events of devices'),
+  call_id: Joi.string().allow('').required().description('empty for events that belong to no call'),
   timestamp: timestamp().required(),
-  data: Joi.object().unknown().required().description('the fields of the type'),
+  data: Joi.object().unknown().required().description('the fields depend on the type'),
 });
 
 export const eventListView = Joi.object({
   events: Joi.array().items(eventView).required(),
-  next_since: Joi.number().integer().min(0).required().description('since of the next page'),
+  next_since: Joi.number().integer().min(0).required().description('since for the next page'),
 });
 
 /** The query of `/ws/events`. */
@@ -36,7 +36,7 @@ export interface StreamQuery {
   since?: number;
 }
 
-/** Of no id: it is not stored, and is of the moment. */
+/** Has no id: it is not stored, and is out of date a moment later. */
 export function viewPulse(
   { callId, levelDb, audioType, confidence, person, holdSeconds }: CallPulse,
   nowMs: number,
@@ -55,7 +55,7 @@ export function viewPulse(
   };
 }
 
-/** Of no id: the next one of the same side takes its place, or the `transcript_chunk` of the sentence. */
+/** Has no id: the same side's next one replaces it, or the `transcript_chunk` of the sentence. */
 export function viewPartial({ callId, text, speaker, start, kind }: CallPartial, nowMs: number) {
   return {
     type: 'transcript_partial',

@@ -4,16 +4,14 @@ import type { FlowFault } from '../domain/flow-faults.ts';
 import { stepBody, stepsBody } from './flows.ts';
 import { id, phoneNumber } from './values.ts';
 
-/** Unfinished steps are what is asked about, so nothing of them is required here. */
+/** Unfinished steps may be checked, so none of their fields is required. */
 export const flowCheckBody = Joi.object({
   steps: Joi.array()
     .items(Joi.object().unknown())
     .max(200)
     .required()
     .description('the steps as they would be stored, finished or not'),
-  flow_id: id().description(
-    'the stored flow that they change; its secret digits may be sent as they are shown',
-  ),
+  flow_id: id().description('the stored flow that they change; its secret digits may be sent masked'),
 });
 export interface FlowCheckBody {
   steps: Record<string, unknown>[];
@@ -23,9 +21,7 @@ export interface FlowCheckBody {
 export const flowTrialBody = Joi.object({
   number: phoneNumber().required().description('the number to call'),
   steps: stepsBody.required(),
-  flow_id: id().description(
-    'the stored flow that the steps change; its secret digits may be sent as they are shown',
-  ),
+  flow_id: id().description('the stored flow that the steps change; its secret digits may be sent masked'),
   stop_before_hold: Joi.boolean()
     .default(true)
     .description('hang up where the flow would begin to wait, or to ring you'),
@@ -58,7 +54,7 @@ export interface FlowFaultView {
   detail: string;
 }
 
-/** What makes a step no step at all: a wrong type, digits that no keypad has, a text too long. */
+/** What makes a step invalid by itself: a wrong type, digits that no keypad has, a text that is too long. */
 export function findShapeFaults(steps: readonly Record<string, unknown>[]): FlowFaultView[] {
   const faults = steps.flatMap((step, index): FlowFaultView[] => {
     const { error } = stepBody.validate(step, {

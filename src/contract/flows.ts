@@ -16,9 +16,7 @@ const stepId = Joi.string()
 
 const stepDigits = Joi.string()
   .pattern(new RegExp(`^([0-9A-D*#w]{1,32}|${digitsMask})$`))
-  .description(
-    `of a secret step ${digitsMask} is shown; sent back with an update it leaves the digits as they are`,
-  )
+  .description(`${digitsMask} for a secret step; sent back with an update it leaves the digits unchanged`)
   .example('1w2#')
   .messages({
     'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
@@ -43,7 +41,7 @@ export const stepBody = Joi.object({
   options: Joi.array().items(listenOption).max(20),
   text: filledLine(500).description('what SPEAK says'),
   device: line(100).description('whom TRANSFER rings'),
-  secret: Joi.boolean().description('its digits are a secret: shown to nobody, also not in events'),
+  secret: Joi.boolean().description('its digits are secret: never shown, not even in events'),
 });
 
 export const stepsBody = Joi.array().items(stepBody).max(maxSteps);
@@ -71,7 +69,7 @@ export const flowCreateBody = Joi.object({
 });
 export type FlowCreateBody = FlowDraft;
 
-/** Any subset; what GET shows beside it may be sent back. */
+/** Any subset; the other fields that GET shows may be sent back. */
 export const flowUpdateBody = Joi.object({
   ...fields,
   id: readOnly(),
@@ -86,7 +84,7 @@ export const flowUpdateBody = Joi.object({
 export type FlowUpdateBody = Partial<FlowDraft>;
 
 export const flowListQuery = Joi.object({
-  company: line(100).description('only flows of this company; letter case makes no difference'),
+  company: line(100).description('only flows of this company; case is ignored'),
   tag: line(50).description('only flows with this tag'),
 });
 export interface FlowListQuery {
@@ -95,10 +93,10 @@ export interface FlowListQuery {
 }
 
 export const learnBody = Joi.object({
-  name: filledLine(100).description('absent: made of the company and the intent'),
+  name: filledLine(100).description('absent: made from the company and the intent'),
   replace: Joi.boolean()
     .default(false)
-    .description('change the flow that the call began with, in place of storing another one beside it'),
+    .description('change the flow that the call began with instead of storing another one'),
 });
 export interface LearnBody {
   name?: string;
@@ -117,12 +115,12 @@ const summaryFields = {
   last_run_at: timestamp().allow(null).required().description('when a call last began to work through it'),
 };
 
-/** A list that is read, not drawn, as a model reads it. */
+/** The list for a language model, which reads it and draws nothing. */
 export const flowListText = Joi.object({
   flows: Joi.array().items(Joi.object(summaryFields)).required(),
 });
 
-/** Enough to know a flow by; the rest of a long one is told by `step_count`. */
+/** Enough to recognise a flow; `step_count` says how many steps a long one has. */
 const mostOutlined = 12;
 
 const outline = Joi.array()
@@ -198,10 +196,7 @@ export const flowRunsView = Joi.object({
           .allow(null)
           .required()
           .description('whether the owner was connected; null while the call lasts'),
-        stopped_at: Joi.string()
-          .allow(null)
-          .required()
-          .description('the step at which a run that failed stood'),
+        stopped_at: Joi.string().allow(null).required().description('the step at which a failed run stopped'),
         menu_time: seconds().required().description('seconds spent in the menu'),
       }),
     )

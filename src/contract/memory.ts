@@ -4,7 +4,7 @@ import { unpackFingerprints } from '../detect/repetition/fingerprint.ts';
 import { validateBody } from './validate.ts';
 import { e164 } from './values.ts';
 
-/** What recordings may be of: nobody's voice is among them. */
+/** The classes of recordings; no person's voice is among them. */
 const audioClasses = ['announcement', 'ivr_prompt', 'music'] as const;
 const mostNumbers = 5_000;
 const mostPerNumber = 64;
@@ -16,7 +16,7 @@ const fingerprint = Joi.string()
   .custom((text: string, { error }) =>
     unpackFingerprints(Buffer.from(text, 'base64')) === undefined ? error('string.base64') : text,
   )
-  .description('signs of differences over frequency and time; no sound can be made of them');
+  .description('signs of differences over frequency and time; no sound can be made from them');
 
 const recording = Joi.object({
   id: Joi.string()
@@ -25,11 +25,11 @@ const recording = Joi.object({
   audio_class: Joi.valid(...audioClasses).required(),
   seconds: Joi.number().min(0).max(120).required(),
   times_heard: Joi.number().integer().min(1).max(1_000_000).required(),
-  last_heard_at_seconds: Joi.number().min(0).max(100_000).required().description('from the answer'),
+  last_heard_at_seconds: Joi.number().min(0).max(100_000).required().description('seconds from the answer'),
   fingerprint: fingerprint.required(),
 });
 
-/** What one owner's gateway knows of the recordings of numbers, for another's. */
+/** What one owner's gateway knows about the recordings of numbers, to be given to another's. */
 const memoryFile = Joi.object({
   format: Joi.valid('holdfast-memory').required(),
   version: Joi.valid(1).required(),

@@ -16,7 +16,7 @@ const timeZone = Joi.string()
   .max(60)
   .custom((name: string, { error }) => (isTimeZone(name) ? name : error('string.pattern.base')))
   .example('Europe/Berlin')
-  .description('IANA time zone of the days and hours; absent: that of the service')
+  .description('IANA time zone of the days and hours; absent: the time zone of the service')
   .messages({ 'string.pattern.base': '{#label} must be a time zone, like Europe/Berlin' });
 
 export const lookUpQuery = Joi.object({ tz: timeZone });
@@ -56,10 +56,13 @@ export const numberView = Joi.object({
   formatted: Joi.string().required(),
   country: Joi.string().allow(null).required().description('ISO 3166'),
   company: Joi.string().allow(null).required(),
-  flow_id: Joi.string().allow(null).required().description('the flow that a held call takes by itself'),
+  flow_id: Joi.string()
+    .allow(null)
+    .required()
+    .description('the flow that a held call uses unless another one is given'),
   allowed: Joi.boolean()
     .required()
-    .description('by the rules about the number; limits are checked when it is dialled'),
+    .description('according to the rules about numbers; limits are checked when it is dialled'),
   detail: Joi.string().allow(null).required().description('why it is not allowed'),
   estimate: Joi.object({
     calls: Joi.number().integer().min(3).required(),
@@ -68,11 +71,11 @@ export const numberView = Joi.object({
     best: Joi.object({ weekday, from: fullHour, to: fullHour, p50: seconds().required() })
       .allow(null)
       .required()
-      .description('when the wait is usually shortest, as far as that can be told'),
+      .description('when the wait is usually shortest; null until that is known'),
   })
     .allow(null)
     .required()
-    .description('of waits that ended with a person; null before there are three'),
+    .description('from waits that ended with a person; null until there are three'),
 });
 
 export function viewNumber({ flowId, ...known }: KnownNumber) {
@@ -80,7 +83,7 @@ export function viewNumber({ flowId, ...known }: KnownNumber) {
 }
 
 export const holdsView = Joi.object({
-  hold_time: seconds().required().description('on hold, all held calls of the range together'),
+  hold_time: seconds().required().description('seconds on hold, for all held calls in the range together'),
   calls: Joi.number().integer().min(0).required(),
   reached: Joi.number().integer().min(0).required().description('calls in which you were connected'),
   by_day: Joi.array()

@@ -10,10 +10,10 @@ const key = (bytes: string) =>
     .description(bytes)
     .messages({ 'string.pattern.base': '{#label} must be base64url' });
 
-/** What `PushSubscription.toJSON()` of a browser gives (W3C Push API). */
+/** What a browser's `PushSubscription.toJSON()` returns (W3C Push API). */
 export const pushSubscribeBody = Joi.object({
   endpoint: line(2000).invalid('').required().example('https://push.example.net/send/2f9d…'),
-  expirationTime: Joi.number().allow(null).description('ignored: the push service says when it is over'),
+  expirationTime: Joi.number().allow(null).description('ignored: the push service reports when it ends'),
   keys: Joi.object({
     p256dh: key('a public key on P-256, uncompressed'),
     auth: key('16 random bytes'),
@@ -29,18 +29,18 @@ export const pushSubscriptionView = Joi.object({
   service: Joi.string()
     .required()
     .description('the host of the push service; the rest of the address is kept secret'),
-  is_own: Joi.boolean().required().description('of the session or token that asks'),
+  is_own: Joi.boolean().required().description('whether it belongs to the session or token of this request'),
   fault: Joi.string()
     .allow(null)
     .required()
-    .description('why the last message was not taken; null when it was'),
+    .description('why the last message was not accepted; null when it was'),
   created_at: timestamp().required(),
 });
 
 export const pushSubscriptionListView = Joi.object({
   public_key: Joi.string()
     .required()
-    .description('`applicationServerKey` of a browser that subscribes (RFC 8292), base64url'),
+    .description('`applicationServerKey` for a browser that subscribes (RFC 8292), base64url'),
   subscriptions: Joi.array().items(pushSubscriptionView).required(),
 });
 

@@ -6,9 +6,9 @@ import { toIso, toIsoOrNull } from './call-views.ts';
 import { fraction, id, seconds, timestamp } from './values.ts';
 
 export const recordingsQuery = Joi.object({
-  call_id: id().description('only those of this call'),
+  call_id: id().description('only recordings of this call'),
   limit: Joi.number().integer().min(1).max(200).default(50),
-  cursor: id().description('next_cursor of the page before'),
+  cursor: id().description('next_cursor of the previous page'),
 });
 export interface RecordingsQuery {
   call_id?: string;
@@ -22,7 +22,7 @@ const recordingView = Joi.object({
   state: Joi.string()
     .valid(...recordingStates)
     .required()
-    .description('kept: it can be heard; lost: nothing of it could be had'),
+    .description('kept: it can be played; lost: nothing of it could be saved'),
   format: Joi.string()
     .valid(...recordingFormats)
     .required(),
@@ -30,8 +30,11 @@ const recordingView = Joi.object({
   ended_at: timestamp().allow(null).required(),
   duration: seconds().required(),
   file_size: Joi.number().integer().min(0).required(),
-  fault: Joi.string().allow(null).required().description('why something of the call is missing in it'),
-  expires_at: timestamp().allow(null).required().description('when it is removed for its age; null: never'),
+  fault: Joi.string()
+    .allow(null)
+    .required()
+    .description('why part of the call is missing from it; null when nothing is'),
+  expires_at: timestamp().allow(null).required().description('when it is deleted for its age; null: never'),
 });
 
 export const recordingsView = Joi.object({
@@ -47,7 +50,12 @@ export const deletedView = Joi.object({
 });
 
 export const peaksQuery = Joi.object({
-  count: Joi.number().integer().min(1).max(10_000).default(1000).description('how many stretches at most'),
+  count: Joi.number()
+    .integer()
+    .min(1)
+    .max(10_000)
+    .default(1000)
+    .description('the largest number of stretches'),
 });
 export interface PeaksQuery {
   count: number;
@@ -56,8 +64,8 @@ export interface PeaksQuery {
 const side = Joi.array().items(fraction()).required();
 export const peaksView = Joi.object({
   duration: seconds().required(),
-  owner: side.description('the loudest of each stretch, of what the far end was sent'),
-  far: side.description('the same of what the far end said'),
+  owner: side.description('the peaks of each stretch of what the far end was sent'),
+  far: side.description('the same for what the far end said'),
 });
 
 export function viewRecordings(

@@ -6,16 +6,16 @@ export const errorView = Joi.object({ detail: Joi.string().required() });
 
 const part = Joi.object({
   ok: Joi.boolean().required(),
-  detail: Joi.string().description('what is wrong, or was lost'),
+  detail: Joi.string().description('what is wrong, or what was lost'),
 });
 
 const asteriskPart = part.keys({
-  version: Joi.string().description('of the Asterisk that is, or was last, connected'),
+  version: Joi.string().description('version of the Asterisk that is connected, or was last'),
   age_days: Joi.number()
     .integer()
     .min(0)
     .description(
-      'since Debian was last known to offer nothing newer; only where Holdfast unpacked Asterisk itself',
+      'days since Debian was last known to offer nothing newer; only if Holdfast unpacked Asterisk itself',
     ),
 });
 
@@ -28,7 +28,7 @@ export const healthView = Joi.object({
     .integer()
     .min(0)
     .required()
-    .description('unforeseen faults since the start that the service went on after; its log has each'),
+    .description('unforeseen faults since the start that the service survived; its log has each of them'),
   asterisk: asteriskPart.required(),
   database: part.required(),
   surfaces: Joi.object({
@@ -58,11 +58,11 @@ const count = Joi.number().integer().min(0).required();
 /** What the trunk was used for, and what the spend policy allows; for the owner alone. */
 export const spendingView = Joi.object({
   calls_last_hour: count.description(
-    'dials to the trunk in the last 60 minutes, those to external devices too',
+    'calls dialled on the trunk in the last 60 minutes, those to external devices included',
   ),
-  calls_last_day: count.description('the same of the last 24 hours'),
-  minutes_last_day: Joi.number().min(0).required().description('connected minutes of the last 24 hours'),
-  trunk_legs: count.description('legs that the trunk carries now'),
+  calls_last_day: count.description('the same for the last 24 hours'),
+  minutes_last_day: Joi.number().min(0).required().description('connected minutes in the last 24 hours'),
+  trunk_legs: count.description('call legs on the trunk now'),
   limits: Joi.object({
     max_concurrent_calls: count,
     max_trunk_legs: count,

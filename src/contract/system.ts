@@ -6,7 +6,7 @@ const texts = () => Joi.array().items(Joi.string()).required();
 const part = () =>
   Joi.object({ ok: Joi.boolean().required(), detail: Joi.string().description('what is wrong') }).required();
 
-/** What the owner's settings page shows; unlike /health it is for the owner alone. */
+/** What the owner's settings page shows; unlike /health it is for the owner only. */
 export const systemView = Joi.object({
   version: Joi.string().required(),
   asterisk: part().keys({ version: Joi.string() }),
@@ -16,29 +16,29 @@ export const systemView = Joi.object({
     transport: Joi.string().allow(null).required(),
     registers: Joi.boolean()
       .required()
-      .description('whether Asterisk is to register there; Asterisk does not tell whether it has'),
+      .description('whether Asterisk is set to register there; Asterisk does not report whether it has'),
     reachable: Joi.boolean()
       .allow(null)
       .required()
-      .description('whether it answers OPTIONS, asked every 30 s; null while that is not known'),
+      .description('whether it answers OPTIONS, sent every 30 s; null while that is unknown'),
     detail: Joi.string().allow(null).required().description('what is wrong'),
   }).required(),
   sip: Joi.object({
     servers: texts().description(
-      'what a phone that registers here has as its server, with the port where it is not 5060; the likeliest to be found first',
+      'what a phone that registers here can use as its server, with the port if it is not 5060; the most likely to work first',
     ),
   }).required(),
   database: part(),
   disk: Joi.object({
-    used: bytes().description('bytes of the data folder'),
-    limit: bytes().description('bytes that it could have: used and what is free on its disk'),
+    used: bytes().description('bytes used by the data folder'),
+    limit: bytes().description('bytes it could use: used plus what is free on its disk'),
   })
     .allow(null)
     .required()
-    .description('null where it cannot be read'),
+    .description('null if it cannot be read'),
   recordings: Joi.object({
-    keep_days: count().description('how long they are kept; 0: for ever'),
-    max_size: bytes().description('bytes of all together; the oldest go first'),
+    keep_days: count().description('days that they are kept; 0: forever'),
+    max_size: bytes().description('bytes of all together; the oldest are deleted first'),
   }).required(),
   policy: Joi.object({
     allowed_countries: texts(),
@@ -50,7 +50,7 @@ export const systemView = Joi.object({
     max_calls_per_day: count().allow(null),
     max_minutes_per_day: Joi.number().min(0).allow(null).required(),
     max_call_minutes: Joi.number().min(0).required(),
-    calls_in_last_hour: count().description('dials to the trunk in the last 60 minutes'),
+    calls_in_last_hour: count().description('calls dialled on the trunk in the last 60 minutes'),
   }).required(),
   device_ring_seconds: Joi.number().min(0).required(),
 });

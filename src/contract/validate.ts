@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import Joi from 'joi';
 import { AppError } from '../domain/errors.ts';
 
-/** Bodies are taken as they are: "5" is no number. @throws AppError `invalid`, naming the field. */
+/** Bodies are not converted: "5" is not a number. @throws AppError `invalid`, naming the field. */
 export function validateBody<T>(schema: Joi.Schema, body: unknown): T {
   return validate<T>(schema, body, 'body', false);
 }
@@ -29,5 +29,5 @@ function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert:
   return result.value as T;
 }
 
-/** Of a route that takes no query. */
+/** For a route that takes no query. */
 export const noQuery = Joi.object({});

@@ -25,7 +25,7 @@ export function lines(max: number): Joi.StringSchema {
     .messages(messages);
 }
 
-/** One line that says something. */
+/** One line that is not empty. */
 export function filledLine(max: number): Joi.StringSchema {
   return Joi.string()
     .min(1)
@@ -47,7 +47,7 @@ export function id(): Joi.StringSchema {
   });
 }
 
-/** Typed by people; what is and is not a number is decided by `parsePhoneNumber`. */
+/** As people type it; `parsePhoneNumber` decides whether it is a number. */
 export function phoneNumber(): Joi.StringSchema {
   const wanted = '{#label} must be a phone number in international format, for example +12025550100';
   return Joi.string()

@@ -21,11 +21,11 @@ const fields = {
     .items(Joi.string().valid(...eventTypes))
     .min(1)
     .unique()
-    .description('the event types that are sent'),
+    .description('the event types to send'),
   authorization: Joi.string()
     .pattern(/^[\x20-\x7e]{1,500}$/)
     .allow(null)
-    .description('sent as the header of that name; never shown')
+    .description('sent as the Authorization header; never shown')
     .messages({ 'string.pattern.base': '{#label} must be 1 to 500 visible ASCII characters' }),
   enabled: Joi.boolean(),
 };
@@ -65,16 +65,14 @@ export const webhookView = Joi.object({
     .items(Joi.string().valid(...eventTypes))
     .required(),
   has_authorization: Joi.boolean().required(),
-  fault: Joi.string().description(
-    'why nothing can be sent, for one that is out of order; absent for all others',
-  ),
+  fault: Joi.string().description('why nothing can be sent; absent if it can'),
   enabled: Joi.boolean().required(),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
 });
 
 export const newWebhookView = webhookView.keys({
-  secret: Joi.string().required().description('checks the signatures; shown this once'),
+  secret: Joi.string().required().description('checks the signatures; shown only once'),
 });
 
 export const webhookListView = Joi.object({ webhooks: Joi.array().items(webhookView).required() });
@@ -97,7 +95,7 @@ export const deliveryListView = Joi.object({
         response_code: Joi.number().integer().allow(null).required(),
         error: Joi.string().allow(null).required(),
         created_at: timestamp().required(),
-        next_attempt_at: timestamp().allow(null).required().description('null when it is over'),
+        next_attempt_at: timestamp().allow(null).required().description('null when there is none'),
         finished_at: timestamp().allow(null).required(),
       }),
     )

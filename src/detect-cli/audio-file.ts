@@ -6,7 +6,7 @@ import { toEightKilohertz } from '../audio/resample.ts';
 
 const nameEnds = /\.wav(\.gz)?$/i;
 
-/** The sound of a file as the detector takes it: 8 kHz mono s16; several channels are mixed. */
+/** The sound of a file as the detector takes it: 8 kHz mono s16; channels are mixed. */
 export function readCall(path: string): Int16Array {
   const { samples, rateHz } = decodeSound(readFileSync(path));
   return Int16Array.from(toEightKilohertz(samples, rateHz), (value) =>

@@ -20,7 +20,7 @@ Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate)
   --memory FILE        recordings learned from earlier calls to that number; read, and added to afterwards
   --out FILE           writes {id: {windows, human, rings}} for npm run score
   --label              asks who was on each call and writes ID.json beside it, for npm run score; the sound stays where it is
-  --plot FILE.svg      draws the call (the first one, of a folder)`;
+  --plot FILE.svg      draws the call (of a folder, the first one)`;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

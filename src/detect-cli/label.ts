@@ -4,7 +4,7 @@ import type { Heard } from './listen.ts';
 import type { LabelledCall } from './score.ts';
 import { clockTime } from './timeline.ts';
 
-/** Asks one question and gives the answer; undefined when there is nobody to answer. */
+/** Asks one question and returns the answer; undefined when there is nobody to answer. */
 export type Ask = (question: string) => Promise<string | undefined>;
 
 type Span = [from: number, to: number];
@@ -14,7 +14,7 @@ const no = /^(n|no|)$/i;
 const spanForm = /^(\S+?)\s*(?:-|–|\s)\s*(\S+)$/;
 const timeForm = /^(?:(\d+):)?(\d+(?:\.\d+)?)$/;
 
-/** Asks the owner of a recorded call who was on it: of each ring, then who was missed. */
+/** Asks the owner of a recorded call who was on it: first about each ring, then who was missed. */
 export async function labelCall(id: string, heard: Heard, ask: Ask): Promise<LabelledCall> {
   const { seconds } = heard;
   const persons: Span[] = [];
@@ -63,7 +63,7 @@ async function answerTo(ask: Ask, question: string): Promise<string> {
   return answer;
 }
 
-/** "1:02.4-1:30", or seconds; undefined for what is none or lies outside the call. */
+/** "1:02.4-1:30", or seconds; undefined for what is not a span, or lies outside the call. */
 export function readSpan(text: string, seconds: number): Span | undefined {
   const [, first, last] = spanForm.exec(text.trim()) ?? [];
   const from = readTime(first);

@@ -12,12 +12,12 @@ import { createStandIn, type StandInOptions } from './stand-in.ts';
 import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 
 const packetSamples = 160;
-/** As the reference detectors had it. */
+/** As in the reference detectors. */
 export const windowSeconds = 3;
 
 /**
- * A sound must be heard for a moment before it is known, so a window takes what was judged this much later. Window accuracy on
- * 25 unheard calls: 0.927 without, 0.938 at 0.24 s, 0.944 at 0.4 s, 0.939 at 0.56 s.
+ * A sound must be heard for a moment before it is recognised, so a window takes what was judged this much later. Window accuracy on
+ * 25 unseen calls: 0.927 without, 0.938 at 0.24 s, 0.944 at 0.4 s, 0.939 at 0.56 s.
  */
 const judgedAfterSeconds = 0.4;
 
@@ -43,10 +43,10 @@ export interface Heard {
   seconds: number;
   events: DetectorEvent[];
   windows: ScoredWindow[];
-  /** Instants at which a person was sure. */
+  /** When a person became sure, seconds. */
   human: number[];
   rings: Ring[];
-  /** When the owner said that there is no person. */
+  /** When the owner said that there was no person, seconds. */
   refusals: number[];
   learned: KnownRecording[];
   trace: TracePoint[];

@@ -6,15 +6,15 @@ export interface Loss {
   milliseconds: number;
   /** From the beginning of one gap to that of the next, on average. */
   everySeconds: number;
-  /** Of the places of the gaps. */
+  /** Determines where the gaps are. */
   seed: number;
 }
 
 const rateHz = 8_000;
-/** The frame clock finds a gap in parts. */
+/** The frame clock reports a gap in parts. */
 const partOctets = 2_400;
 
-/** `500/10`: 500 ms every 10 s; a third number places the gaps elsewhere. @throws AppError `invalid` */
+/** `500/10`: 500 ms every 10 s; a third number is the seed. @throws AppError `invalid` */
 export function readLoss(text: string): Loss {
   const [milliseconds = NaN, everySeconds = NaN, seed = 1] = text.split('/').map(Number);
   if (!(milliseconds >= 20 && everySeconds * 1000 > milliseconds && Number.isInteger(seed)))
@@ -22,7 +22,7 @@ export function readLoss(text: string): Loss {
   return { milliseconds, everySeconds, seed };
 }
 
-/** A call with stretches that a line lost, filled in as the service does, or with silence. */
+/** A call with stretches lost, filled in as the service does it, or with silence. */
 export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boolean): Int16Array {
   const octets = Uint8Array.from(samples, (sample) => encodeMulaw(sample));
   const gap = Math.round((loss.milliseconds / 1000) * rateHz);
@@ -41,7 +41,7 @@ export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boo
   return Int16Array.from(octets, (octet) => mulawSamples[octet]!);
 }
 
-/** Numerical Recipes' generator: the same gaps for every run. @returns 0..1 */
+/** The generator of Numerical Recipes: the same gaps in every run. @returns 0..1 */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

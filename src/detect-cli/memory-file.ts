@@ -16,7 +16,7 @@ export function readMemory(path: string, number: string): KnownRecording[] {
   }));
 }
 
-/** Keeps the recordings that were heard most. */
+/** The recordings heard most often are kept. */
 const mostPerNumber = 60;
 
 export function addToMemory(path: string, number: string, learned: readonly KnownRecording[]): void {

@@ -5,10 +5,10 @@ import { createJudge } from '../detect/judge.ts';
 import type { HeardTone } from '../detect/tones/tone-tracker.ts';
 import { createStandIn } from './stand-in.ts';
 
-/** What was measured in a call, to be judged by other thresholds. */
+/** What was measured in a call, to be judged with other thresholds. */
 export type Recording = { evidence: Evidence; tones: readonly HeardTone[] }[];
 
-/** Keeps a step of evidence; its arrays are overwritten by the next. */
+/** Copies a step of evidence, since the next one overwrites its arrays. */
 export function keepStep(into: Recording, evidence: Evidence, tones: readonly HeardTone[]): void {
   const kept = { ...evidence, mel: evidence.mel.slice(), probabilities: evidence.probabilities.slice() };
   into.push({ evidence: kept, tones });
@@ -16,7 +16,7 @@ export function keepStep(into: Recording, evidence: Evidence, tones: readonly He
 
 const packetSeconds = 0.02;
 
-/** What is decided of a call that was heard before: the same as when it is heard anew, at a thousandth of the work. */
+/** Decides about a call that was heard before: the same result as hearing it again, at a thousandth of the work. */
 export function replay(recording: Recording, thresholds: Thresholds, asksBack = false): DetectorEvent[] {
   const judge = createJudge(thresholds);
   judge.setPhase('holding');

@@ -7,7 +7,7 @@ import { personsThere, type LabelledCall } from './score.ts';
 
 const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 
-/** The curve over the threshold from which on the owner is rung, beside that of a single threshold and no way back. */
+/** The figures over the threshold for ringing the owner, beside those of a single threshold without taking back. */
 export function ringCurve(
   calls: readonly LabelledCall[],
   recordings: ReadonlyMap<string, Recording>,

@@ -2,22 +2,22 @@ import { elementAt, median } from './order-statistics.ts';
 import type { Ring } from './rings.ts';
 import type { LabelledCall } from './score.ts';
 
-/** How the owner fares whose phone rings at every likely person and stops when that is taken back. */
+/** What an owner experiences whose phone rings for every likely person and stops when that is taken back. */
 export interface RingScore {
   persons: number;
-  /** Persons for whom nothing rang that lasted. */
+  /** Persons without a lasting ring. */
   missed: number;
-  /** From a person's first word to a ring that lasts; 0 where it rang already. */
+  /** From a person's first word to a lasting ring; 0 if it was ringing already. */
   secondsToRingMedian: number | undefined;
   secondsToRingP95: number | undefined;
-  /** Rings that last without a person there. */
+  /** Lasting rings without a person there. */
   disturbed: number;
   disturbedPerHour: number;
   rings: number;
   takenBack: number;
   /** Of these, how many stopped while a person was there. */
   takenBackFromPersons: number;
-  /** Of the calls with a person, in how many the first ring that lasts is for the first person. */
+  /** Share of the calls with a person in which the first lasting ring is for the first person. */
   firstRight: number;
   firstRightWithin5s: number;
 }
@@ -27,7 +27,7 @@ const lastingSeconds = 2;
 /** A ring may begin a little before the first word: somebody breathes in, a line opens. */
 const earlySeconds = 2;
 
-/** As the scorer of the labelled calls counts. `persons` of a call: from when to when each is there. */
+/** Counts as the scorer of the labelled calls does. `persons` of a call: when each is there, seconds. */
 export function scoreRings(
   calls: readonly { call: LabelledCall; persons: readonly (readonly [from: number, to: number])[] }[],
   ringsOfCall: (id: string) => readonly Ring[] | undefined,
@@ -43,7 +43,7 @@ export function scoreRings(
     heard++;
     const rings = given.map(([start, end]) => [start, end ?? call.duration] as const);
     total.rings += rings.length;
-    // Where the next begins at that instant, the ring went on for a person who was declared anew.
+    // If the next begins at that instant, the phone kept ringing for a person who was declared again.
     const takenBack = given.filter(([, end]) => end !== null && !given.some(([start]) => start === end)) as [
       number,
       number,

@@ -1,11 +1,11 @@
 import type { DetectorEvent } from '../detect/index.ts';
 
-/** From when to when the owner's phone would ring, seconds; `null` where the ring is never taken back. */
+/** When the owner's phone would ring, seconds; `null` if the ring is never taken back. */
 export type Ring = [start: number, end: number | null];
 
 /**
- * The rings of a call whose owner never answers, or answers to send it back at these instants. A person who is declared while it
- * rings begins a new one.
+ * The rings of a call whose owner never answers, or answers and sends it back at the instants of `refusals`. A person declared while
+ * it rings begins a new ring.
  */
 export function ringsOf(events: readonly DetectorEvent[], refusals: readonly number[] = []): Ring[] {
   const rings: Ring[] = [];

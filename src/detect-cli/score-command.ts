@@ -17,11 +17,11 @@ const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] 
                                [--report FILE] [--lose MS/SECONDS [--in-silence]]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
-npm run detect wrote with --out. --sure rings for nobody who is only likely. --ask-back speaks to who falls silent, as the gateway
-does; a recorded person does not hear it. --twice hears each call a second time with the memory of the first and scores that,
---refuse with an owner who sends the first call back wherever it was no person.
---curve adds how the owner fares over the threshold from which on the phone rings, --settings with and without RING_EARLY and ASK_BACK.
---lose takes MS out of the sound every SECONDS or so, as a bad line does, and fills the gaps as the service does, or --in-silence.
+npm run detect wrote with --out. --sure does not ring for a person who is only likely. --ask-back speaks to anybody who falls silent,
+as the gateway does; a recorded person does not hear it. --twice plays each call again with the memory of the first time and scores
+that; --refuse adds an owner who sends the first call back wherever it was not a person.
+--curve adds a table over the threshold for ringing, --settings one with and without RING_EARLY and ASK_BACK.
+--lose removes MS of sound about every SECONDS, as a bad line does, and fills the gaps as the service does, or --in-silence.
 --report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
 function labelledCalls(folder: string): LabelledCall[] {
@@ -78,7 +78,7 @@ function main(): void {
   if (needsHearing && (values.detections || values.json))
     throw new AppError(
       'invalid',
-      '--curve and --settings hear the calls and print a table: without --detections and --json',
+      '--curve and --settings play the calls and print a table: leave out --detections and --json',
     );
   const sensitivity = Number(values.sensitivity ?? 0.5);
   const loss = values.lose === undefined ? undefined : readLoss(values.lose);

@@ -19,7 +19,7 @@ function describeRings(score: RingScore | undefined): string[] {
   ];
 }
 
-/** The score as people read it. */
+/** The score for people to read. */
 export function describeScore(score: Score): string {
   const lines = [
     `persons found                  ${number(score.recall)} of ${score.persons}`,
@@ -58,8 +58,7 @@ export function describeScore(score: Score): string {
 }
 
 /**
- * The score for others to read: neither sound nor names, numbers or times of calls, which the labels and files of one's own calls
- * have.
+ * The score to share with others: without the sound, names, numbers and times that the labels and files of one's own calls contain.
  */
 export function shareableReport(score: Score, settings: object): object {
   const { perScenario: _names, ...counted } = score;

@@ -33,7 +33,7 @@ export interface Score {
   confusion: Record<string, Record<string, number>>;
   falseByLabel: Record<string, number>;
   perScenario: Record<string, ScenarioScore>;
-  /** Undefined where the detections say nothing of rings. */
+  /** Undefined if the detections contain no rings. */
   ringing: RingScore | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ScenarioScore {
 // A declaration is right from a little before the first word to a little after the last one.
 const earlySeconds = 0.2;
 const lateSeconds = 1;
-/** Declarations of one false alarm, not several. */
+/** Wrong declarations within this time are one false alarm. */
 const burstSeconds = 10;
 /** In a person's stretch, a window with less speech than this is a pause and is not scored. */
 const leastSpeech = 0.3;
@@ -154,12 +154,12 @@ export function scoreCalls(calls: readonly LabelledCall[], detections: Detection
   };
 }
 
-/** From when to when a declaration of each person is right. */
+/** When a declaration of each person is right, seconds. */
 export function personsThere(call: LabelledCall): (readonly [from: number, to: number])[] {
   return call.humans.map(({ first_word, end }) => [first_word - earlySeconds, end + lateSeconds] as const);
 }
 
-/** The label with most overlap; undefined where the window says nothing. */
+/** The label with the most overlap; undefined if the window says nothing. */
 function truthOf(call: LabelledCall, from: number, to: number): AudioClass | undefined {
   const overlaps = new Map<AudioClass, number>();
   for (const { start, end, label } of call.segments) {

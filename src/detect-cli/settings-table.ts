@@ -3,7 +3,7 @@ import { replay, type Recording } from './replay.ts';
 import { ringsOf, surePersons } from './rings.ts';
 import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
 
-/** How the owner fares with each setting of RING_EARLY and ASK_BACK, of calls that were heard once. */
+/** What the owner experiences with each setting of RING_EARLY and ASK_BACK, from calls that were heard once. */
 export function settingsTable(
   calls: readonly LabelledCall[],
   recordings: ReadonlyMap<string, Recording>,
@@ -18,7 +18,7 @@ export function settingsTable(
       let questions = 0;
       for (const { id } of calls) {
         const events = replay(recordings.get(id) ?? [], { ...chosen, likelyLogOdds }, asksBack);
-        // Without an answer to it, the next turn's end is a question too: only who asks counts.
+        // Without asking, the detector reports every further turn end as well: they are questions only with asking.
         if (asksBack) questions += events.filter(({ kind }) => kind === 'turn_end').length;
         detections[id] = { human: surePersons(events), rings: ringsOf(events) };
       }

@@ -1,29 +1,29 @@
 import type { CallDetector, DetectorEvent } from '../detect/index.ts';
 
 export interface StandInOptions {
-  /** The gateway asks whoever falls silent, and greets who is rung for. */
+  /** The gateway speaks to whoever falls silent, and greets whoever it rings for. */
   asksBack?: boolean | undefined;
-  /** The owner answers each ring, and sends back what is no person at this instant. */
+  /** The owner answers each ring, and sends the call back if this returns true for the instant (seconds). */
   refuses?: ((at: number) => boolean) | undefined;
 }
 
-/** In place of the gateway and its owner, while a recorded call plays; the call does not hear them. */
+/** Plays the gateway and its owner while a recorded call is heard; the call does not hear them. */
 export interface StandIn {
-  /** What the detector found in the newest frame. @returns the instant of a refusal, if there was one. */
+  /** Takes what the detector found in the newest frame. @returns the instant of a refusal, seconds, if there was one. */
   notice(events: readonly DetectorEvent[]): number | undefined;
 }
 
 /** From the decision to speak until it is heard. */
 const playAfterSeconds = 0.15;
-/** The sound of GREETING unless set. */
+/** The default sound of GREETING. */
 const greetingSeconds = 1.7;
 const greetAgainSeconds = 8;
-/** The phone is reached, answered, and listened to. */
+/** The time to reach the phone, answer it and listen. */
 const refuseAfterSeconds = 6;
 /** A shorter ring disturbs nobody. */
 const lastingSeconds = 2;
 
-/** What of a detector they reach. */
+/** The part of a detector that they use. */
 export type StoodInFor = Pick<CallDetector, 'seconds' | 'setSpeaking' | 'rejectPerson'>;
 
 export function createStandIn(detector: StoodInFor, { asksBack = false, refuses }: StandInOptions): StandIn {
@@ -49,7 +49,7 @@ export function createStandIn(detector: StoodInFor, { asksBack = false, refuses 
     }
   }
 
-  /** Refused where the phone was reached, or the ring had lasted when it stopped. */
+  /** Refuses once the phone was reached, or if the ring had lasted when it stopped. */
   function answer(at: number, hasStopped: boolean): number | undefined {
     const since = ringsSince;
     if (refuses === undefined || since === undefined) return undefined;

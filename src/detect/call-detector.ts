@@ -28,7 +28,7 @@ const toneClasses: Record<ToneKind, AudioClass> = {
   fax: 'tone',
   beep: 'tone',
 };
-/** What the tone tracker says outweighs the network: it measures frequencies, not likeness. */
+/** The tone tracker outweighs the network: it measures frequencies, where the network judges likeness. */
 const toneProbability = 0.95;
 
 let factory: (() => Network) | undefined;
@@ -37,10 +37,10 @@ function newNetwork(): Network {
   return factory();
 }
 
-/** Sees what is measured before it is judged; to judge the same call by other thresholds. */
+/** Receives every measurement before it is judged, so that a call can be judged again with other thresholds. */
 export type EvidenceTap = (evidence: Evidence, tones: readonly HeardTone[]) => void;
 
-/** The detector of one call: samples in, what happened out. */
+/** The detector of one call: samples in, events out. */
 export function createCallDetector(options: DetectorOptions = {}, tap?: EvidenceTap): CallDetector {
   const memory = options.memory ?? [];
   const framer = createFramer();
@@ -53,7 +53,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const probabilities = new Float32Array(audioClasses.length);
   const stepMel = new Float32Array(melBands);
   let observation: Observation | undefined;
-  /** The first word of whoever was declared last. */
+  /** Where the voice of the last declared person began, seconds on the sample clock. */
   let declaredFrom: number | undefined;
   let samples = 0;
   let loudestDb = -100;
@@ -152,13 +152,13 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     },
     rejectPerson() {
       const at = samples / sampleRate;
-      const voiceFrom = judgement.reject(at, 'the owner said that this was no person');
+      const voiceFrom = judgement.reject(at, 'the owner said that this was not a person');
       learner.learnRejected(Math.min(voiceFrom, declaredFrom ?? voiceFrom), at);
       declaredFrom = undefined;
     },
     personLeft() {
       const at = samples / sampleRate;
-      judgement.reject(at, 'the owner said that it is on hold again');
+      judgement.reject(at, 'the owner said that the call is on hold again');
       learner.personDeclared();
       declaredFrom = undefined;
     },

@@ -7,8 +7,8 @@ import type { HeardTone } from './tones/tone-tracker.ts';
 import { createDialogue, type Dialogue } from './turns/dialogue.ts';
 
 /**
- * All that is decided about a call, from what was measured in it. Apart from the measuring, so that a call that was heard once can be
- * judged again by other thresholds, or with somebody who asks back.
+ * Decides everything about a call from what was measured in it. Separate from the measuring, so that a call heard once can be judged
+ * again with other thresholds, or with asking back.
  */
 export interface Judge
   extends
@@ -18,7 +18,7 @@ export interface Judge
     >,
     Pick<Dialogue, 'setPhase' | 'setSpeaking'> {
   step(evidence: Evidence, tones: readonly HeardTone[]): DetectorEvent[];
-  /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
+  /** Records that there is no person, even if somebody is still speaking. Returns where that voice began, seconds. */
   reject(at: number, reason: string): number;
 }
 
@@ -28,7 +28,7 @@ export function createJudge(thresholds: Thresholds): Judge {
   const state = createCallState(thresholds);
   const dialogue = createDialogue();
   let judgedAt = 0;
-  /** The last that was not said while only our own echo came back. */
+  /** The network's newest log-odds, frozen while only our own echo is heard. */
   let personLogit = -clippedLogOdds;
 
   function converse({ at, rmsDb, probabilities, tone, knownSimilarity, repeatSimilarity }: Evidence) {

@@ -2,8 +2,8 @@ import type { AudioClass } from '../domain/audio-class.ts';
 import type { PersonGrade } from '../domain/call.ts';
 
 /**
- * What audio means, in the words that the whole service uses. Pure: no Asterisk, no clock, no files.
- * Time is the sample clock: seconds since the first sample that was pushed.
+ * What audio means, in the terms of the whole service. Pure: no Asterisk, no clock, no files.
+ * All times are on the sample clock: seconds since the first sample that was pushed.
  */
 
 export { audioClasses, type AudioClass } from '../domain/audio-class.ts';
@@ -12,12 +12,12 @@ export type { PersonGrade } from '../domain/call.ts';
 export const toneKinds = ['ringback', 'busy', 'congestion', 'sit', 'dtmf', 'fax', 'beep'] as const;
 export type ToneKind = (typeof toneKinds)[number];
 
-/** What the call's owner of the detector believes it is doing; context, not a gate. */
+/** What the gateway is doing in the call. */
 export type ListeningPhase = 'answering' | 'menu' | 'holding' | 'talking';
 
 /** One step of the classifier. */
 export interface Observation {
-  /** Seconds on the sample clock at the end of the audio that this speaks of. */
+  /** End of the observed audio, seconds on the sample clock. */
   at: number;
   audioClass: AudioClass;
   /** 0..1 */
@@ -31,14 +31,14 @@ export interface Observation {
 /** Something that happened in the audio, in the order in which it happened. */
 export type DetectorEvent =
   | ({ kind: 'class' } & Observation)
-  /** At its end, which is known three hops (0.06 s) later: events beside it may be that much newer. */
+  /** A tone named at its end is reported three hops (0.06 s) after `at`: events beside it may be that much newer. */
   | { kind: 'tone'; at: number; tone: ToneKind; country?: string; digit?: string }
   /** The far end began to hold (music, announcements, or silence in the queue). */
   | { kind: 'hold'; at: number; audioClass: AudioClass; confidence: number }
   /**
-   * A live person answers: ring. `firstWordAt` is where the voice began. Who is only `likely` is confirmed or taken back by
-   * what follows; who is `sure` at once is not confirmed as well. In a menu, where a ring breaks off the work, a person is
-   * `sure` or not declared.
+   * A live person answers: ring. `firstWordAt` is where the voice began. A `likely` person is confirmed or taken back by what
+   * follows; a `sure` one is not confirmed again. In a menu, where a ring would abort the navigation, only a `sure` person is
+   * declared.
    */
   | {
       kind: 'person';
@@ -48,21 +48,20 @@ export type DetectorEvent =
       reason: string;
       grade: PersonGrade;
     }
-  /** The likely person is sure. */
+  /** The likely person has become sure. */
   | { kind: 'person_confirmed'; at: number; confidence: number; reason: string }
   /**
-   * There is nobody to ring for: what was taken for a person turned out to be a recording, or the call is on hold again (all
-   * that takes back a person who was sure). Stop ringing. At most once for each `person`, never for a silence alone, never
-   * after `setPhase('talking')` or `rejectPerson`. The next person is declared anew; the same stretch of voice only when
-   * `sure`.
+   * There is nobody to ring for: the supposed person turned out to be a recording, or the call is on hold again (the only thing
+   * that takes back a sure person). Stop ringing. At most once for each `person`, never for a silence alone, never after
+   * `setPhase('talking')` or `rejectPerson`. The next person is declared again; the same stretch of voice only when `sure`.
    */
   | { kind: 'person_retracted'; at: number; reason: string }
   /**
-   * A voice of the hold fell silent, and whether it was a person is not known: to say something now keeps a person on the line,
-   * and what follows decides. At most once in 20 s, never to a menu nor to what is known for a recording.
+   * A voice fell silent during the hold, and whether it was a person's is unknown: saying something now keeps a person on the
+   * line, and what follows decides. At most once in 20 s, never for a menu or a known recording.
    */
   | { kind: 'turn_end'; at: number; startedAt: number; endedAt: number }
-  /** A prompt (speech) was heard to its end and silence followed; what LISTEN waits for. */
+  /** A prompt (speech) ended and silence followed; LISTEN waits for this. */
   | { kind: 'prompt_end'; at: number; startedAt: number };
 
 /** Where the decision stands now. */
@@ -97,12 +96,12 @@ export interface DetectorOptions {
   memory?: readonly KnownRecording[];
 }
 
-/** What was said between two moments of the sample clock, as far as a recogniser has understood it. */
+/** What was said between two times on the sample clock, as recognised so far. */
 export interface HeardWords {
   startedAt: number;
   endedAt: number;
   text: string;
-  /** Whether the text will change no more. */
+  /** The text will not change any more. */
   isFinal: boolean;
 }
 
@@ -117,15 +116,15 @@ export interface CallDetector {
   readonly seconds: number;
   setPhase(phase: ListeningPhase): void;
   /**
-   * Holdfast says something to the far end from now on, or no more. What comes back of it is not taken for a voice, and a reply to
-   * it, or a silence in which no music comes back, is a person's.
+   * Holdfast starts or stops speaking to the far end. Its echo is not taken for a voice; a reply, or a silence in which no music
+   * comes back, is taken for a person's.
    */
   setSpeaking(isSpeaking: boolean): void;
   /** What was said, when transcription runs. */
   hearWords(words: HeardWords): void;
-  /** The owner said that the person was none: hold again, and what was heard is learned as a recording. */
+  /** The owner said that it was not a person: the call is on hold again, and what was heard is learned as a recording. */
   rejectPerson(): void;
-  /** The person put the call on hold again: the next voice may be the next person, and nothing is learned of this one. */
+  /** The person put the call on hold again: the next voice may be another person, and nothing is learned from this one. */
   personLeft(): void;
   /** Recordings worth remembering for this number after the call; never a person's voice. */
   learned(): KnownRecording[];

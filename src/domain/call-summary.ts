@@ -1,4 +1,4 @@
-/** What came out of a talk, as a chat service made it of the transcript: to be checked against that, never to be relied on. */
+/** Summary of a conversation that a chat service made from the transcript. It may be wrong: check it against the transcript. */
 export interface CallSummary {
   /** Who talked for the other side. */
   who: string | null;
@@ -9,7 +9,7 @@ export interface CallSummary {
   atMs: number;
 }
 
-/** As it is shown and told. */
+/** As the API and the events show it. */
 export function viewSummary({ who, agreed, references, toDo, atMs }: CallSummary) {
   return { who, agreed, references: [...references], to_do: [...toDo], at: new Date(atMs).toISOString() };
 }

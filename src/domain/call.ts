@@ -11,7 +11,7 @@ export interface CallServices {
   transcription: boolean;
 }
 
-/** What a call is doing; stored with it, so that a restarted service goes on with exactly that. */
+/** What a call is doing; stored with it, so that a restarted service continues with exactly that. */
 export const callActivities = [
   'await_due',
   'reach_far_end',
@@ -28,7 +28,7 @@ export type CallActivity = (typeof callActivities)[number];
 export const personGrades = ['likely', 'sure'] as const;
 export type PersonGrade = (typeof personGrades)[number];
 
-/** Why a person was declared, as it was said in the event. */
+/** Why a person was declared, as reported in the event. */
 export interface PersonEvidence {
   grade: PersonGrade;
   confidence: number;
@@ -53,11 +53,12 @@ export interface QueuePlace {
   saidAtMs: number;
 }
 
-/** What is done when a call fails for one of these reasons: it is placed again, as another call. */
+/** A call that fails for one of these reasons is placed again, as a new call. */
 export interface RetryPlan {
   on: readonly RetryReason[];
-  /** How often at most. */
+  /** At most this often. */
   times: number;
+  /** Between the end of a call and the next attempt. */
   minutes: number;
 }
 /** `closed`: the far end answered and hung up before it put the call on hold. */
@@ -70,7 +71,7 @@ export interface Call {
   number: string;
   mode: CallMode;
   intent: string;
-  /** Whom the number belongs to, as far as anybody said; '' when nobody did. */
+  /** Whose number it is; '' when unknown. */
   company: string;
   /** What the owner wrote down. */
   note: string;
@@ -93,17 +94,17 @@ export interface Call {
   willRing: readonly string[] | null;
   /** The device that is ringing or talking. */
   deviceId: string | null;
-  /** What it was called then. */
+  /** Its name at that time. */
   deviceName: string | null;
   services: CallServices;
-  /** Of a call that is scheduled: when it is due. */
+  /** When the call began; for a scheduled call, when it is due. */
   startedAtMs: number;
   retry: RetryPlan | null;
-  /** Whether a person who hangs up while the owner is fetched is called again at once. */
+  /** Whether to call again at once when a person hangs up before the owner has answered. */
   redial: boolean;
-  /** 1 for a call that was asked for; each one that follows by `retry` or `redial` counts on. */
+  /** 1 for a requested call; each call that follows by `retry` or `redial` is one higher. */
   attempt: number;
-  /** The scope of whoever asked for it: what the flow may do on this call is decided again when it is due. */
+  /** Scope of whoever requested it: what the flow may do in this call is checked again when it is due. */
   placedWith: Scope;
   previousCallId: string | null;
   /** When the INVITE to the far end was about to be sent; it is never sent twice. */
@@ -111,23 +112,23 @@ export interface Call {
   answeredAtMs: number | null;
   connectedAtMs: number | null;
   endedAtMs: number | null;
-  /** Seconds on hold that are over; the running hold counts from `holdSinceMs`. */
+  /** Seconds of past holds; the current hold counts from `holdSinceMs`. */
   holdSeconds: number;
   holdSinceMs: number | null;
-  /** Seconds in which owner and far end talked that are over; the running talk counts from `talkSinceMs`. */
+  /** Seconds of past talk between owner and far end; the current talk counts from `talkSinceMs`. */
   talkSeconds: number;
   talkSinceMs: number | null;
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
   queue: QueuePlace | null;
-  /** Null until it is made, and for calls of which none is made. */
+  /** Null until it is made, and for calls without one. */
   summary: CallSummary | null;
   /** A summary is to be made when the call is over. */
   summaryDue: boolean;
 }
 
-/** A call that was just accepted; what is not given is empty. */
+/** A newly accepted call; what is not given is empty. */
 export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedAtMs'> & Partial<Call>): Call {
   return {
     intent: '',
@@ -170,7 +171,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
   };
 }
 
-/** What a call does once it may be dialled. */
+/** The first activity of a call that may be dialled. */
 export function firstActivity(mode: CallMode): CallActivity {
   return mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly';
 }

@@ -12,7 +12,7 @@ export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** Where a caller id is at home; undefined for a network's number. */
+/** The home country of a caller ID; undefined for a network's number. */
 export function homeCountry(callerId: {
   countries: readonly string[];
   countryCode: string;
@@ -27,8 +27,8 @@ export interface AllowedRegions {
 }
 
 /**
- * What a list of calling codes stands for. A code that countries share stands for its main country and for `homeCountry`, never for
- * all of them: behind +1 there are 25, and the dearest are those that fraud calls.
+ * The regions that a list of calling codes allows. A shared code allows its main country and `homeCountry`, never all of its
+ * countries: +1 has 25, and fraud calls the most expensive of them.
  */
 export function regionsOfCallingCodes(codes: readonly string[], homeCountry?: string): AllowedRegions {
   const countries = new Set<string>();

@@ -4,8 +4,8 @@ export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as c
 export type DeviceType = (typeof deviceTypes)[number];
 
 /**
- * In which order the owner's devices ring; those of one priority always ring together.
- * `in_order`: one priority after the other. `together`: all at once. `overlap`: the next priority joins while the one before
+ * The order in which the owner's devices ring; devices of the same priority always ring together.
+ * `in_order`: one priority after the other. `together`: all at once. `overlap`: the next priority joins while the previous one
  * still rings.
  */
 export const ringStrategies = ['in_order', 'together', 'overlap'] as const;
@@ -41,9 +41,9 @@ export interface SipUri {
 }
 
 /**
- * A SIP URI of the narrow shape that may reach Asterisk: no parameter but the transport, no headers or escapes (RFC 3261 section 19.1
- * knows more), so nothing of it can become a second dial-string option, and the host is a name or a dotted quad, no other spelling of
- * an address. Undefined when it is of another shape.
+ * Parses the restricted SIP URIs that may reach Asterisk: no parameter but the transport, no headers or escapes (RFC 3261 section 19.1
+ * allows more), so nothing in them can become a second dial-string option. The host is a name or a dotted quad, never another spelling
+ * of an address. Undefined for any other shape.
  */
 export function parseSipUri(text: string): SipUri | undefined {
   const match = sipUriShape.exec(text);
@@ -55,12 +55,12 @@ export function parseSipUri(text: string): SipUri | undefined {
   return { user: match[1] as string, host, port, transport: match[4] as SipTransport | undefined };
 }
 
-/** The port that the URI means (RFC 3261, section 19.1.2). */
+/** The port that the URI implies (RFC 3261, section 19.1.2). */
 export function sipPortOf({ port, transport }: Pick<SipUri, 'port' | 'transport'>): number {
   return port ?? (transport === 'tls' ? 5061 : 5060);
 }
 
-/** `127.1`, `2130706433`, `0x7f000001`, `0177.0.0.1`: a resolver takes each for 127.0.0.1, as a name with a number last can be no other. */
+/** `127.1`, `2130706433`, `0x7f000001`, `0177.0.0.1`: a resolver reads each as 127.0.0.1; no host name ends in a number. */
 function isNumericHost(host: string): boolean {
   return /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/.test(host);
 }
@@ -70,7 +70,7 @@ function isDottedQuad(host: string): boolean {
   return new RegExp(`^${octet}(?:\\.${octet}){3}$`).test(host);
 }
 
-/** A user part that a telephone network could take for a number, with or without what people write between digits. */
+/** A user part that a telephone network could take for a number, with or without separators between the digits. */
 export function isNumericUser(user: string): boolean {
   return /^\+?[0-9][0-9.+_-]*$/.test(user);
 }
@@ -98,18 +98,17 @@ function splitHostPort(hostPort: string): [string, number] {
 
 export interface DeviceWithState extends Device {
   isOnline: boolean;
-  /** Whether a browser can be told by push to open its page, and is a phone again. */
+  /** Whether it is a browser that a push message can ask to open its page, which makes it a phone again. */
   canWake: boolean;
-  /** When it last came online or went offline, epoch ms; null for one that never was online. */
+  /** When it last came online or went offline, epoch ms; null if it was never online. */
   lastOnlineAtMs: number | null;
-  /** Why it cannot be used at all, for one that cannot. */
+  /** Why it cannot be used at all, if it cannot. */
   fault?: string;
 }
 
 /**
- * The devices to ring, in order. A selector is an id, a type or a name; without one, every device by priority that is online or can be
- * woken.
- * An id or a name that matches is returned even when it is offline, so that the caller can say so.
+ * The devices to ring, in order. A selector is an id, a type or a name; without one, all devices that are online or can be woken, by
+ * priority. A device that matches by id or name is returned even when it is offline, so that the caller can say so.
  */
 export function chooseDevices(
   devices: readonly DeviceWithState[],
@@ -129,7 +128,7 @@ export function isReachable({ isOnline, canWake }: Pick<DeviceWithState, 'isOnli
   return isOnline || canWake;
 }
 
-/** Whether a selector could ever name something: false is "no such device". */
+/** Whether a selector names any device, online or not; false means "no such device". */
 export function selectorIsKnown(devices: readonly Device[], selector: string): boolean {
   const wanted = selector.toLowerCase();
   return (

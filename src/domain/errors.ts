@@ -25,7 +25,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** A sentence for a person; safe to show to a client. */
   readonly detail: string;
-  /** Of `insufficient_scope`. */
+  /** The scope that is needed; only for `insufficient_scope`. */
   readonly neededScope: string | undefined;
 
   constructor(code: ErrorCode, detail: string, options?: { cause?: unknown; neededScope?: string }) {
@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** The AppError that was thrown, or that caused what was thrown: libraries in between wrap what passes through them. */
+/** The AppError that was thrown, or that caused what was thrown: libraries wrap the errors that pass through them. */
 export function findAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   return thrown instanceof Error && thrown.cause !== undefined ? findAppError(thrown.cause) : undefined;

@@ -3,7 +3,7 @@ import type { CallMode } from './call.ts';
 import type { CallSummaryView } from './call-summary.ts';
 import type { Step } from './flow.ts';
 
-/** Who or what says something. */
+/** Who or what is speaking. */
 export const transcriptKinds = ['menu', 'announcement', 'person', 'owner'] as const;
 export type TranscriptKind = (typeof transcriptKinds)[number];
 
@@ -20,7 +20,7 @@ export interface EventData {
   transfer_complete: { device: string; bridge_id: string };
   ivr_step: { step_id: string; step_type: string; description: string };
   ivr_dtmf_sent: { digits: string; step_id: string };
-  /** `options`: as a person reads them; `choices`: the same as it was understood, `text` in small letters without accents. */
+  /** `options`: for people to read; `choices`: the same as parsed, `text` in lower case without accents. */
   ivr_menu_detected: {
     transcript: string;
     options: string[];
@@ -34,8 +34,8 @@ export interface EventData {
     features: Record<string, number>;
   };
   /**
-   * `start`, `end`: seconds since the call began. A sentence that came again and again is told twice: when it was heard first, and with
-   * `times_heard` when that part of the call is over.
+   * `start`, `end`: seconds since the call began. A repeated sentence is reported twice: when it is first heard, and with `times_heard`
+   * when that part of the call is over.
    */
   transcript_chunk: {
     text: string;
@@ -47,7 +47,7 @@ export interface EventData {
     times_heard?: number;
   };
   recording_started: { recording_id: string; path: string };
-  /** `path` is '' when nothing of it could be had; `fault`: why something is missing in it. */
+  /** `path` is '' when nothing could be saved; `fault`: why part of it is missing. */
   recording_stopped: {
     recording_id: string;
     path: string;
@@ -57,47 +57,47 @@ export interface EventData {
   };
 
   call_status: { from: CallStatus | ''; to: CallStatus };
-  /** Reason enough to ring; `human_detected` follows when that is sure or the owner answers, `hold_resumed` when it is taken back. */
+  /** Enough to ring; `human_detected` follows once it is sure or the owner answers, `hold_resumed` if it is taken back. */
   person_likely: { confidence: number; transcript_excerpt: string; reason: string };
   greeting_started: { sound: string };
-  /** Somebody fell silent on hold who may be a person, and is told to wait: what follows decides. */
+  /** A voice that may be a person's fell silent on hold and is asked to wait: what follows decides. */
   asked_back: { sound: string; reason: string };
   /** `next`: the name of the device that rings after it, if it is not answered; null for none. */
   device_ringing: { device: string; name: string; ring_seconds: number; next: string | null };
   device_failed: { device: string; name: string; reason: string };
-  /** A browser that sleeps is told by push to open its page; it is rung if it is online within `wait_seconds`. */
+  /** A sleeping browser is asked by push to open its page; it is rung if it is online within `wait_seconds`. */
   device_waking: { device: string; name: string; wait_seconds: number };
   hold_resumed: { reason: string };
-  /** The owner changed what is kept beside the call, or whom it will ring. */
+  /** The owner changed the note or the facts of the call, or whom it will ring. */
   call_edited: { fields: ('note' | 'facts' | 'will_ring')[] };
-  /** The owner's word on an event that took somebody for a person; null takes it back. */
+  /** The owner said whether an event that reported a person was right; null withdraws that. */
   person_labelled: { event_id: number; person: boolean | null };
   device_online: { device: string; name: string };
   device_offline: { device: string; name: string };
-  /** Asterisk or the trunk came or went; `trunk` is null while nobody knows, or there is none. */
+  /** Asterisk or the trunk became available or unavailable; `trunk` is null while unknown, or when there is none. */
   gateway_status: { asterisk: boolean; trunk: boolean | null };
   recording_deleted: { recording_id: string; reason: string };
-  /** `fact`: the label of the call's fact that the digits are from, which are not shown then; '' for a choice. */
+  /** `fact`: label of the call's fact that the digits come from, which are then not shown; '' for a choice. */
   menu_option_chosen: { digits: string; reason: string; fact: string };
-  /** A menu asks for what nobody but the owner knows: the call waits for digits of his. `end_key` ('#', '*' or '') is to follow a number. */
+  /** A menu asks for what only the owner knows: the call waits for the owner's digits. `end_key` ('#', '*' or '') must follow a number. */
   menu_needs_owner: { reason: string; transcript: string; end_key?: string };
   /** Announced in the queue; null where it was not said. */
   queue_position: { position: number | null; wait_minutes: number | null };
-  /** The far end would call back; `digits`: the key that asks for it, null where none was named. */
+  /** The far end offers to call back; `digits`: the key that requests it, null where none was named. */
   callback_offered: { digits: string | null; transcript: string };
-  /** Nobody answers: what speaks takes a message, or says that it can take none. */
+  /** Nobody answered: a voicemail takes a message, or says that it cannot. */
   voicemail_detected: { transcript: string };
-  /** What a step was about to send may or may not have gone out; it is not sent again. */
+  /** What a step was about to send may or may not have been sent; it is not sent again. */
   ivr_step_uncertain: { step_id: string; reason: string };
-  /** A call that left its flow reached somebody: the flow, mended. `POST /calls/{id}/learned-flow` keeps it; secret digits are masked. */
+  /** A call that left its flow reached somebody: the corrected flow. `POST /calls/{id}/learned-flow` stores it; secret digits are masked. */
   flow_proposed: { flow_id: string; failed_step: string; steps: Step[] };
-  /** What the call found was kept as this call flow. */
+  /** The route that the call found was stored as this call flow. */
   flow_learned: { flow_id: string; name: string };
-  /** The call is placed again, as another call. */
+  /** The call will be placed again, as a new call. */
   call_retry_scheduled: { next_call_id: string; at: string; reason: string; attempt: number };
-  /** What a chat service made of the transcript, after the call. */
+  /** A chat service summarised the transcript after the call. */
   call_summarised: { summary: CallSummaryView };
-  /** Something that was asked for is not done in this call. */
+  /** A requested service is not available in this call. */
   service_unavailable: { service: 'recording' | 'transcription' | 'speech'; reason: string };
 }
 export type EventType = keyof EventData;
@@ -153,5 +153,5 @@ export type NewEvent = {
   [T in EventType]: { type: T; callId: string; atMs: number; data: EventData[T] };
 }[EventType];
 
-/** A stored event; `id` increases without end and is what `since` replays from. */
+/** A stored event; `id` always increases, and `since` replays from it. */
 export type StoredEvent = NewEvent & { id: number };

@@ -1,6 +1,6 @@
 import type { CallMode } from './call.ts';
 
-/** A number that the owner calls again and again. */
+/** A number that the owner calls often. */
 export interface Favourite {
   label: string;
   /** E.164. */

@@ -17,7 +17,7 @@ export function findFlowFault(steps: readonly Step[]): string | undefined {
   return first.stepId === null ? first.detail : `step "${first.stepId}": ${first.detail}`;
 }
 
-/** Every fault that can be told at once: where steps lead is looked at when each of them is sound by itself. */
+/** Every fault that can be reported at once: where steps lead is checked only when each of them is sound by itself. */
 export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   const [first] = steps;
   if (first === undefined)
@@ -90,7 +90,7 @@ function findUnreachable(steps: readonly Step[], first: Step, byId: ReadonlyMap<
 
 const waitingTypes: readonly StepType[] = ['WAIT', 'LISTEN', 'HOLD'];
 
-/** A cycle made of steps that take no time; found by peeling off every step that leads to none of them. */
+/** Finds a cycle of steps that take no time, by removing every step that leads to none of them. */
 function findBusyLoop(steps: readonly Step[], byId: ReadonlyMap<string, Step>): Step[] {
   let busy = steps.filter((step) => !waitingTypes.includes(step.type));
   for (;;) {

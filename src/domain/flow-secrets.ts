@@ -1,6 +1,6 @@
 import type { ListenOption, Step } from './flow.ts';
 
-/** Stands where the digits of a secret step are; no keypad has it. */
+/** Shown in place of the digits of a secret step; no keypad has it. */
 export const digitsMask = '••••';
 
 /** What may be shown of the digits that a step sends. */
@@ -8,12 +8,12 @@ export function shownDigits(step: Pick<Step, 'secret'>, digits: string): string 
   return step.secret === true ? digitsMask : digits;
 }
 
-/** The steps as anybody may see them: how many digits a secret has is not shown either. */
+/** The steps as anybody may see them: the number of secret digits is hidden too. */
 export function maskSteps(steps: readonly Step[]): Step[] {
   return mapSecretDigits(steps, () => digitsMask);
 }
 
-/** The steps with other digits where they are secret. @param change is told the option that the digits belong to, if any. */
+/** Replaces the secret digits of the steps. @param change receives the option that the digits belong to, if any. */
 export function mapSecretDigits(
   steps: readonly Step[],
   change: (digits: string, step: Step, option?: ListenOption) => string,
@@ -34,8 +34,8 @@ export function secretDigits(steps: readonly Step[]): { step: Step; digits: stri
 }
 
 /**
- * Puts the stored digits back where a client sent the mask that it was shown. Only a step that is still secret gets them, so that
- * taking `secret` away reveals nothing; elsewhere the mask stays, and is a fault.
+ * Restores the stored digits where a client sent back the mask. Only a step that is still secret gets them, so that removing `secret`
+ * reveals nothing; elsewhere the mask stays, and is a fault.
  */
 export function unmaskSteps(steps: readonly Step[], stored: readonly Step[]): Step[] {
   return steps.map((step) => {

@@ -3,7 +3,7 @@
 export const stepTypes = ['WAIT', 'LISTEN', 'DTMF', 'HOLD', 'TRANSFER', 'SPEAK'] as const;
 export type StepType = (typeof stepTypes)[number];
 
-/** Seconds, where a step names none. */
+/** Seconds, for a step without a timeout. */
 export const defaultTimeoutSeconds: Record<'WAIT' | 'LISTEN' | 'HOLD', number> = {
   WAIT: 1,
   LISTEN: 30,
@@ -28,7 +28,7 @@ export interface Step {
   options?: ListenOption[];
   text?: string;
   device?: string;
-  /** Its digits are shown to nobody: not in views, not in events, not in the log. */
+  /** Its digits are never shown: not in views, not in events, not in the log. */
   secret?: boolean;
 }
 
@@ -49,13 +49,13 @@ export interface Flow {
   endsBeforeHold?: boolean;
 }
 
-/** One call's way through a flow. */
+/** One call's run through a flow. */
 export interface FlowRun {
   callId: string;
   startedAtMs: number;
   /** Whether the owner was connected; null while the call lasts. */
   succeeded: boolean | null;
-  /** The step at which a run that failed stood. */
+  /** The step at which a failed run stopped. */
   stoppedAt: string | null;
   /** Seconds spent in the menu. */
   menuSeconds: number;
@@ -64,7 +64,7 @@ export interface FlowRun {
 /** RFC 4733 events, and `w` for half a second of pause. */
 export const dtmfShape = /^[0-9A-D*#w]{1,32}$/;
 
-/** Stands in the events of a call that explores a menu, where a flow has its step. */
+/** Step id in the events of a call that explores a menu without a flow. */
 export const exploringStep = 'explore';
 
 /** The steps that may follow `step`, in the order in which they are preferred; empty for the end of the flow. */

@@ -1,6 +1,6 @@
 import type { Call, RetryReason } from './call.ts';
 
-/** How often a person who hung up is called again. */
+/** How often a person who hung up is called again, at most. */
 const mostRedials = 3;
 
 /** A call that follows one that is over. */

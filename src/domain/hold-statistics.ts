@@ -1,6 +1,6 @@
 import type { WallTime } from './zone-clock.ts';
 
-/** What earlier waits say of the next one. */
+/** What earlier waits say about the next one. */
 
 /** A held call that is over. */
 export interface PastHold {
@@ -10,7 +10,7 @@ export interface PastHold {
   holdSeconds: number;
   /** Whether the owner was connected. */
   reached: boolean;
-  /** Whether the wait ended with a person; only then is its length one that a person takes. */
+  /** Whether the wait ended with a person; otherwise its length does not show how long one takes. */
   foundPerson: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface HoldStatistics {
   byHour: { number: string; weekday: number; hour: number; calls: number; p50: number }[];
 }
 
-/** Fewer say nothing. */
+/** Fewer samples say nothing. */
 const fewestSamples = 3;
 const mostSamples = 100;
-/** Times of day are compared in parts of this length. */
+/** Times of day are compared in windows of this length. */
 const windowHours = 2;
 
 /** @param holds of one number, the newest first. */
@@ -88,7 +88,7 @@ function isWait({ foundPerson, holdSeconds }: PastHold): boolean {
   return foundPerson && holdSeconds > 0;
 }
 
-/** The part of a week with the shortest usual wait; null while there are not two to compare. */
+/** The window of the week with the shortest median wait; null until there are two to compare. */
 function bestWindow(waits: readonly PastHold[], clock: (atMs: number) => WallTime): Estimate['best'] {
   const windows = new Map<string, { weekday: number; fromHour: number; samples: number[] }>();
   for (const { startedAtMs, holdSeconds } of waits) {
@@ -118,7 +118,7 @@ function entry<T>(map: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
-/** Between two samples in proportion. */
+/** Interpolated linearly between samples. */
 export function quartiles(samples: readonly number[]): Quartiles {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (part: number): number => {

@@ -20,7 +20,7 @@ function groups(text: string): number[] {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 }
 
-/** What one subscriber has: an IPv4 address, or the 64 bits of an IPv6 network. */
+/** The part of an address that identifies a subscriber: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export function subscriberOf(remoteAddress: string): string {
   const bytes = addressBytes(remoteAddress);
   if (bytes === undefined) return remoteAddress;
@@ -66,7 +66,7 @@ export function isLoopback(address: string): boolean {
   return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Whether it is not the address of a single machine. */
+/** Whether it cannot be the address of a single machine. */
 export function isNobody(address: string): boolean {
   return nobody.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

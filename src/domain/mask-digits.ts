@@ -1,15 +1,15 @@
-/** Fewer are the key of a menu or a place in a queue. */
+/** Fewer digits are a menu key or a place in a queue. */
 const fewestDigits = 3;
 
 const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 const many =
   '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const spoken = `(?:${one}|${many}|double|triple)`;
-/** Digits and number words that follow each other, whatever stands between them. */
+/** Digits and number words in a row, with or without separators between them. */
 const run = new RegExp(`(?:\\d|\\b${spoken}\\b)(?:[\\s.,/()-]*(?:\\d|\\b${spoken}\\b))*`, 'giu');
 const unit = new RegExp(`\\d|\\b${spoken}\\b`, 'giu');
 
-/** Puts `#` in the place of every digit, written or spoken (English), of a run of three or more: card numbers, codes, dates of birth. */
+/** Replaces every digit, written or spoken (English), in a run of three or more with `#`: card numbers, codes, dates of birth. */
 export function maskDigits(text: string): string {
   return text.replace(run, (found) => {
     const units = found.match(unit) ?? [];
@@ -17,7 +17,7 @@ export function maskDigits(text: string): string {
   });
 }
 
-/** "Forty two" are two, as "seventeen" is; "double" and "triple" count with what follows them. */
+/** "Forty two" counts as two digits, and so does "seventeen"; "double" and "triple" count as one more. */
 function countDigits(units: readonly string[]): number {
   let digits = 0;
   let afterTens = false;

@@ -31,9 +31,9 @@ export const defaultBlockedKinds: readonly NumberKind[] = [
 ];
 
 /**
- * What libphonenumber takes for an ordinary number of the North American plan, or for no number at all: 976 was given to premium
- * services in every area code; N11 and 555-1212 are services of the network, as area code and as exchange (nanpa.com, central
- * office code assignment guidelines, section 4).
+ * Kinds that libphonenumber takes for ordinary numbers of the North American plan, or for no number at all: 976 is assigned to
+ * premium services in every area code; N11 and 555-1212 are services of the network, as area code and as exchange (nanpa.com,
+ * central office code assignment guidelines, section 4).
  */
 export function northAmericanKind(e164: string): NumberKind | undefined {
   const [, areaCode = '', exchange = '', line = ''] = /^\+1(...)(...)(....)$/.exec(e164) ?? [];

@@ -44,7 +44,7 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   if (!/^[([]?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) throw notANumber(field);
   const typedNumber = parsePhoneNumberFromString(`+${digits}`);
   if (typedNumber === undefined) throw notANumber(field);
-  // A trunk prefix that was typed (+44 0…) is gone from what is dialled: only that is looked at from here on.
+  // A typed trunk prefix (+44 0…) is not dialled: from here on only what is dialled is checked.
   const parsed = parsePhoneNumberFromString(typedNumber.number);
   if (parsed === undefined || parsed.number !== typedNumber.number) throw notANumber(field);
   if (emergencyNumbers.has(parsed.nationalNumber)) throw emergency(field);

@@ -1,6 +1,6 @@
 /**
- * Ranges that fraud uses, blocked unless the owner sets a different list (ITU-T E.164 assigned codes; national plans of the
- * countries named). Most are also of a blocked type; a list does not depend on how old the numbering plans here are.
+ * Ranges used by fraud, blocked unless the owner sets a different list (ITU-T E.164 assigned codes; national plans of the
+ * countries named). Most are also of a blocked type, but a list does not depend on how current the numbering plans here are.
  */
 export const defaultBlockedPrefixes: readonly string[] = [
   '+1900', // NANP premium rate
@@ -13,7 +13,7 @@ export const defaultBlockedPrefixes: readonly string[] = [
   '+44871',
   '+44872',
   '+44873',
-  '+49900', // Germany; 032 is charged apart from the fixed network, and libphonenumber takes it for one
+  '+49900', // Germany; 032 is not charged as a fixed line, though libphonenumber takes it for one
   '+4932',
   '+43900', // Austria
   '+43930',
@@ -34,7 +34,7 @@ export const defaultBlockedPrefixes: readonly string[] = [
   '+61190', // Australia
 ];
 
-/** Universal access numbers whose price the plan ties to that of a geographic number; companies are reached there. */
+/** Universal access numbers whose price the plan ties to that of a geographic number; companies use them. */
 export const geographicRatePrefixes: readonly string[] = [
   '+443', // UK 03 (Ofcom, National Telephone Numbering Plan, part A)
   '+3188', // Netherlands 088

@@ -19,27 +19,27 @@ export interface SpendPolicy {
   maxMinutesPerDay: number | undefined;
 }
 
-/** `call`: a request that would begin one; `far`: its INVITE to the company; `device`: an INVITE to a number of the owner's. */
+/** `call`: a request that would begin one; `far`: its INVITE to the company; `device`: an INVITE to one of the owner's numbers. */
 export type DialPurpose = 'call' | 'far' | 'device';
 
-/** What the trunk carries and has carried, the dial that is asked for not counted. */
+/** Current and past use of the trunk, without the dial that is being decided. */
 export interface TrunkUse {
   /** Calls that are not over. */
   activeCalls: number;
-  /** Legs that were dialled and are not gone. */
+  /** Dialled legs that have not ended. */
   openLegs: number;
   /** INVITEs of the last 60 minutes, and those that accepted calls have yet to send. */
   dialsInLastHour: number;
-  /** The same of the last 24 hours. */
+  /** The same for the last 24 hours. */
   dialsInLastDay: number;
-  /** Connected time in the last 24 hours, that of running legs too. */
+  /** Connected minutes in the last 24 hours, those of running legs included. */
   minutesInLastDay: number;
 }
 
 /**
  * The one decision about every INVITE on the trunk.
  * @returns the number in E.164.
- * @throws AppError `invalid` (no number), `refused` (a rule, which is named), `conflict` (the concurrency limit).
+ * @throws AppError `invalid` (not a number), `refused` (by a rule, which is named), `conflict` (the concurrency limit).
  */
 export function permitDial(
   typedNumber: string,

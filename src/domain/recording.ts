@@ -3,12 +3,12 @@ export type RecordingFormat = (typeof recordingFormats)[number];
 
 /**
  * `recording`: Asterisk writes it. `finishing`: it is over, and its parts are made into one file. `kept`: the file is there.
- * `lost`: nothing of it could be had.
+ * `lost`: nothing of it could be saved.
  */
 export const recordingStates = ['recording', 'finishing', 'kept', 'lost'] as const;
 export type RecordingState = (typeof recordingStates)[number];
 
-/** What was said in a call, both sides. Times are epoch milliseconds. */
+/** A recording of both sides of a call. Times are epoch milliseconds. */
 export interface CallRecording {
   id: string;
   callId: string;
@@ -18,22 +18,22 @@ export interface CallRecording {
   endedAtMs: number | null;
   seconds: number;
   fileBytes: number;
-  /** Why something of the call is missing in it; null when nothing is. */
+  /** Why part of the call is missing from it; null when nothing is. */
   fault: string | null;
 }
 
 const dayMs = 86_400_000;
 
-/** When age alone takes it away; null: never. @param keepDays 0 for ever. */
+/** When it is deleted for its age, epoch ms; null: never. @param keepDays 0 keeps it forever. */
 export function expiryOf(recording: CallRecording, keepDays: number): number | null {
   return keepDays === 0 ? null : recording.startedAtMs + keepDays * dayMs;
 }
 
-/** What an overloaded machine loses (a thirtieth was seen) and what a start and an end take is no fault. */
+/** Not a fault: what an overloaded machine loses (a thirtieth was seen), and the time that start and end take. */
 const leastShare = 0.9;
 const spareSeconds = 3;
 
-/** Says that a recording is shorter than what it is of: a disk that was full tells nobody. Null where it is not, or nobody knows. */
+/** The fault of a recording that is shorter than its call: nothing reports a full disk. Null when it is not, or when that is unknown. */
 export function faultOfLength(
   { startedAtMs, endedAtMs }: Pick<CallRecording, 'startedAtMs' | 'endedAtMs'>,
   seconds: number,

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /**
- * What a credential may do; each scope includes those before it. `read`: look at everything. `calls`: place calls and steer them.
+ * What a credential may do; each scope includes those before it. `read`: look at everything. `calls`: place and control calls.
  * `admin`: change what outlives a call (flows, devices, webhooks, tokens).
  */
 export const scopes = ['read', 'calls', 'admin'] as const;
@@ -27,8 +27,8 @@ export function highestScope(names: readonly string[]): Scope | undefined {
 }
 
 /**
- * At start, for what no compiler has seen: everything that can be asked for declares the scope that it needs.
- * @throws Error, a fault of this program.
+ * Checks at start what the compiler cannot see: everything that can be requested declares the scope that it needs.
+ * @throws Error: a defect of this program.
  */
 export function assertScopeDeclared(what: string, scope: Scope): void {
   if (!scopes.includes(scope)) throw new Error(`${what} declares no scope`);

@@ -3,14 +3,14 @@ import type { Call } from './call.ts';
 /** One of Asterisk's own sounds. */
 export const soundShape = /^sound:[A-Za-z0-9][A-Za-z0-9/_-]{0,79}$/;
 
-/** Longer ones are made and played part by part, so that the first is heard while the next is being made. */
+/** In UTF-16 units. Longer sentences are made and played in parts, so that the first is heard while the next is being made. */
 const longestPart = 200;
 
 type SpokenCall = Pick<Call, 'intent' | 'company' | 'number' | 'facts'>;
 
 /**
- * Puts what is known of the call in the place of `{intent}`, `{company}`, `{number}` and `{fact:label}`; labels are compared without
- * regard to case. @returns the text, or what the call lacks.
+ * Fills in `{intent}`, `{company}`, `{number}` and `{fact:label}` from the call; labels are not case-sensitive.
+ * @returns the text, or the names of the fields that the call lacks.
  */
 export function fillFields(text: string, call: SpokenCall): { text: string } | { missing: string } {
   const missing: string[] = [];
@@ -39,7 +39,7 @@ function spellDigits(value: string): string {
     .trim();
 }
 
-/** Sentences, and parts of long ones, in their order; what has neither letter nor digit is no sentence. */
+/** Splits a text into sentences, and long sentences into parts; what has neither letter nor digit is dropped. */
 export function spokenParts(text: string): string[] {
   const parts: string[] = [];
   for (const sentence of text.split(/(?<=[.!?…])\s+|\n+/)) {

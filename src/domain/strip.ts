@@ -11,9 +11,9 @@ export const mostStripSegments = 60;
 const shortSilenceSeconds = 1;
 
 /**
- * Equal neighbours are merged. Where there are still too many, each part of the call shows what sounds longest in it, but a person, be it
- * for a second, is never lost.
- * @param openUntil where a segment ends that has no end yet.
+ * Equal neighbours are merged. If there are still too many, each part of the call shows what sounds longest in it, except that a
+ * person, however brief, is never lost.
+ * @param openUntil end of a segment that has none yet, seconds.
  */
 export function stripOf(segments: readonly StripSource[], openUntil: number): StripSegment[] {
   const merged = merge(

@@ -16,7 +16,7 @@ export interface TrunkDial {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** What dials amount to at a moment. `expectedCallIds`: calls that were accepted and have not dialled the company yet. */
+/** Use of the trunk at `nowMs`. @param expectedCallIds accepted calls that have not dialled the company yet. */
 export function measureUse(
   dials: readonly TrunkDial[],
   expectedCallIds: ReadonlySet<string>,

@@ -14,7 +14,7 @@ export interface Webhook {
   types: EventType[];
   /** `whsec_` and base64, as Standard Webhooks has it. */
   secret: string | UnreadableSecret;
-  /** Sent as the header of that name; null: none. */
+  /** Sent as the `Authorization` header; null: none. */
   authorization: string | UnreadableSecret | null;
   enabled: boolean;
   /** The newest event that was turned into deliveries. */
@@ -23,7 +23,7 @@ export interface Webhook {
   updatedAtMs: number;
 }
 
-/** As the owner asks for it. */
+/** As requested by the owner. */
 export interface WebhookDraft {
   name: string;
   url: string;
@@ -33,14 +33,14 @@ export interface WebhookDraft {
   enabled?: boolean | undefined;
 }
 
-/** One that can be sent to. */
+/** A webhook that can be sent to. */
 export type UsableWebhook = Webhook & { secret: string; authorization: string | null };
 
-/** Why nothing can be sent to it; undefined for one that is usable. */
+/** Why nothing can be sent to it; undefined for a usable one. */
 export function faultOf({ secret, authorization }: Webhook): string | undefined {
   for (const each of [secret, authorization])
     if (each instanceof UnreadableSecret)
-      return `its secret cannot be read: ${each.why}; or delete the webhook and make it anew`;
+      return `its secret cannot be read: ${each.why}; or delete the webhook and create it again`;
   return undefined;
 }
 

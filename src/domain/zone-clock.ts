@@ -1,4 +1,4 @@
-/** Where an instant stands on the wall of a place. */
+/** Local time in a time zone. */
 export interface WallTime {
   /** `2026-03-01` */
   date: string;
@@ -19,12 +19,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Of the machine that this runs on. */
+/** The time zone of this machine. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 }
 
-/** Formatting is slow and most days have one offset: it is asked for twice a day, not for each instant. */
+/** Formatting is slow and most days have one offset, so it is computed twice for each day, not for each instant. */
 export function zoneClock(timeZone: string): (atMs: number) => WallTime {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

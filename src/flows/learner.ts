@@ -68,7 +68,7 @@ export class FlowLearner {
       await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents),
       exploringStep,
     );
-    if (!way.reachedPerson) throw cannot(callId, 'reached no person: its way is worth nothing');
+    if (!way.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
     if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
     const mended = mendedSteps(base, way, call.facts);

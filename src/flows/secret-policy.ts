@@ -21,7 +21,7 @@ export async function permitSecrets(
   if (unreadable !== undefined)
     throw new AppError(
       'conflict',
-      `step "${unreadable.step.id}" of the call flow "${flow.id}": its secret digits cannot be read; type them anew, or bring the earlier SECRETS_KEY back`,
+      `step "${unreadable.step.id}" of the call flow "${flow.id}": its secret digits cannot be read; type them again, or restore the earlier SECRETS_KEY`,
     );
   if (secrets.length === 0 || flow.phoneNumber === number || covers(placedWith, 'admin')) return;
   if (flow.company !== '' && (await flows.numbersOfCompany(flow.company)).includes(number)) return;

@@ -43,10 +43,10 @@ export const authPaths: Record<string, Json> = {
     get: {
       operationId: 'getMe',
       tags: ['sign-in'],
-      summary: 'Who asks, and how one may sign in',
+      summary: 'Show who is signed in, and how to sign in',
       security: [],
       responses: {
-        200: { description: 'Also for nobody.', content: jsonOf(meView) },
+        200: { description: 'Also when nobody is signed in.', content: jsonOf(meView) },
         401: refused('A bearer token that is not valid.'),
         429: tooMany,
       },
@@ -78,7 +78,7 @@ export const authPaths: Record<string, Json> = {
     get: {
       operationId: 'signInAtProvider',
       tags: ['sign-in'],
-      summary: 'To the identity provider and back; for a navigation',
+      summary: 'Go to the identity provider and back; for a browser navigation',
       security: [],
       parameters: [
         {
@@ -120,7 +120,7 @@ export const authPaths: Record<string, Json> = {
     get: {
       operationId: 'signOut',
       tags: ['sign-in'],
-      summary: 'End the session and its event streams (4401); for a navigation',
+      summary: 'End the session and its event streams (4401); for a browser navigation',
       security: [],
       responses: { 303: redirect('To the provider’s end-session page, or `/`.') },
     },

@@ -35,9 +35,9 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
     get: {
       operationId: 'getHealth',
       tags: ['service'],
-      summary: 'Whether the service can work',
+      summary: 'Show whether the service works',
       security: [],
-      responses: { 200: answer('How it is.', healthView) },
+      responses: { 200: answer('The state of the service.', healthView) },
     },
   };
   Object.assign(paths, authPaths);
@@ -59,7 +59,7 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
           type: 'http',
           scheme: 'bearer',
           description:
-            'A personal access token, or an access token of the identity provider. The scope that each operation needs stands beside it; `read` is part of `calls`, and both are part of `admin`.',
+            'A personal access token, or an access token of the identity provider. Each operation names the scope that it needs; `calls` includes `read`, and `admin` includes both.',
         },
         session: {
           type: 'apiKey',
@@ -118,7 +118,7 @@ function headerParameters(route: ApiRoute): Json[] {
         name: 'Range',
         in: 'header',
         required: false,
-        description: 'One range of bytes, as players ask for it.',
+        description: 'One range of bytes, as players request it.',
         schema: { type: 'string', example: 'bytes=0-65535' },
       },
     ];
@@ -128,7 +128,7 @@ function headerParameters(route: ApiRoute): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key within 24 hours gives the same call again and dials nothing.',
+      description: 'The same key within 24 hours returns the same call and dials nothing.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     },
   ];
@@ -144,7 +144,9 @@ function answers(route: ApiRoute): Record<number, Json> {
       const content = Object.fromEntries(given.types.map((type) => [type, {}]));
       return [status, { description: given.description, content }];
     }
-    const headers = { Location: { description: 'Where it is.', schema: { type: 'string' } } };
+    const headers = {
+      Location: { description: 'The path of what was created.', schema: { type: 'string' } },
+    };
     return [status, { ...answer(given.description, given.schema), ...(status === '201' ? { headers } : {}) }];
   });
   return Object.fromEntries(entries) as Record<number, Json>;

@@ -30,11 +30,11 @@ export function fillCallAndWait(given: unknown): GetPromptResult {
   const text = `Please call ${number} for me and ring ${phone} when a live person answers. What it is about: ${purpose}
 
 1. gateway_status: if calls cannot be placed, tell me why and stop.
-2. list_devices: if none is online, tell me before you go on.
+2. list_devices: if none is online, tell me before you continue.
 3. list_call_flows: if one fits this number, use its id.
 4. make_call with mode "hold_slayer", the number, what it is about as intent${device === undefined ? '' : ', the device'}.
-5. wait_for_call again and again, each time with the status that you saw last as last_status. Tell me in one short line whenever the status changes; do not tell me that nothing changed.
-6. If I say that it is a recording and no person, use resume_hold and go on waiting.
+5. wait_for_call repeatedly, each time with the last status you saw as last_status. Tell me in one short line whenever the status changes; do not tell me that nothing changed.
+6. If I say that it is a recording and not a person, use resume_hold and keep waiting.
 7. Stop when the status is connected, ended or failed, and tell me how it ended. Do not call again without asking me.`;
   return {
     description: callAndWaitPrompt.description,

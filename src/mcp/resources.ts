@@ -23,14 +23,14 @@ export const resources: Resource[] = [
     uri: 'holdfast://calls',
     name: 'calls',
     title: 'Calls under way',
-    description: 'Every call that is not over, the newest first.',
+    description: 'Every call that is not over, newest first.',
     mimeType,
   },
   {
     uri: 'holdfast://call-flows',
     name: 'call-flows',
     title: 'Call flows',
-    description: 'The stored ways through phone menus.',
+    description: 'The stored routes through phone menus.',
     mimeType,
   },
   {
@@ -47,7 +47,7 @@ export const resourceTemplates: ResourceTemplate[] = [
     uriTemplate: 'holdfast://calls/{call_id}',
     name: 'call',
     title: 'A call',
-    description: 'One call with everything that was classified, also when it is over.',
+    description: 'One call, under way or over, with everything that was heard in it.',
     mimeType,
   },
   {

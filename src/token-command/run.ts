@@ -15,7 +15,7 @@ export async function runTokenCommand(
 ): Promise<Printed> {
   if (command.act === 'create') {
     const { row, secret } = await tokens.create(command.name, command);
-    return { output: secret, note: `${describe(row)}\nThe token is shown this once.` };
+    return { output: secret, note: `${describe(row)}\nThe token is shown only once.` };
   }
   if (command.act === 'revoke') {
     const [, ...children] = await tokens.revoke(command.id);

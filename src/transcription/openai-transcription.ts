@@ -5,13 +5,13 @@ import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
 
-/** Of the words of half a minute. */
+/** Enough for the words of half a minute. */
 const mostBytes = 1024 * 1024;
 const timeoutMs = 30_000;
 
 export interface OpenAiTranscriptionOptions extends OpenAiService {
   model: string;
-  /** ISO 639-1; undefined: the engine finds out. */
+  /** ISO 639-1; undefined: the engine detects it. */
   language: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function textOf(answer: string, at: string): string {
     const { text } = JSON.parse(answer) as { text?: unknown };
     if (typeof text === 'string') return text;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new AppError('bad_upstream', `${at} answers what is no transcription`);
 }

@@ -7,7 +7,7 @@ import { type SphinxLine, SphinxProcess } from './sphinx-process.ts';
 import { StreamTimes } from './stream-times.ts';
 import { VoiceGate } from './voice-gate.ts';
 
-/** A program and the arguments that go before its own, and the models that it needs. */
+/** A program, the arguments that go before its own, and the models that it needs. */
 export interface SphinxProgram {
   readonly command: string;
   readonly leadingArgs: readonly string[];
@@ -23,21 +23,21 @@ export interface PocketSphinxNeeds {
   languageModel: string;
   /** From the model's microphone to a telephone: a linear transform of its means. */
   transform: string;
-  /** How long it may take no sound. Unless given, longer than it takes to read its models and to catch up on a slow machine. */
+  /** How long it may take no sound. The default is longer than it needs to read its models and catch up on a slow machine. */
   hangMs?: number;
 }
 
-/** After each stretch, so that the program's own ear for pauses ends the utterance at once. */
+/** Added after each stretch, so that the program's own pause detection ends the utterance at once. */
 const silenceSeconds = 0.6;
-/** What a telephone's features lie around, printed by training/words/make.sh: without it the first sentence of a call sounds strange. */
+/** Mean of a telephone's features, printed by training/words/make.sh: without it the first sentence of a call is misheard. */
 const meanCepstrum = '48.8,1.3,2.8,17.2,-1.0,0.7,1.7,-5.2,-3.2,-1.5,1.3,4.5,-1.5';
-/** Less than the program's own 0.65: words with a pause behind each, as a menu's pieces have, are not heard as two ("full are" for "for"). */
+/** Below the program's default of 0.65: words with a pause after each, as in a menu, are not heard as two ("full are" for "for"). */
 const wordPenalty = '0.01';
 const defaultHangMs = 20_000;
-/** One death may be an accident. */
+/** A single crash may be an accident. */
 const mostStarts = 2;
 
-/** Debian's PocketSphinx in a process for each call that needs it: good for menus and announcements, no use for conversations. */
+/** Debian's PocketSphinx in a process for each call that needs it: good for menus and announcements, useless for conversations. */
 export class PocketSphinx implements TranscriptionEngine {
   readonly name = 'pocketsphinx';
   readonly understands = 'menus';
@@ -76,7 +76,7 @@ export class PocketSphinx implements TranscriptionEngine {
     return new SphinxRecognition(() => start(command, args), options, this.#needs.hangMs ?? defaultHangMs);
   }
 
-  /** A program that could not be had is tried again at the next need. */
+  /** A program that could not be opened is tried again when it is next needed. */
   #open(): Promise<SphinxProgram> {
     this.#program ??= this.#needs.open().catch((error: unknown) => {
       this.#program = undefined;
@@ -172,7 +172,7 @@ class SphinxRecognition implements Recognition {
   }
 }
 
-/** Not digital silence, which no microphone gives. */
+/** Not digital silence, which no microphone produces. */
 const quiet = Int16Array.from(
   { length: silenceSeconds * widebandRateHz },
   (_none, n) => ((n * 7919) % 7) - 3,

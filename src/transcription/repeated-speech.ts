@@ -3,13 +3,13 @@ import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
 import { isSameBetween, shiftOf, SpeechPrint } from './speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';
 
-/** So much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */
+/** How much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */
 const decideSeconds = 1.6;
-/** How often a stretch that seems to be known is compared further. */
+/** How often a stretch that seems to be known is compared again. */
 const compareSeconds = 0.8;
-/** By so much the lengths of one and the same stretch may differ: less than the shortest word takes. */
+/** By how much the lengths of the same stretch may differ: less than the shortest word takes. */
 const spareSeconds = 0.2;
-/** Of one call; the oldest is forgotten. */
+/** In one call; the oldest is forgotten. */
 const mostKnown = 60;
 
 const countOf = (seconds: number): number => Math.round(seconds / fingerprintSeconds);
@@ -45,21 +45,21 @@ interface Likeness {
 }
 
 /**
- * Before any recogniser: an announcement that comes again and again is understood once, and told from memory after that, so that a call
- * on hold costs no recognition while nothing new is said. What is known by its beginning and goes on otherwise reaches the
- * recogniser whole.
+ * Stands before any recogniser: an announcement that is repeated is recognised once and reported from memory after that, so that a
+ * call on hold costs no recognition while nothing new is said. A stretch that begins like a known one but continues differently
+ * reaches the recogniser whole.
  */
 export class RepeatedSpeech implements Recognition {
   readonly #options: RecognitionOptions;
   readonly #gate: VoiceGate;
   readonly #known: Known[] = [];
   #inner!: Recognition;
-  /** Of the frame that the recogniser is given. */
+  /** Time of the frame that the recogniser is given, epoch ms. */
   #innerNowMs = 0;
   #stretch: Stretch | undefined;
   /** Not given to the recogniser yet. */
   #held: Frame[] = [];
-  /** Of those that it is never given, since it was last told. */
+  /** Frames that it is never given, since it was last told. */
   #skipped = 0;
 
   static async open(
@@ -127,7 +127,7 @@ export class RepeatedSpeech implements Recognition {
     } else if (count - stretch.comparedWords >= countOf(compareSeconds)) this.#compare(stretch, mayBe);
   }
 
-  /** Those that begin like it. */
+  /** Known stretches that begin like it. */
   #recall(print: SpeechPrint, count: number): Likeness[] {
     return this.#known.flatMap((known) => {
       if (known.utterances.length === 0) return [];
@@ -137,7 +137,7 @@ export class RepeatedSpeech implements Recognition {
     });
   }
 
-  /** @returns those that it still is like. */
+  /** @returns those that it is still like. */
   #compare(stretch: Stretch, likenesses: readonly Likeness[]): Likeness[] {
     const { print, comparedWords: from } = stretch;
     const to = print.words.length;
@@ -181,7 +181,7 @@ export class RepeatedSpeech implements Recognition {
       });
   }
 
-  /** Words belong to the stretch in whose time they were said; they may come while the next one is spoken. */
+  /** Words belong to the stretch during which they were said; they may arrive while the next one is spoken. */
   #understood(utterance: Utterance): void {
     const { startedAtMs, endedAtMs, isFinal } = utterance;
     const middleMs = (startedAtMs + endedAtMs) / 2;

@@ -1,4 +1,4 @@
-// A program of its own does not inherit how the service reads TypeScript.
+// A separate process does not inherit the service's TypeScript loader.
 import { register } from 'tsx/esm/api';
 
 register();

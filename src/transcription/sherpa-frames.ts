@@ -1,7 +1,7 @@
-/** What the process of sherpa-onnx is sent: a byte for what it is, four for how much follows (little-endian), then 8 kHz mono s16. */
+/** What the sherpa-onnx process is sent: one byte for the kind, four for the length of what follows (little-endian), then 8 kHz mono s16. */
 export type SherpaOrder = { kind: 'sound'; samples: Int16Array } | { kind: 'end' };
 
-/** What it answers, a line of JSON each; exactly one final text for each `end`. */
+/** What it answers, one line of JSON each; exactly one final text for each `end`. */
 export type SherpaAnswer = { ready: true } | { fault: string } | { text: string; isFinal: boolean };
 
 const headerBytes = 5;
@@ -37,7 +37,7 @@ export function decodeOrders(read: Buffer): { orders: SherpaOrder[]; rest: Buffe
   return { orders, rest: read.subarray(at) };
 }
 
-/** Undefined for what is no answer. */
+/** Undefined for a line that is not an answer. */
 export function parseAnswer(line: string): SherpaAnswer | undefined {
   let value: Record<string, unknown>;
   try {

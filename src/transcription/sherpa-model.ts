@@ -10,9 +10,9 @@ export interface SherpaModel {
 }
 
 /**
- * What a folder as k2-fsa publishes them holds: tokens.txt with encoder*.onnx, decoder*.onnx and joiner*.onnx of a transducer, or with
- * model*.onnx or ctc*.onnx of a zipformer2 CTC model. Of a file and its int8 version the lighter one is taken, but for the decoder, which
- * is small and loses by it (k2-fsa.github.io/sherpa/onnx/pretrained_models).
+ * Finds the files of a model folder as k2-fsa publishes them: tokens.txt with encoder*.onnx, decoder*.onnx and joiner*.onnx of a
+ * transducer, or with model*.onnx or ctc*.onnx of a zipformer2 CTC model. The int8 version of a file is preferred, except for the
+ * decoder, which is small and gets worse by it (k2-fsa.github.io/sherpa/onnx/pretrained_models).
  *
  * @throws AppError `unavailable`
  */

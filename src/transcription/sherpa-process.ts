@@ -6,16 +6,16 @@ import { encodeOrder, parseAnswer, type SherpaAnswer, type SherpaOrder } from '.
 /** What somebody says without a pause; times are epoch ms of the sound. */
 export interface SpokenStretch {
   startedAtMs: number;
-  /** Undefined while it goes on. */
+  /** Undefined while it is being spoken. */
   endedAtMs: number | undefined;
 }
 
 export interface SherpaFollower {
   ready?(): void;
   heard(text: string, stretch: SpokenStretch, isFinal: boolean): void;
-  /** The oldest sound that waits is given up since it is too slow. */
+  /** The oldest waiting sound is dropped, since the process is too slow. */
   fellBehind(): void;
-  /** Once, with the rest of a sentence that begins with its name; the process is gone then. */
+  /** Called once, with the rest of a sentence that begins with its name; the process is gone by then. */
   ended(why: string): void;
 }
 
@@ -33,9 +33,9 @@ export class SherpaProcess {
   #waiting: SherpaOrder[] = [];
   #waitingSamples = 0;
   #isWriting = false;
-  /** Those whose last words have not come, the oldest first. */
+  /** Stretches whose last words have not arrived, oldest first. */
   readonly #stretches: SpokenStretch[] = [];
-  /** When it took or answered something last, or was first given something to do. */
+  /** When it last took or answered something, or was first given something to do. */
   #movedAtMs = 0;
   #rest = '';
   #complaint = '';
@@ -46,12 +46,12 @@ export class SherpaProcess {
   constructor(child: ChildProcess, follower: SherpaFollower) {
     this.#child = child;
     this.#follower = follower;
-    // Either comes: a program that cannot be started may have no end.
+    // One of the two comes: a program that cannot be started may not exit.
     this.#exited = new Promise<void>((resolve) =>
       child.once('exit', () => resolve()).once('error', () => resolve()),
     );
     child.once('error', (error) => this.#over(`cannot be run: ${error.message}`));
-    // Not its exit: what the library said of it may come later.
+    // Not `exit`: the library's message may arrive after it.
     child.once('close', (code, signal) => this.#over(this.#whyItEnded(signal ?? `exit code ${code}`)));
     child.stdin?.on('error', () => undefined); // its end says it
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -84,7 +84,7 @@ export class SherpaProcess {
     this.#give({ kind: 'end' });
   }
 
-  /** Gives it up when it has neither taken nor answered anything for `hangMs` while it has something to do. */
+  /** Ends it when it has neither taken nor answered anything for `hangMs` while it has something to do. */
   look(hangMs: number): void {
     const hasToDo = this.#isWriting || this.#stretches.some(({ endedAtMs }) => endedAtMs !== undefined);
     if (hasToDo && performance.now() - this.#movedAtMs > hangMs) this.#over('does not answer');
@@ -104,7 +104,7 @@ export class SherpaProcess {
     await this.#exited;
   }
 
-  /** The stretch that goes on. */
+  /** The stretch that is being spoken. */
   get #open(): SpokenStretch | undefined {
     const newest = this.#stretches.at(-1);
     return newest?.endedAtMs === undefined ? newest : undefined;
@@ -119,7 +119,7 @@ export class SherpaProcess {
     }
   }
 
-  /** One at a time, so that what it does not take waits here, where it is counted. */
+  /** Writes one order at a time, so that what it does not take waits here, where it is counted. */
   #write(): void {
     const order = this.#waiting.shift();
     this.#isWriting = order !== undefined;
@@ -160,7 +160,7 @@ export class SherpaProcess {
     for (const finished of this.#finished.splice(0)) finished();
   }
 
-  /** Before it is ready it is the model that ends it, and the library's last line says how. */
+  /** Before it is ready, the model is what ends it, and the library's last line says how. */
   #whyItEnded(how: string): string {
     if (this.#isReady) return `ended by itself (${how})`;
     const last = this.#complaint.trim().split('\n').at(-1)?.trim().slice(0, shownComplaintLength) ?? '';

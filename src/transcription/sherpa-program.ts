@@ -4,10 +4,10 @@ import { telephoneRateHz } from '../audio/resample.ts';
 import { decodeOrders, type SherpaAnswer } from './sherpa-frames.ts';
 import type { SherpaModel } from './sherpa-model.ts';
 
-// A process of its own rather than a thread: of a model that it cannot read the library ends the whole process, by exit() or abort().
+// A separate process rather than a thread: with a model that it cannot read, the library ends the whole process by exit() or abort().
 // Sound comes on stdin, answers go to descriptor 3; stderr is the library's.
 
-/** What is used of the package, which brings no types. */
+/** The part of the package used here; it has no types. */
 interface SherpaPackage {
   OnlineRecognizer: new (config: unknown) => Recognizer;
 }
@@ -22,10 +22,10 @@ interface Stream {
   inputFinished(): void;
 }
 
-/** What models are trained at; the library brings the telephone's rate to it. */
+/** The rate that models are trained at; the library resamples to it. */
 const modelRateHz = 16_000;
 const melBands = 80;
-/** After the last word, so that what a model looks ahead for has come. */
+/** Silence after the last word, to fill the model's look-ahead. */
 const padSeconds = 0.66;
 
 const answers = new Socket({ fd: 3, readable: false, writable: true });
@@ -49,7 +49,7 @@ function loadPackage(): SherpaPackage {
   }
 }
 
-/** Of one stretch of speech after the other, each from a clean slate. */
+/** Recognises one stretch of speech after another, each from a clean slate. */
 class Listener {
   readonly #recognizer: Recognizer;
   #stream: Stream | undefined;
@@ -90,7 +90,7 @@ class Listener {
   #decode(stream: Stream): string {
     while (this.#recognizer.isReady(stream)) this.#recognizer.decode(stream);
     const text = this.#recognizer.getResult(stream).text.replace(/\s+/g, ' ').trim();
-    // Many models know capitals only.
+    // Many models only write capitals.
     return text === text.toUpperCase() ? text.toLowerCase() : text;
   }
 }

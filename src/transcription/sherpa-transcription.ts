@@ -7,21 +7,21 @@ import { SherpaProcess, type SpokenStretch } from './sherpa-process.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 export interface SherpaNeeds {
-  /** The owner's, `STT_MODEL_DIR`. */
+  /** `STT_MODEL_DIR`. */
   modelFolder: string;
   /** Starts sherpa-program.ts, with its answers on descriptor 3. */
   start: (model: SherpaModel) => ChildProcess;
-  /** Once in a recognition: the oldest sound is dropped since decoding is slower than speech. */
+  /** Called once per recognition: the oldest sound is dropped, since decoding is slower than speech. */
   onBehind: (options: Pick<RecognitionOptions, 'callId' | 'speaker'>) => void;
-  /** How long it may do nothing. Unless given, longer than a large model takes to load. */
+  /** How long it may do nothing. The default is longer than a large model takes to load. */
   hangMs?: number;
 }
 
 const defaultHangMs = 30_000;
-/** One death may be an accident. */
+/** A single crash may be an accident. */
 const mostStarts = 2;
 
-/** sherpa-onnx with a streaming model of the owner's, in a process for each side of a call that wants words. */
+/** sherpa-onnx with the owner's streaming model, in a process for each transcribed side of a call. */
 export class SherpaTranscription implements TranscriptionEngine {
   readonly name = 'sherpa-onnx';
   readonly understands = 'speech';
@@ -31,7 +31,7 @@ export class SherpaTranscription implements TranscriptionEngine {
     this.#needs = needs;
   }
 
-  /** Loads the model once, and lets it go. */
+  /** Loads the model once, and unloads it. */
   async check(signal: AbortSignal): Promise<void> {
     const model = await findSherpaModel(this.#needs.modelFolder);
     let process: SherpaProcess | undefined;

@@ -2,19 +2,19 @@ import { windowSamples } from '../detect/features/framing.ts';
 import { createSpectralAnalyser } from '../detect/features/log-mel.ts';
 import { countBits, createFingerprinter } from '../detect/repetition/fingerprint.ts';
 
-/** How many fingerprints one and the same sound may begin earlier or later: a gate opens at a syllable, give or take. */
+/** By how many fingerprints the beginnings of the same sound may differ: a gate opens within a syllable. */
 const mostShift = 8;
-/** Of the bits of what is compared; of different sounds half differ. */
+/** Share of the compared bits; of different sounds, half differ. */
 const mostDifferent = 0.27;
-/** Fingerprints that say something. */
+/** Fewer valid fingerprints decide nothing. */
 const fewestCompared = 15;
-/** A spoken digit lasts about so long (0.4 s), and the smoothing of a fingerprint spreads it further. */
+/** About as long as a spoken digit (0.4 s), which the smoothing of a fingerprint spreads further. */
 const partWords = 10;
 const mostDifferentInPart = 0.31;
-/** The first ones hold too little sound to be alike. */
+/** The first fingerprints hold too little sound to be alike. */
 const unsteadyWords = 8;
 
-/** The fingerprints of a stretch of speech as it goes on: one for every 40 ms. */
+/** The fingerprints of a stretch of speech so far, one for every 40 ms. */
 export class SpeechPrint {
   readonly words: number[] = [];
   readonly valid: boolean[] = [];
@@ -37,7 +37,7 @@ export class SpeechPrint {
 type Words = Pick<SpeechPrint, 'words' | 'valid'>;
 
 /**
- * How far `other` is ahead of `one` where the first `count` fingerprints of both are the same sound; undefined where they are not.
+ * By how many fingerprints `other` is ahead of `one`, if the first `count` of both are the same sound; undefined if they are not.
  */
 export function shiftOf(one: Words, other: Words, count: number): number | undefined {
   let best: { shift: number; share: number } | undefined;
@@ -50,7 +50,7 @@ export function shiftOf(one: Words, other: Words, count: number): number | undef
 }
 
 /**
- * Whether every part of a sound is the same, one word after the other: "you are caller number three" must not be taken for "number four".
+ * Whether every part of a sound is the same, word by word: "you are caller number three" must not be taken for "number four".
  */
 export function isSameBetween(
   one: Words,
@@ -66,7 +66,7 @@ export function isSameBetween(
   return true;
 }
 
-/** The share of bits that differ; sound where the other one is quiet differs as chance does. */
+/** The share of bits that differ; where only one of the two is quiet, half of them do, as by chance. */
 function difference(
   one: Words,
   other: Words,

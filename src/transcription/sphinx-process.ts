@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { widebandRateHz } from '../audio/wideband.ts';
 
-/** What the program says of one utterance. Seconds since the first sample that it was given. */
+/** What the program says about one utterance. Seconds since the first sample that it was given. */
 export interface SphinxLine {
   text: string;
   startSeconds: number;
@@ -11,7 +11,7 @@ export interface SphinxLine {
 
 export interface SphinxFollower {
   heard(line: SphinxLine): void;
-  /** Once, with the rest of a sentence that begins with its name; the process is gone then. */
+  /** Called once, with the rest of a sentence that begins with its name; the process is gone by then. */
   ended(why: string): void;
 }
 
@@ -26,7 +26,7 @@ export class SphinxProcess {
   readonly #exited: Promise<unknown>;
   /** Pieces of sound that it has not taken yet. */
   #waiting = 0;
-  /** When it took one last, or was given the first of them. */
+  /** When it last took one, or was given the first of them. */
   #movedAtMs = 0;
   #rest = '';
   #isOver = false;
@@ -36,7 +36,7 @@ export class SphinxProcess {
   constructor(child: ChildProcessWithoutNullStreams, follower: SphinxFollower) {
     this.#child = child;
     this.#follower = follower;
-    // Either comes: a program that cannot be started has no end.
+    // One of the two comes: a program that cannot be started does not close.
     this.#exited = new Promise<void>((resolve) =>
       child.once('close', () => resolve()).once('error', () => resolve()),
     );
@@ -66,13 +66,13 @@ export class SphinxProcess {
     if (this.#child.stdin.writableLength > mostUnreadBytes) this.#over('falls ever further behind');
   }
 
-  /** Gives it up when it has taken nothing for `hangMs`; one that is busy with a burst of sound takes it bit by bit. */
+  /** Ends it when it has taken nothing for `hangMs`; one that is busy with a burst of sound takes it bit by bit. */
   look(hangMs: number): void {
     if (this.#waiting === 0 || performance.now() - this.#movedAtMs < hangMs) return;
     this.#over(`takes no sound any more`);
   }
 
-  /** Resolves when it has told the rest of what it was given, and is gone. */
+  /** Resolves when it has reported the rest of what it was given, and is gone. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     this.#child.stdin.end();
@@ -107,7 +107,7 @@ export class SphinxProcess {
   }
 }
 
-/** Undefined for what is no line of the program. */
+/** Undefined for what is not a line of the program. */
 export function parseSphinxLine(line: string): SphinxLine | undefined {
   let value: unknown;
   try {

@@ -1,8 +1,8 @@
-/** When the sound was that a recogniser heard: it counts from the beginning of what it was given, which has gaps. */
+/** Maps a recogniser's times to epoch ms: it counts from the beginning of what it was given, which has gaps. */
 export class StreamTimes {
   readonly #parts: { fromSeconds: number; atMs: number }[] = [];
 
-  /** From `fromSeconds` of the stream on it is the sound of `atMs` (epoch ms). */
+  /** From `fromSeconds` on, the stream holds the sound from `atMs` (epoch ms) on. */
   begin(fromSeconds: number, atMs: number): void {
     this.#parts.push({ fromSeconds, atMs });
     // What is recognised is seconds old, not hours.

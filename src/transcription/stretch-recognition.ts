@@ -2,11 +2,11 @@ import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { describeError } from '../domain/errors.ts';
 import { VoiceGate } from './voice-gate.ts';
 
-/** Clicks, and breaths into the telephone. */
+/** Shorter stretches are clicks, and breaths into the telephone. */
 const shortestVoicedMs = 200;
-/** What waits for its turn; the oldest goes. */
+/** Stretches that wait; of more, the oldest is dropped. */
 const mostWaiting = 8;
-/** One answer that does not come may be the network's; the next one too is the engine's. */
+/** One missing answer may be the fault of the network; two in a row are the fault of the engine. */
 const faultsToFail = 2;
 
 interface Stretch {
@@ -16,13 +16,13 @@ interface Stretch {
 }
 
 export interface StretchEngine {
-  /** The words of 8 kHz mono s16; '' for none. @throws AppError `unavailable`, `bad_upstream` */
+  /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`, `bad_upstream` */
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<string>;
-  /** Of one stretch. */
+  /** For one stretch. */
   timeoutMs: number;
 }
 
-/** An engine that is asked about one stretch of speech after the other. */
+/** Recognition by an engine that takes one stretch of speech after another. */
 export class StretchRecognition implements Recognition {
   readonly #engine: StretchEngine;
   readonly #options: RecognitionOptions;

@@ -3,20 +3,20 @@ import type { AudioClass } from '../domain/audio-class.ts';
 
 /** What a gate finds. Times are epoch ms of the sound. */
 export interface StretchFollower {
-  /** Somebody speaks. */
+  /** Somebody starts to speak. */
   begin(startedAtMs: number): void;
   /** 8 kHz mono s16 of the stretch that has begun. */
   sound(samples: Int16Array): void;
-  /** A pause, or what it sounds like is no voice any more. @param voicedMs how much of it was louder than the room. */
+  /** A pause, or the sound is no longer a voice. @param voicedMs how much of the stretch was louder than the room. */
   end(endedAtMs: number, voicedMs: number): void;
 }
 
 const frameMs = 20;
-/** How far above the room a frame is to be a voice's. */
+/** How far above the room's level a frame must be to count as a voice. */
 const overRoomDb = 9;
-/** Never counted as sound: comfort noise lies at −60 dB. */
+/** Quieter is never counted as sound: comfort noise lies at −60 dB. */
 const quietestDb = -50;
-/** The room is never taken for louder than this: then everything would be room. */
+/** The room is never assumed to be louder than this: otherwise everything would be room. */
 const loudestRoomDb = -35;
 /**
  * The room is what is quietest among so many frames: speech has gaps in every second. A hold may be silent altogether and the office of
@@ -25,20 +25,20 @@ const loudestRoomDb = -35;
 const roomFrames = 100;
 /** So many of the last five frames are loud when a voice begins. */
 const framesToBegin = 3;
-/** From the end of the last loud frame; shorter ones are breaths in a sentence. */
+/** From the end of the last loud frame; shorter pauses are breaths in a sentence. */
 const pauseMs = 500;
 /** Kept before the first loud frame, where weak consonants are. */
 const leadMs = 240;
-/** What is known of a sound comes later than the sound: so much of it is caught up with. */
+/** The class of a sound is known later than the sound: this much of it is made up for. */
 const lookBackMs = 1500;
-/** A stretch is cut there: what is understood of it should not come minutes later. */
+/** A longer stretch is cut, so that its words do not arrive minutes later. */
 const longestMs = 25_000;
-/** The counted clock is set anew when frames stop for so long. */
+/** The frame count is set to the clock again when frames stop for this long. */
 const gapMs = 500;
-/** No words are in these, however loud. */
+/** These contain no words, however loud. */
 const wordless: readonly (AudioClass | undefined)[] = ['music', 'ringing', 'dtmf', 'tone'];
 
-/** A stretch that has begun. */
+/** A stretch that has begun and not ended. */
 interface Open {
   startedAtMs: number;
   voicedMs: number;
@@ -51,7 +51,7 @@ interface Kept {
 
 /**
  * Cuts sound into what a recogniser should hear: stretches in which somebody speaks. Silence and music, which are most of a wait, cost
- * nothing. Reads a clock for when the first frame came; from there frames count.
+ * nothing. Reads a clock for the time of the first frame, and counts frames from there.
  */
 export class VoiceGate {
   readonly #follower: StretchFollower;
@@ -78,7 +78,7 @@ export class VoiceGate {
     if (nowMs - countedMs > gapMs) {
       this.close();
       this.#endMs = nowMs;
-      // Frames that a busy machine held up come faster than they were spoken: one sentence all the same.
+      // Frames that a busy machine held up come faster than they were spoken: they are still one sentence.
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
     const frame = { samples, db: levelDb(samples) };
     this.#hearRoom(frame.db);
@@ -87,7 +87,7 @@ export class VoiceGate {
     else this.#goOn(this.#open, frame, mayBeVoice);
   }
 
-  /** So many frames were dropped. */
+  /** `frames` frames were dropped. */
   miss(frames: number): void {
     this.close();
     this.#endMs += frames * frameMs;
@@ -125,7 +125,7 @@ export class VoiceGate {
     for (const { samples } of kept) this.#follower.sound(samples);
   }
 
-  /** What was loud without a pause up to now belongs to it, and a little before. */
+  /** Everything loud up to now without a pause belongs to the voice, and a little before it. */
   #firstOfVoice(): number {
     let first = this.#kept.length;
     for (let n = this.#kept.length - 1; n >= 0 && (first - n) * frameMs <= pauseMs; n--)

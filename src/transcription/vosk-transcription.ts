@@ -8,7 +8,7 @@ import { StreamTimes } from './stream-times.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 const openMs = 10_000;
-/** The server ends an utterance after so much silence, which the pause of the call itself is too short for. */
+/** The server ends an utterance after this much silence, more than the pause in the call itself. */
 const silenceSeconds = 1;
 const mostMessageBytes = 1024 * 1024;
 /** Sound that the server has not taken: half a minute. */
@@ -40,7 +40,7 @@ export class VoskTranscription implements TranscriptionEngine {
       maxPayload: mostMessageBytes,
       handshakeTimeout: openMs,
     });
-    socket.on('error', () => undefined); // `once` rejects with it; later ones are told by `close`
+    socket.on('error', () => undefined); // `once` rejects with it; `close` reports later ones
     try {
       await once(socket, 'open', { signal });
     } catch (cause) {
@@ -60,9 +60,9 @@ class VoskRecognition implements Recognition {
   readonly #gate: VoiceGate;
   readonly #times = new StreamTimes();
   #sentSeconds = 0;
-  /** Of the newest stretch as far as it was sent, for what the server gives no times. */
+  /** The newest stretch as far as it was sent, for results without times. */
   #newest = { startedAtMs: 0, endedAtMs: 0 };
-  /** Something was told that is not final. */
+  /** Something that is not final was reported. */
   #hasPartial = false;
   #isClosed = false;
 
@@ -127,14 +127,14 @@ class VoskRecognition implements Recognition {
     const { text, words, isFinal } = answer;
     if (text === '' && !(isFinal && this.#hasPartial)) return;
     this.#hasPartial = !isFinal;
-    // An empty result takes back what was told before it.
+    // An empty result takes back what was reported before it.
     if (!isFinal || text === '')
       return this.#options.heard({ text, ...this.#newest, isFinal: false, confidence: null });
     const [first, last] = [words[0], words.at(-1)];
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
     const startedAtMs = first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start);
     const endedAtMs = last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end);
-    // What is told next of this stretch comes after it, and takes nothing of it back.
+    // What this stretch reports next comes after it, and takes back nothing of it.
     this.#newest.startedAtMs = Math.max(this.#newest.startedAtMs, endedAtMs);
     this.#options.heard({
       text,
@@ -159,7 +159,7 @@ interface Word {
   conf: number;
 }
 
-/** Undefined: no answer of this protocol. */
+/** Undefined for what is not an answer of this protocol. */
 function parse(message: string): { text: string; words: Word[]; isFinal: boolean } | undefined {
   try {
     const value = JSON.parse(message) as { text?: unknown; partial?: unknown; result?: unknown } | null;

@@ -12,11 +12,11 @@ const form = { rate: widebandRateHz, width: 2, channels: 1 };
 export interface WyomingTranscriptionOptions {
   host: string;
   port: number;
-  /** Undefined: the server's own. */
+  /** Undefined: the server's default. */
   language: string | undefined;
 }
 
-/** A recogniser behind the Wyoming protocol, such as faster-whisper. Asked at 16 kHz, which such servers are made for. */
+/** A recogniser behind the Wyoming protocol, such as faster-whisper. It is sent 16 kHz, which such servers are made for. */
 export class WyomingTranscription implements TranscriptionEngine {
   readonly name: string;
   readonly understands = 'speech';
@@ -27,7 +27,7 @@ export class WyomingTranscription implements TranscriptionEngine {
     this.name = `wyoming ${options.host}:${options.port}`;
   }
 
-  /** @throws AppError `unavailable` also for a server that recognises nothing. */
+  /** @throws AppError `unavailable`, also for a server without speech recognition. */
   async check(signal: AbortSignal): Promise<void> {
     let recognises = false;
     await askWyoming(

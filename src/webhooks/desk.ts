@@ -119,7 +119,7 @@ export function createWebhookDesk({
     async test(webhookId) {
       const webhook = await get(webhookId);
       if (!isUsable(webhook))
-        throw new AppError('conflict', faultOf(webhook) ?? 'the webhook is out of order');
+        throw new AppError('conflict', faultOf(webhook) ?? 'nothing can be sent to the webhook');
       if (underTest.has(webhookId))
         throw new AppError('conflict', 'this webhook is being tested; wait for the answer');
       underTest.add(webhookId);

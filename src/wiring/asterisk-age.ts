@@ -13,12 +13,12 @@ export class AsteriskAge {
     this.#currentAsOf = currentAsOf;
   }
 
-  /** Whole days; 0 where the clock was set back since. */
+  /** Whole days; 0 if the clock was set back since. */
   days(nowMs = Date.now()): number {
     return Math.max(0, Math.floor((nowMs - this.#currentAsOf.getTime()) / dayMs));
   }
 
-  /** The sentence to warn with, once it is old. */
+  /** The warning, once it is old. */
   warning(nowMs = Date.now()): string | undefined {
     const days = this.days(nowMs);
     if (days < warnAfterDays) return undefined;
@@ -26,7 +26,7 @@ export class AsteriskAge {
   }
 }
 
-/** Warns at once, in the terminal too, and every day while it runs. @returns what ends the watch. */
+/** Warns at once, in the terminal too, and every day while it runs. @returns ends the watch. */
 export function watchAsteriskAge(age: AsteriskAge, log: Log, say: (line: string) => void): () => void {
   const warn = (): string | undefined => {
     const warning = age.warning();

@@ -8,15 +8,15 @@ import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
   isEmbedded: boolean;
-  /** Only of one that was unpacked from Debian packages. */
+  /** Only for one that was unpacked from Debian packages. */
   age?: AsteriskAge;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
-  /** It was started before the files for SIP were brought up to date, or may have been. */
+  /** It was started before the SIP files were brought up to date, or may have been. */
   hasOlderSipFiles: boolean;
 }
 
-/** The Asterisk that the configuration names, else one of our own: `program`, or the one of this machine. */
+/** Opens the Asterisk that the configuration names, else our own: `program`, or the one of this machine. */
 export async function openAsterisk(
   config: Config,
   log: Log,

@@ -8,7 +8,7 @@ import { createFlowLookup } from '../flows/flow-desk.ts';
 import type { FlowTrials } from '../flows/trials.ts';
 import type { Store } from '../store/open.ts';
 
-/** The calls of the service, on the telephone side, the store and the engines that were opened for them. */
+/** Creates the service's calls on the telephone side, the store and the engines that were opened for them. */
 export function createCallRegister({
   config,
   store,

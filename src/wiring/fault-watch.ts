@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 
 export interface FaultWatchNeeds {
   log: Log;
-  /** Whether the service still answers; may take as long as it likes. */
+  /** Whether the service still answers; may take any time. */
   answers: () => Promise<boolean>;
   /** Ends the process as it stands, so that calls stay up in Asterisk for the next start. */
   giveUp: () => void;
@@ -12,22 +12,22 @@ export interface FaultWatchNeeds {
   answerWithinMs?: number;
 }
 
-/** Twice: a machine that is busy for a moment must not cost a process that is sound. */
+/** Twice: a machine that is briefly busy must not cost a sound process. */
 const looksAfterMs = [1_000, 10_000];
 const answerWithinMs = 5_000;
 
 /**
- * What an exception that nobody caught means. Faults of a connection are caught at the connection, so this one is unforeseen, and it
- * does not say how much is broken. To end the process at once would give whoever found a way to cause one a way to end the
- * service, and where nothing starts it again, every call on hold would wait for nobody. To go on and look away would keep a
- * process that serves nothing. So it is logged and counted in `/health`, and the service is asked whether it still answers: if it
- * does not, twice, the process ends as if killed, and the next one takes its calls over.
+ * Handles uncaught exceptions. Faults of a connection are caught at the connection, so an uncaught one is unforeseen, and does not say
+ * how much is broken. Ending the process at once would let anybody who can cause one end the service, and where nothing restarts it,
+ * every call on hold would be lost to its owner. Ignoring it could keep a process that serves nothing. So it is logged and counted in
+ * `/health`, and the service is asked whether it still answers: if it fails to, twice, the process ends as if killed, and the next one
+ * takes over its calls.
  */
 export class FaultWatch {
   #count = 0;
   #looking = false;
 
-  /** Faults that the process has outlived. */
+  /** Faults that the process has survived. */
   get count(): number {
     return this.#count;
   }
@@ -43,7 +43,7 @@ export class FaultWatch {
       });
       void this.#look(needs);
     };
-    // Rejections that nobody handles come here too (Node's --unhandled-rejections=throw, its default).
+    // Unhandled rejections arrive here too (--unhandled-rejections=throw, Node's default).
     process.on('uncaughtException', survive);
     return () => process.off('uncaughtException', survive);
   }

@@ -29,7 +29,7 @@ export interface FurtherRouteNeeds {
   push: Parameters<typeof pushRoutes>[0];
 }
 
-/** The routes beside calls, flows and devices; the description that the dashboard's client is made from has them too. */
+/** The routes besides calls, flows and devices; the description from which the dashboard's client is generated has them too. */
 export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
   return [
     ...tokenRoutes(needs.tokens),

@@ -2,22 +2,22 @@ import type { Journal } from '../calls/store.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** What `gateway_status` tells. */
+/** What `gateway_status` reports. */
 export interface GatewayStatus {
   asterisk: boolean;
-  /** Null: not known, or there is no trunk. */
+  /** Null: unknown, or there is no trunk. */
   trunk: boolean | null;
 }
 
 export interface GatewayWatchNeeds {
   status: () => GatewayStatus;
-  /** Each tells that the status may have changed. @returns the function that ends it. */
+  /** Each reports that the status may have changed. @returns the function that ends it. */
   sources: readonly ((changed: () => void) => () => void)[];
   journal: Pick<Journal, 'record'>;
   log: Log;
 }
 
-/** Records an event whenever Asterisk or the trunk comes or goes. @returns the function that ends it. */
+/** Records an event whenever Asterisk or the trunk becomes available or unavailable. @returns the function that ends it. */
 export function watchGateway({ status, sources, journal, log }: GatewayWatchNeeds): () => void {
   let told = status();
   function look(): void {
@@ -28,7 +28,7 @@ export function watchGateway({ status, sources, journal, log }: GatewayWatchNeed
     journal
       .record({ events: [{ type: 'gateway_status', callId: '', atMs: Date.now(), data: now }] })
       .catch((error: unknown) =>
-        log.warn('a change of the gateway is not recorded', { why: describeError(error) }),
+        log.warn('a change of the gateway was not recorded', { why: describeError(error) }),
       );
   }
   const ends = sources.map((source) => source(look));

@@ -3,8 +3,8 @@ import { AppError } from '../domain/errors.ts';
 import { type KernelLock, tryKernelLock } from '../provision/kernel-lock.ts';
 
 /**
- * Makes this process the only one on its data folder: a second one would take over Asterisk and the calls of the first. The lock is on a
- * file there, so that it also holds between containers that share the folder; the kernel releases it with the process, however that
+ * Makes this process the only one on its data folder: a second one would take over Asterisk and the calls of the first. The lock is on
+ * a file there, so it also holds between containers that share the folder; the kernel releases it when the process ends, however it
  * ends.
  * @throws AppError `conflict`
  */

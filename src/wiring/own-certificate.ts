@@ -4,10 +4,10 @@ import type { Log } from '../log/log.ts';
 import type { KeyedCertificate } from '../sip/authority.ts';
 import { type CertificateFiles, readGivenCertificate } from '../sip/server-certificate.ts';
 
-/** What renews certificates replaces the files long before the old one ends. */
+/** Renewal replaces the files long before the old certificate expires. */
 const defaultEveryMs = 60_000;
 
-/** The certificate that the service shows as an https server, and its files, which are looked at while it runs. */
+/** The certificate of the https server; its files are checked for a renewed one while it runs. */
 export class OwnCertificate implements CertificateSource {
   readonly #files: CertificateFiles;
   readonly #log: Log;
@@ -42,7 +42,7 @@ export class OwnCertificate implements CertificateSource {
     clearInterval(this.#timer);
   }
 
-  /** Files that are just being replaced do not fit each other; the certificate at hand stays until they do. */
+  /** Files that are just being replaced do not match; the certificate in use stays until they do. */
   async #look(): Promise<void> {
     try {
       const found = await read(this.#files);

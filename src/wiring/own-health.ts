@@ -3,7 +3,7 @@ import * as plainHttp from 'node:http';
 import * as secureHttp from 'node:https';
 import type { Config } from '../config/config.ts';
 
-/** Whether `/health` answers, as a client would ask, through the port: whatever is in between may be what is broken. */
+/** Whether `/health` answers through the port, as for a client: anything in between may be what is broken. */
 export async function healthAnswers({
   host,
   port,
@@ -11,7 +11,7 @@ export async function healthAnswers({
 }: Pick<Config, 'host' | 'port' | 'https'>): Promise<boolean> {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  // For whom the certificate stands does not matter here: it is the owner's own, and this is no name of the service.
+  // The certificate's name does not matter here: it is the owner's own certificate, and this address is not a name of the service.
   const answer =
     https === undefined
       ? plainHttp.get(`http://${reachable}:${port}/health`)

@@ -9,12 +9,12 @@ const everyAddress = ['0.0.0.0', '::'];
 
 type Sip = Pick<Config['sip'], 'host' | 'domain' | 'port' | 'tlsPort'>;
 
-/** Under which names and addresses phones may register here, each with the SIP ports. */
+/** The names and addresses under which phones may register here, each with the SIP ports. */
 export function ownHosts({ sip }: { sip: Sip }): string[] {
   return ownNames({ sip }).flatMap((name) => [`${name}:${sip.port}`, `${name}:${sip.tlsPort}`]);
 }
 
-/** Under which names and addresses phones find this machine, the configured one first. */
+/** The names and addresses under which phones find this machine, the configured one first. */
 export function ownNames({ sip }: { sip: Pick<Sip, 'host' | 'domain'> }): string[] {
   const names = new Set([sip.domain]);
   if (everyAddress.includes(sip.host)) {
@@ -27,8 +27,8 @@ export function ownNames({ sip }: { sip: Pick<Sip, 'host' | 'domain'> }): string
 const usualPort = 5060;
 
 /**
- * What an owner types into a phone as its server, the likeliest to be found first: the name that was configured, an address in the network, the
- * machine's own name, which few networks know; loopback is for this machine alone.
+ * What an owner types into a phone as its server, the most likely to work first: the configured name, an address in the network, the
+ * machine's own name, which few networks resolve; loopback works on this machine only.
  */
 export function registrars({ sip }: { sip: Pick<Sip, 'host' | 'domain' | 'port'> }): string[] {
   const machine = os.hostname().toLowerCase();
@@ -42,7 +42,7 @@ export function registrars({ sip }: { sip: Pick<Sip, 'host' | 'domain' | 'port'>
     .map((name) => (sip.port === usualPort ? name : `${name}:${sip.port}`));
 }
 
-/** What keeps devices' addresses from leading to the trunk. */
+/** Keeps devices' addresses from leading to the trunk. */
 export function hostGuard({ sip, trunk, allowNumericSipUsers }: Config): HostGuard {
   return new HostGuard({
     trunk: trunk?.host,
@@ -63,7 +63,7 @@ function machineAddresses(): string[] {
     .filter((address) => address !== undefined);
 }
 
-/** Where this service and its Asterisk take TCP connections. */
+/** Where this service and its Asterisk accept TCP connections. */
 export function ownListeners({ port, ari, ariPort, media, sip }: Config): {
   ports: number[];
   elsewhere: { host: string; port: number }[];

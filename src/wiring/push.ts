@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { ownListeners } from './own-hosts.ts';
 
-/** Beside the time that a device rings: a phone that was just reached may still have to wake up. */
+/** Added to the time that a device rings: a phone that was just reached may still have to wake up. */
 const graceSeconds = 20;
 
 /** Messages to the owner's browsers. */
@@ -39,7 +39,7 @@ export function createPusher({
   });
 }
 
-/** Apple's push service takes no other shapes; a page without https has no push but on this machine. */
+/** Apple's push service accepts no other forms; a page without https has push only on this machine. */
 function contactOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:owner@holdfast.invalid';
 }

@@ -8,7 +8,7 @@ import { RecordingDesk } from '../recordings/recording-desk.ts';
 import { Recorder } from '../recordings/recorder.ts';
 import type { Store } from '../store/open.ts';
 
-/** What is being finished when the service stops may take this long; the next start does the rest. */
+/** How long finishing may take when the service stops; the next start does the rest. */
 const closeMs = 3_000;
 
 export async function openRecordings({

@@ -9,8 +9,8 @@ const patienceMs = 3_000;
 const services = ['_sip._udp', '_sip._tcp', '_sips._tcp'];
 
 /**
- * Asks as SIP does: the machine's own way (hosts file, DNS), and for a host without a port also NAPTR and SRV (RFC 3263). What has no
- * answer, or none in time, adds nothing.
+ * Resolves as SIP does: by the machine's resolver (hosts file, DNS), and for a host without a port also by NAPTR and SRV (RFC 3263). A
+ * query without an answer in time adds nothing.
  */
 export const resolveHost: ResolveHost = async (host, port) => {
   if (isIP(host) !== 0) return [host];

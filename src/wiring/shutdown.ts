@@ -33,7 +33,7 @@ export class Shutdown {
       try {
         await end(mode);
       } catch (error) {
-        this.#log.error('a part did not end in order', { part: name, error: describeError(error) });
+        this.#log.error('a part did not shut down cleanly', { part: name, error: describeError(error) });
       }
   }
 }

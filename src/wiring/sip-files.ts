@@ -20,14 +20,14 @@ export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
       certificate: sip.certificate,
       trunkCaFile: trunk?.caFile,
       ownNames: () => ownNames(config),
-      // An Asterisk in a container of its own is another user; its group is that of the folder (compose.yaml).
+      // An Asterisk in its own container runs as another user; its group is that of the folder (compose.yaml).
       keyMode: ari === undefined ? 0o600 : 0o640,
     },
     log,
   );
 }
 
-/** SRTP keys that travel in the clear protect against nobody who can listen (RFC 4568, section 7). */
+/** SRTP keys that travel in the clear protect from nobody who can listen (RFC 4568, section 7). */
 export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, log: Log): void {
   if (trunk !== undefined && trunk.mediaEncryption !== 'none' && trunk.transport !== 'tls')
     log.warn('the keys of encrypted calls travel in clear to the trunk: set TRUNK_TRANSPORT=tls', {
@@ -41,7 +41,7 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
     });
 }
 
-/** Reports early and in words what a call could only report as a failure. */
+/** Reports early, in plain words, what a call could only report as a failure. */
 export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
   if (trunk?.transport !== 'tls') return;
   const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));

@@ -9,7 +9,7 @@ import { OpenAiSpeech } from '../speech/openai-speech.ts';
 import { Voice } from '../speech/voice.ts';
 import { WyomingSpeech } from '../speech/wyoming-speech.ts';
 
-/** The voice of the configuration. */
+/** Opens the configured voice. */
 export function openVoice(config: Config, log: Log): Voice {
   const { speech, ari, sip, dataDir, greeting, reassurances, announcement, recording } = config;
   // An Asterisk elsewhere reads what it shares with this service; its group is that of the folder (compose.yaml).

@@ -19,9 +19,9 @@ export interface StartNeeds {
 }
 
 /**
- * Boots Asterisk while Node reads the rest of the code and opens the database: each takes about as long as the other.
+ * Boots Asterisk while Node reads the rest of the code and opens the database: the two take about the same time.
  * @param program the Asterisk to boot, when it is not the one in use on this machine.
- * @throws what went wrong, or the signal's reason; what was started by then is ended.
+ * @throws what went wrong, or the signal's reason; what was started by then has been ended.
  */
 export async function start(
   config: Config,
@@ -39,17 +39,17 @@ export async function start(
     signal.throwIfAborted();
     warnOfClearKeys(config, log);
     const sipFiles = chooseSipFiles(config, log);
-    if (config.https !== undefined) await sipFiles?.refresh(); // its certificate may be that of SIP, and have ended meanwhile
+    if (config.https !== undefined) await sipFiles?.refresh(); // its certificate may be that of SIP, and have expired
     const certificate = config.https === undefined ? undefined : await OwnCertificate.open(config.https, log);
     if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
     booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
-    booting.catch(() => undefined); // `assemble` meets the failure where it needs Asterisk
+    booting.catch(() => undefined); // `assemble` handles the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
     needs.clock.done('reading the rest of the code');
     return await assemble({ ...needs, config, log, asterisk: booting, sipFiles, certificate });
   } catch (error) {
-    await booting?.catch(() => undefined); // else it would boot after its end
+    await booting?.catch(() => undefined); // otherwise it would go on booting after its end
     await shutdown.run(signal.aborted ? 'stop' : 'leave');
     throw error;
   }

@@ -4,8 +4,8 @@ import { AppError } from '../domain/errors.ts';
 export const stopPatienceSeconds = 25;
 
 /**
- * Takes SIGINT, SIGTERM and the SIGHUP of a closing terminal from now on, so that none ends the process half-way. A second one changes
- * nothing: npm hands on a Ctrl-C that the terminal has sent already.
+ * Handles SIGINT, SIGTERM and the SIGHUP of a closing terminal from now on, so that none ends the process half-way. A second one
+ * changes nothing: npm passes on a Ctrl-C that the terminal has already sent.
  * @returns a signal that aborts at the first.
  */
 export function takeStopSignals(): AbortSignal {

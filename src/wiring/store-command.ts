@@ -10,14 +10,14 @@ import { openStore } from '../store/open.ts';
 export interface StoreCommand<Order> {
   /** @throws AppError about the arguments, before the database is opened. */
   read: (args: string[]) => Order;
-  /** @returns for standard output, and for standard error. */
+  /** @returns the text for standard output, and that for standard error. */
   run: (
     order: Order,
     needs: { store: Awaited<ReturnType<typeof openStore>>; config: Config },
   ) => Promise<{ output: string; note?: string }>;
 }
 
-/** A command that works on the database beside a running service. Fails with one line and exit code 1. */
+/** Runs a command that works on the database, also beside a running service. Fails with one line and exit code 1. */
 export async function runStoreCommand<Order>({ read, run }: StoreCommand<Order>): Promise<void> {
   try {
     const order = read(process.argv.slice(2));

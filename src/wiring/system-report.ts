@@ -67,7 +67,7 @@ async function measureDisk(folder: string): Promise<{ used: number; limit: numbe
   return { used, limit: used + bavail * bsize };
 }
 
-/** What comes and goes while it is counted is not counted. */
+/** A file that disappears while it is counted is not counted. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(

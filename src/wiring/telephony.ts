@@ -9,10 +9,10 @@ import { SipUpkeep } from '../sip/upkeep.ts';
 import type { AsteriskAccess } from './asterisk-choice.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** After this the service starts without Asterisk, says so in /health and goes on trying. */
+/** After this the service starts without Asterisk, says so in /health and keeps trying. */
 const connectPatienceMs = 10_000;
 
-/** The telephone side on the Asterisk that was chosen; our own is waited for. */
+/** Opens the telephone side on the chosen Asterisk; waits for our own. */
 export async function openTelephony({
   config,
   asterisk,
@@ -54,7 +54,7 @@ export async function openTelephony({
   return line;
 }
 
-/** Our own Asterisk has booted: ready should mean ready to dial, also where the first attempt met a busy machine. */
+/** Our own Asterisk has booted: ready should mean ready to dial, even if the first attempt failed on a busy machine. */
 async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
   if (telephony.upSinceMs() !== undefined || signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ async function untilConnected(telephony: Telephony, signal: AbortSignal): Promis
   });
 }
 
-/** On every connection to Asterisk what belongs to no call is removed. @returns the function that ends it. */
+/** Removes what belongs to no call, on every connection to Asterisk. @returns the function that ends it. */
 export function sweepOnConnection(
   telephony: Telephony,
   register: Pick<CallRegister, 'sweep'>,

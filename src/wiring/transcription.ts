@@ -14,18 +14,18 @@ import { SherpaTranscription } from '../transcription/sherpa-transcription.ts';
 import { VoskTranscription } from '../transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../transcription/wyoming-transcription.ts';
 
-/** An engine that is not on this machine yet is downloaded. */
+/** Long enough to download an engine that is not on this machine yet. */
 const bringMs = 300_000;
 const sherpaProgram = fileURLToPath(new URL('../transcription/sherpa-boot.mjs', import.meta.url));
 const models = fileURLToPath(new URL('../transcription/models', import.meta.url));
 
-/** A recogniser, and whether it works, which one line says if it does not. */
+/** A recogniser that can be tried; one line in the log says if it does not work. */
 export interface PreparedTranscriber extends Transcriber {
   /** Never rejects. */
   prepare(): Promise<void>;
 }
 
-/** The recogniser of the configuration. One that nobody chose is neither looked for nor downloaded before a call needs it. */
+/** The configured recogniser. One that nobody chose is neither looked for nor downloaded before a call needs it. */
 export function openTranscriber(
   { transcription }: Pick<Config, 'transcription'>,
   log: Log,
@@ -42,7 +42,7 @@ export function openTranscriber(
   return {
     engine: engine.name,
     understands: engine.understands,
-    // An owner says nothing twice.
+    // An owner does not repeat recordings.
     open: (options) =>
       options.speaker === 'owner'
         ? engine.open(options)

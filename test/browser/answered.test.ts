@@ -17,7 +17,7 @@ const phoneOf = opening.then(async ({ gateway, world }) => {
 
 beside(
   test,
-  'what was no person goes back on hold and the phone stops ringing; a person is talked to, and waited for again',
+  'not a person: the call goes back on hold and the phone stops ringing; a person is talked to, and waited for again',
   async () => {
     const stage = await opening;
     const phone = await phoneOf;

@@ -161,7 +161,7 @@ test('digits of the keypad arrive at the far end, each once', async () => {
   assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
 });
 
-test('a second tab is no second phone, and takes over when the first is closed', async () => {
+test('a second tab is not a second phone, and takes over when the first is closed', async () => {
   const first = await phones.open();
   const second = await first.context().newPage();
   await second.goto('/devices');
@@ -172,7 +172,7 @@ test('a second tab is no second phone, and takes over when the first is closed',
   await eventually('phone of the second tab', async () => (await phones.online()).length === 1);
 });
 
-test('the device goes with its session, also in mid-talk', async () => {
+test('the device is removed with its session, even in mid-talk', async () => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -187,7 +187,7 @@ test('the device goes with its session, also in mid-talk', async () => {
   await call.hangUp();
 });
 
-test('a browser that may not use the microphone says so, and is no phone', async () => {
+test('a browser that may not use the microphone says so, and is not a phone', async () => {
   const browser = await launchBrowser(console.error);
   try {
     const page = await browser.newPage({ baseURL: gateway.url });

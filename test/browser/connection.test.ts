@@ -92,7 +92,7 @@ beside(
 
 beside(
   test,
-  'a page whose network was away is right again without a reload: nothing missed, nothing doubled',
+  'a page that lost its network is right again without a reload: nothing missed, nothing doubled',
   async () => {
     const { stage, network } = await opening;
     const page = await stage.window();
@@ -135,7 +135,7 @@ beside(
 
 beside(
   test,
-  'a page whose gateway was killed goes on with the call that outlived it',
+  'a page whose gateway was killed continues with the call that survived it',
   async () => {
     const { stage } = await opening;
     const page = await stage.window();
@@ -159,7 +159,7 @@ beside(
 
 beside(
   test,
-  'it can be installed, and opens without the gateway, says so, and goes on when that is back',
+  'it can be installed, opens without the gateway, says so, and continues when the gateway is back',
   async () => {
     const { stage, network } = await opening;
     const page = await stage.window({ worker: true });

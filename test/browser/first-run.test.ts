@@ -81,7 +81,7 @@ beside(
     const wizard = page.locator('.wiz');
     await wizard.getByLabel('Name').fill('Küchentelefon <b>');
     const offered = page.waitForResponse((answer) => answer.url().endsWith('/provisioning'));
-    await wizard.getByRole('button', { name: 'Go on' }).click();
+    await wizard.getByRole('button', { name: 'Continue' }).click();
     await wizard.getByText('Waiting for the phone to register').waitFor();
     await assertLooksRight(page, 'the account in the wizard');
     const account = {
@@ -95,7 +95,7 @@ beside(
     await page.getByRole('img', { name: 'The account as a code to scan' }).waitFor();
     await assertProvisions(url.replace(new URL(url).origin, gateway.url), account);
     await wizard.getByText('The phone is registered.').waitFor();
-    await wizard.getByRole('button', { name: 'Go on' }).click();
+    await wizard.getByRole('button', { name: 'Continue' }).click();
     const rings = phone.next('CALL_INCOMING');
     await wizard.getByRole('button', { name: 'Test ring' }).click();
     await rings;
@@ -112,7 +112,7 @@ beside(
     await card.getByText('on Küchentelefon <b>').waitFor({ timeout: 90_000 });
     await card.getByRole('button', { name: 'Hang up' }).click();
     await card.getByRole('link', { name: 'Open the call' }).waitFor();
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await form.waitFor();
 
     // Another page of the owner's notices that the phone goes.

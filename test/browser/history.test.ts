@@ -13,7 +13,7 @@ const names = async (page: Page) => page.locator('.hrow .hn b').allTextContents(
 
 beside(
   test,
-  'calls are found by words and by outcome, and a call’s page tells it all and keeps a note',
+  'calls are found by words and by outcome, and a call’s page shows everything and keeps a note',
   async () => {
     const stage = await opening;
     const { gateway, world } = stage;

@@ -54,7 +54,7 @@ test('four hours are drawn in under 100 ms, with at most 400 stretches', async (
   stage.assertNoComplaints();
 });
 
-test('the strip of a call that runs grows with the clock, also between events, and nothing jumps', async () => {
+test('the strip of a running call grows with the clock, even between events, and nothing jumps', async () => {
   world.owns((await addSippDevice(gateway, 'kitchen', 'answer')).sipp);
   const page = await stage.signedIn('/', { worker: true });
   const warnings: string[] = [];

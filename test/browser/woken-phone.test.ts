@@ -36,10 +36,10 @@ async function beWoken(page: Page): Promise<void> {
   }`);
   await page.reload();
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
-  await page.getByText('on: you are told').waitFor();
+  await page.getByText('on: you are notified').waitFor();
 }
 
-test('a person, and the page is closed: a push wakes it, and it answers by itself in time', async () => {
+test('a person, and the page is closed: a push wakes it, and it answers on its own in time', async () => {
   const page = await phones.open({ worker: true });
   await beWoken(page);
   const context = page.context();

@@ -120,7 +120,7 @@ beside(
 
 beside(
   test,
-  'a call is heard on its page: waveform, transcript, events and timeline are at one position',
+  'a recording is played on the page of its call: waveform, transcript, events and timeline share one position',
   async () => {
     const stage = await opening;
     const { gateway } = stage;
@@ -220,7 +220,7 @@ beside(
 
 beside(
   test,
-  'a call on hold tells its place in the queue and what is said, and can be listened to until it is over',
+  'a call on hold shows its place in the queue and what is said, and can be listened to until it is over',
   async () => {
     const stage = await opening;
     const { gateway } = stage;

@@ -30,7 +30,7 @@ test('the page obeys its own content security policy: nothing inline, nothing fr
   assert.not.match(html, /(?:src|href)="(?:https?:)?\/\//);
 });
 
-test('everything that is listed is there, with its compressed forms, and only hashed names are kept for ever', async () => {
+test('everything that is listed is there, with its compressed forms, and only hashed names are cached forever', async () => {
   const files = JSON.parse(await readFile(new URL('files.json', built), 'utf8')) as PackedFile[];
   for (const { name, encodings, immutable } of files) {
     assert.ok((await stat(new URL(name, built))).size > 0, name);

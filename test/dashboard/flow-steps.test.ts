@@ -31,7 +31,7 @@ test('steps are moved without losing one', () => {
   assert.is(ids(moveStep(steps, 2, 0)), 'cab');
 });
 
-test('what led to a step that is gone goes on with the next', () => {
+test('what led to a removed step leads to the next one', () => {
   const left = removeStep(steps, 2);
   assert.is(ids(left), 'ab');
   assert.is(left[1]?.next_step, undefined);
@@ -39,7 +39,7 @@ test('what led to a step that is gone goes on with the next', () => {
   assert.is(steps[1]?.next_step, 'c');
 });
 
-test('a copy stands behind its original and jumps nowhere', () => {
+test('a copy follows its original and jumps nowhere', () => {
   const copied = duplicateStep(steps, 1);
   assert.is(copied[2]?.dtmf, '1');
   assert.is(copied[2]?.next_step, undefined);
@@ -59,17 +59,17 @@ test('a new flow listens, presses, holds and rings', () => {
   );
 });
 
-test('hidden digits are told by nobody', () => {
+test('hidden digits are never shown', () => {
   assert.is(tellStep({ type: 'DTMF', dtmf: '12345', secret: true }), 'Press ••••');
   assert.is(tellStep({ type: 'DTMF', dtmf: '1' }), 'Press 1');
 });
 
-test('faults are said as a person says them, others as the gateway says them', () => {
+test('known faults are in plain words, others as the gateway says them', () => {
   assert.match(tellFault('DTMF', 'dtmf', 'a DTMF step needs "dtmf"'), /^Which digits\?/);
   assert.is(tellFault('LISTEN', 'next_step', 'leads nowhere'), 'Leads nowhere.');
 });
 
-test('a stored length of hold that is none of the usual ones stays among the choices', () => {
+test('a stored hold limit that is not a usual one stays among the choices', () => {
   assert.ok(holdChoices(5400).some(({ seconds, text }) => seconds === 5400 && text === '1.5 hours'));
   assert.is(holdChoices(7200).length, holdChoices(undefined).length);
 });

@@ -12,14 +12,14 @@ const known = (id: string) => ({ id, name: 'Acme, mended' }) as FlowSummary;
 
 test.before.each(() => void (flows.value = undefined));
 
-test('a way is found by a call that is over and got past a menu to a person', () => {
+test('a route is found by a call that is over and got past a menu to a person', () => {
   assert.is(foundWayOf([chose, reached], { status: 'on_hold', call_flow_id: null }), undefined);
   assert.is(foundWayOf([chose], { status: 'ended', call_flow_id: null }), undefined);
   assert.is(foundWayOf([chose, reached], { status: 'ended', call_flow_id: null }), 'new');
   assert.is(foundWayOf([chose, reached], { status: 'ended', call_flow_id: 'flow_1' }), 'mended');
 });
 
-test('what was kept is told by the call, also of a flow that was mended', () => {
+test('the call says what was kept, also for a flow that was corrected', () => {
   assert.is(learnedFlowOf('call_1', [chose, reached]), undefined);
   assert.equal(learnedFlowOf('call_1', [chose, reached, learned]), { id: 'flow_1', name: 'Acme' });
   flows.value = [known('flow_1')];

@@ -53,7 +53,7 @@ test('the question stays when other calls come and are talked in, until it is an
   assert.not.ok(hungUp.includes('call_long'));
 });
 
-test('nothing is asked of a call that is talked in or over, nor when it waits again', async () => {
+test('a call in conversation or over is hung up without a question, and not asked about when it waits again', async () => {
   const live = await held('call_long');
   pressHangUp(live);
   moved(live.id, 'on_hold', 'connected');

@@ -41,7 +41,7 @@ test('what is being said is kept for each speaker until the sentence or the call
   assert.equal(said(), []);
 });
 
-test('events that the snapshot has already are told once, and a late one is not lost', () => {
+test('events that are already in the snapshot are shown once, and a late one is not lost', () => {
   const live = new LiveCall(viewOf({ status: 'on_hold', event_id: 20 }));
   live.takeStory([event(0, 'call_started', { number: '+12025550100' }, 12)]);
   live.takeView(viewOf({ status: 'on_hold', event_id: 30, hold_time: 5 }));
@@ -56,7 +56,7 @@ test('events that the snapshot has already are told once, and a late one is not 
   assert.is(live.view.value.status, 'on_hold', 'an old status does not come back');
 });
 
-test('a snapshot from before the status that the stream told does not bring the old status back', () => {
+test('a snapshot from before a status that the stream reported does not bring the old status back', () => {
   forgetServerTime();
   const live = new LiveCall(viewOf({ event_id: 10 }));
   live.apply(event(4, 'call_status', { from: 'trying', to: 'on_hold' }, 13));
@@ -66,7 +66,7 @@ test('a snapshot from before the status that the stream told does not bring the 
   assert.is(Math.round(secondsOf(live.hold.value, performance.now())), 1);
 });
 
-test('what the stream told while an answer was on its way stays', () => {
+test('what the stream reported while an answer was on its way stays', () => {
   const live = new LiveCall(viewOf({}));
   live.apply(event(3, 'audio_classified', { audio_type: 'ringing', confidence: 0.8 }, 11));
   live.apply(event(9, 'audio_classified', { audio_type: 'music', confidence: 0.8 }, 12));
@@ -86,7 +86,7 @@ test('what the stream told while an answer was on its way stays', () => {
   );
 });
 
-test('an answer that was overtaken by a newer one tells nothing', () => {
+test('an answer that was overtaken by a newer one changes nothing', () => {
   const live = new LiveCall(viewOf({ event_id: 20 }));
   live.takeView(viewOf({ status: 'connected', event_id: 30, connected_at: at(60), duration: 61 }));
   live.takeView(viewOf({ status: 'on_hold', event_id: 25 }));
@@ -104,7 +104,7 @@ test('the clock runs while the call holds, stands while it does not, and follows
   assert.is(secondsOf(live.hold.value, performance.now() + 5_000), 91.5);
 });
 
-test('a person is remembered with what rang for them, and the next person begins anew', () => {
+test('a person is remembered with what rang for them, and the next person starts fresh', () => {
   const live = new LiveCall(viewOf({ status: 'on_hold' }));
   live.apply(event(50, 'human_detected', { confidence: 0.97, reason: 'new voice', transcript_excerpt: '' }));
   live.apply(event(51, 'device_ringing', { device: 'dev_1', name: 'Kitchen' }));
@@ -151,7 +151,7 @@ test('stages are as long as the statuses in them were', () => {
   );
 });
 
-test('a stage that the call went on without is not shown as passed', () => {
+test('a stage that the call skipped is not shown as passed', () => {
   const story = [
     event(0, 'call_status', { from: '', to: 'trying' }),
     event(3, 'call_status', { from: 'trying', to: 'on_hold' }),
@@ -162,7 +162,7 @@ test('a stage that the call went on without is not shown as passed', () => {
   );
 });
 
-test('the way of an answer takes nothing from the clock: the quickest answer says how late the others are', async () => {
+test('delays do not slow the clock: the fastest answer shows how late the others are', async () => {
   forgetServerTime();
   const live = new LiveCall(viewOf({ status: 'on_hold', hold_time: 10, duration: 20 }));
   const atMs = performance.now();
@@ -183,7 +183,7 @@ test('the story is told newest first, with digits that follow each other in one 
   ]);
   assert.equal(
     told.map(({ head }) => head),
-    ['A voicemail answers', 'They call back for 1', 'Sent 1, then ••••••96#', 'Dialled'],
+    ['A voicemail answers', 'They call back if you press 1', 'Sent 1, then ••••••96#', 'Dialled'],
   );
 });
 

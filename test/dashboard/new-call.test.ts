@@ -8,7 +8,7 @@ import { event, viewOf } from './live-calls.ts';
 const view = viewOf({ event_id: 2, queue: null, will_ring: [] });
 const happened = (id: number, type: string, data: object): StreamEvent => event(0, type, data, id);
 
-test('what happens to a call while it is read for the first time is told once it is there, and nothing twice', async () => {
+test('what happens to a call while it is first read is shown once it is there, and nothing twice', async () => {
   const answers: (() => void)[] = [];
   const asked: string[] = [];
   const before = globalThis.fetch;
@@ -44,7 +44,7 @@ test('what happens to a call while it is read for the first time is told once it
   }
 });
 
-test('too many requests are said with the time to wait', () => {
+test('too many requests: the message says how long to wait', () => {
   const text = explain(new ApiError(429, 'too many requests to /auth/session', { retryAfter: 60 }));
   assert.is(text, 'Too many tries. Try again in 1 min.');
   assert.is(explain(new ApiError(429, '')), 'Too many tries. Wait a minute.');

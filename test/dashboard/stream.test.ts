@@ -71,7 +71,7 @@ function setUp(snapshots: number[]) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('begins behind the snapshot and gives each event once', async () => {
+test('begins after the snapshot and delivers each event once', async () => {
   const { stream, seen, last } = setUp([7]);
   stream.start();
   await settle();
@@ -81,7 +81,7 @@ test('begins behind the snapshot and gives each event once', async () => {
   assert.equal(seen, [8, 9]);
 });
 
-test('what has no id is told at once, and no event is lost or told again by it', async () => {
+test('a message without an id is delivered at once, and makes no event lost or repeated', async () => {
   const { stream, seen, partials, last } = setUp([7]);
   stream.start();
   await settle();
@@ -94,7 +94,7 @@ test('what has no id is told at once, and no event is lost or told again by it',
   assert.equal(seen, [8, 9]);
 });
 
-test('a restarted service is asked for what came since the last event, without reading anew', async () => {
+test('a restarted service is asked for what came since the last event, without reading the state again', async () => {
   const { stream, seen, waits, told, last, sockets } = setUp([7]);
   stream.start();
   await settle();
@@ -128,7 +128,7 @@ for (const [what, end] of [
     assert.is(last().address, '/ws/events?since=40');
   });
 
-test('a session that ended is told once, and nothing is tried any more', async () => {
+test('an ended session is reported once, and nothing more is tried', async () => {
   const { stream, told, waits, last } = setUp([7]);
   stream.start();
   await settle();
@@ -138,7 +138,7 @@ test('a session that ended is told once, and nothing is tried any more', async (
   assert.is(waits.length, 0);
 });
 
-test('a gateway that is away is tried again, at once when the network is back', async () => {
+test('an unreachable gateway is tried again, at once when the network is back', async () => {
   const { stream, states, waits, sockets } = setUp([]);
   stream.start();
   await settle();
@@ -159,7 +159,7 @@ test('a connection that is not accepted makes the session doubtful', async () =>
   assert.is(told.refused, 1);
 });
 
-test('a connection of before says nothing any more', async () => {
+test('an earlier connection delivers nothing any more', async () => {
   const { stream, seen, last } = setUp([7]);
   stream.start();
   await settle();

@@ -31,7 +31,7 @@ test('equal neighbours are one stretch', () => {
   assert.equal(types, ['music', 'announcement']);
 });
 
-test('a breath of silence belongs to what stood before it, a longer one stands for itself', () => {
+test('a breath of silence belongs to what came before it, a longer one stands by itself', () => {
   const stretches = stretchesOf(
     heard(['music', 5], ['silence', 0.9], ['music', 5], ['silence', 1], ['music', 2]),
   );
@@ -142,7 +142,7 @@ test('a call that is over has one scale, from edge to edge', () => {
   assert.is(xOf(scale, start + hour), 800);
 });
 
-test('a place says its moment, and a moment its place', () => {
+test('positions map to moments, and moments to positions', () => {
   const scale = scaleOf({ startMs: start, endMs: start + hour, isLive: true, width: 1000 });
   for (const ms of [start, start + 20 * 60 * second, start + hour - 30 * second])
     assert.ok(Math.abs(msAt(scale, xOf(scale, ms)) - ms) < 5);
@@ -188,7 +188,7 @@ test('only the newest sound of a call that goes on is open', () => {
   );
 });
 
-test('what is heard last has a bar, also when the gateway has told it ahead of the clock of the page', () => {
+test('the newest sound has a bar, even if the gateway reported it ahead of the page’s clock', () => {
   const [ringing, music] = heard(['ringing', 5], ['music', 5]);
   const stretches = stretchesOf([ringing as Heard, { ...(music as Heard), endMs: undefined }]);
   const nowMs = start + 3 * second;

@@ -20,7 +20,7 @@ const held = [music(12), ...announcement(announcer), ...announcement(announcer),
 
 const test = suite("voices of a call's recordings");
 
-test('another voice than that of the announcements rings while it speaks its first sentence', () => {
+test('a different voice from that of the announcements rings while it speaks its first sentence', () => {
   const state = createCallState(thresholds);
   const { end } = play(state, held);
   const { events } = play(state, [says(agent)], end);
@@ -30,7 +30,7 @@ test('another voice than that of the announcements rings while it speaks its fir
   assert.match(rung!.reason, /another voice than this call's recordings/);
 });
 
-test('a second of another voice rings nobody: hold music begins with such', () => {
+test('a second of a different voice does not ring: hold music may begin with one', () => {
   const state = createCallState(thresholds);
   const { end } = play(state, held);
   assert.equal(kinds(play(state, [says(agent, 1.3), music(8)], end).events), []);
@@ -41,7 +41,7 @@ test("the announcer's voice does not ring, nor for the longest silence after it"
   assert.equal(kinds(play(state, [...held, says(announcer), quiet(8)]).events), ['hold']);
 });
 
-test('before anything was recognised as a recording, no voice is another', () => {
+test('until something was recognised as a recording, no voice counts as different', () => {
   const state = createCallState(thresholds);
   assert.equal(kinds(play(state, [music(12), gap, says(agent)]).events), ['hold']);
 });
@@ -54,7 +54,7 @@ test('where the recordings have many voices, one more says little', () => {
   assert.equal(kinds(play(state, [says(agent)], end).events), []);
 });
 
-test('however many announcements one voice made, a sung piece that the network takes for a recording rings nobody', () => {
+test('however many announcements one voice made, a sung piece that the network takes for a recording does not ring', () => {
   const state = createCallState(thresholds);
   const { end } = play(state, [...Array.from({ length: 20 }, () => announcement(announcer)).flat(), gap]);
   const sung: Stretch = { seconds: 4, audioClass: 'announcement', logOdds: -2.5, voice: agent };

@@ -92,7 +92,7 @@ for (const [name, bytes, message] of [
     );
   });
 
-test('chance bytes are read or refused, never fatal', () => {
+test('random bytes are read or refused, never fatal', () => {
   const header = wav(1, 16, 1, 8000, new Uint8Array(40));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 83 }), fc.integer({ min: 0, max: 255 }), (at, value) => {

@@ -57,7 +57,7 @@ test('the size of packets changes nothing', () => {
   for (const packet of [1, 37, 240, 8000]) assert.is(JSON.stringify(hear(call, packet)), expected);
 });
 
-test('chance runs of any samples give finite numbers and times in order', () => {
+test('random runs of any samples give finite numbers and times in order', () => {
   fc.assert(
     fc.property(
       fc.array(

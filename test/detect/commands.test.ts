@@ -86,7 +86,7 @@ test('detect prints a timeline, writes detections and draws the call; score read
   });
 });
 
-test('the owner labels his own call; score reads the labels and writes a report that names nothing of it', () => {
+test('the owner labels a call; score reads the labels and writes a report that reveals nothing about it', () => {
   inFolder((folder) => {
     const name = 'call-to-12025550100';
     writeFileSync(
@@ -118,7 +118,7 @@ test('the owner labels his own call; score reads the labels and writes a report 
   });
 });
 
-test('what cannot be read is named, the rest is heard, and the exit code tells', () => {
+test('a file that cannot be read is named, the rest is heard, and the exit code is 1', () => {
   inFolder((folder) => {
     writeFileSync(join(folder, 'bad.wav'), 'no sound');
     writeFileSync(join(folder, 'good.wav'), wavOf(silence(2)));
@@ -129,7 +129,7 @@ test('what cannot be read is named, the rest is heard, and the exit code tells',
   });
 });
 
-test('wrong use is told in one line', () => {
+test('wrong use is reported in one line', () => {
   assert.is(run('detect').code, 2);
   assert.is(run('detect', '/nowhere/at/all.wav').code, 2);
   assert.match(run('detect', '/nowhere/at/all.wav').errors, /ENOENT/);

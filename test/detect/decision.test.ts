@@ -8,7 +8,7 @@ const test = suite('decision');
 /** Told when sure: what is told of those who are only likely is in retraction.test.ts. */
 const fresh = () => createCallState(thresholdsFor(0.5, false));
 
-test('hold, a person, hold again and another person are told in that order, each once', () => {
+test('hold, a person, hold again and another person are reported in that order, each once', () => {
   const state = fresh();
   const { events } = play(state, [
     quiet(1),
@@ -24,7 +24,7 @@ test('hold, a person, hold again and another person are told in that order, each
   assert.is(state.decision.state, 'person');
 });
 
-test('the hiss of a line that opens is no voice; the first word is', () => {
+test('the hiss of an opening line is not a voice; the first word is', () => {
   const state = fresh();
   const hiss: Stretch = { seconds: 2, audioClass: 'live_human', logOdds: 5, rmsDb: -44, even: true };
   const { events, end } = play(state, [quiet(1), music(10), quiet(0.5), hiss]);
@@ -41,7 +41,7 @@ test('the reason and the time of the first word are for people to read', () => {
   assert.ok(found.at - found.firstWordAt < 1);
 });
 
-test('a menu and announcements between music are no person, and do not end the hold', () => {
+test('a menu and announcements between music are not a person, and do not end the hold', () => {
   const state = fresh();
   const { events } = play(state, [
     prompt(6),
@@ -57,7 +57,7 @@ test('a menu and announcements between music are no person, and do not end the h
   assert.is(state.decision.state, 'holding');
 });
 
-test('a person who answers at once after ringback is told without any hold', () => {
+test('a person who answers at once after ringback is reported without any hold', () => {
   const state = fresh();
   const ring: Stretch = { seconds: 2, audioClass: 'ringing', tone: 'ringback' };
   const { events } = play(state, [ring, quiet(4), ring, quiet(0.5), person(3)]);
@@ -90,11 +90,11 @@ test('a queue without music is a hold', () => {
   assert.equal(kinds(events), ['hold']);
 });
 
-test('silence before anybody spoke is no hold', () => {
+test('silence before anybody spoke is not a hold', () => {
   assert.equal(kinds(play(fresh(), [quiet(30)]).events), []);
 });
 
-test('a refused person is held again, and the next one is told', () => {
+test('after a refusal the call is on hold again, and the next person is reported', () => {
   const state = fresh();
   const first = play(state, [music(8), quiet(0.4), person(4)]);
   assert.equal(kinds(first.events), ['hold', 'person']);
@@ -114,7 +114,7 @@ test('after a refusal the detector is armed again within its deadline even if th
   assert.ok(again && again.at - first.end > 25 && again.at - first.end < 35);
 });
 
-test('the end of a prompt is told once, with its beginning; a short pause does not end it', () => {
+test('the end of a prompt is reported once, with its beginning; a short pause does not end it', () => {
   const { events } = play(fresh(), [quiet(1), prompt(2), quiet(0.4), prompt(2), quiet(3)]);
   const ends = events.filter((event) => event.kind === 'prompt_end');
   assert.is(ends.length, 1);

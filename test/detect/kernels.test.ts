@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileKernels } from '../../src/detect/simd/compile-kernels.ts';
 
-test('the kernels that run are the ones that are written (npm run kernels)', async () => {
+test('the committed kernels are compiled from their sources (npm run kernels)', async () => {
   const committed = readFileSync(new URL('../../src/detect/simd/compiled.ts', import.meta.url), 'utf8');
   assert.is(await compileKernels(), committed);
 });

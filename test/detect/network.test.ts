@@ -74,7 +74,7 @@ test('features, repetition and network give the numbers of the trainer', () => {
   });
 });
 
-test('the vector holds a repetition and something that is none', () => {
+test('the vector holds a repetition and something new', () => {
   assert.ok(Math.max(...vector.repeat) > 0.7);
   assert.ok(Math.min(...vector.repeat) < 0.6);
 });
@@ -108,7 +108,7 @@ test('the SIMD multiplication agrees with plain TypeScript, also where rows are 
   });
 });
 
-test('bytes that are no parameters are refused', () => {
+test('bytes that are not parameters are refused', () => {
   assert.throws(() => readParameters(new Uint8Array(3)), /not a parameter file/);
   assert.throws(() => readParameters(new Uint8Array(64)), /not a parameter file/);
 });

@@ -125,7 +125,7 @@ test('after a pause the next voice is another: likely is enough again', () => {
   assert.equal(grades(events), ['likely', 'likely']);
 });
 
-test('who was sure is not taken back by a voice that sounds recorded, only by hold music', () => {
+test('a sure person is not taken back by a voice that sounds recorded, only by hold music', () => {
   const { state, end } = onHold();
   const talk = play(state, [voice(3, 6), voice(4, -3), { ...voice(2, 4), repeat: 0.9 }], end);
   assert.equal(kinds(talk.events), ['person', 'person_confirmed']);
@@ -155,7 +155,7 @@ test('soon after a refusal, too, a person who was taken back makes room for the 
   assert.equal(kinds(events), ['person', 'person_retracted', 'person']);
 });
 
-test('in a menu, where a ring would break off the work, likely is not enough', () => {
+test('in a menu, where a ring would abort the navigation, likely is not enough', () => {
   const { state, end } = onHold();
   state.setPhase('menu');
   const menu = play(state, [voice(3, 1.5)], end);

@@ -45,7 +45,7 @@ test('three made-up calls score as the reference scorer scores them', () => {
   assert.equal(score.confusion['live_human'], { live_human: 3, announcement: 1, silence: 1, music: 1 });
 });
 
-test('rings score as the reference scorer scores them; one that goes on for a person declared anew is not taken back', () => {
+test('rings score as the reference scorer scores them; one that continues for a person declared again is not taken back', () => {
   const { ringing } = scoreCalls(calls, detections);
   const expected = {
     persons: 3,

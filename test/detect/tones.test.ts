@@ -95,7 +95,7 @@ test('fax tones and a voicemail beep are told apart', () => {
   assert.equal(kindsOf(sound(gap(1), { hz: [1000], seconds: 0.5 }, gap(1))), ['beep']);
 });
 
-test('noise, silence and a chord are no tones', () => {
+test('noise, silence and a chord are not tones', () => {
   let seed = 7;
   const noise = Int16Array.from(
     { length: 24000 },

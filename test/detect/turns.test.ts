@@ -63,13 +63,13 @@ const greeted = (): Call => new Call().hear(['music', 8], ['quiet', 0.3], ['voic
 
 const test = suite('turns');
 
-test('who falls silent on hold is answered within a second', () => {
+test('a voice that falls silent on hold is answered within a second', () => {
   const { asked } = greeted().hear(['quiet', 4]);
   assert.is(asked.length, 1);
   assert.ok(asked[0]! <= 0.8, `${asked[0]} s after the last word`);
 });
 
-test('who answers while we still speak, and then waits, is a person', () => {
+test('a voice that answers while we still speak, and then waits, is a person', () => {
   const call = greeted().hear(['quiet', 0.8]);
   call.dialogue.setSpeaking(true, call.secondsNow);
   call.hear(['quiet', 1], ['voice', 1]);
@@ -84,7 +84,7 @@ test('nobody is asked before any music, into music, or while the voice goes on',
   assert.equal(new Call().hear(['music', 8], ['voice', 20]).asked, []);
 });
 
-test('neither a menu nor what is known is asked, nor anybody in the phase of the menu', () => {
+test('neither a menu nor a known recording is asked, nor anybody in the menu phase', () => {
   assert.equal(new Call().hear(['music', 8], ['prompt', 4], ['quiet', 4]).asked, []);
   assert.equal(new Call().hear(['music', 8], ['known', 4], ['quiet', 4]).asked, []);
   const menu = new Call();
@@ -103,7 +103,7 @@ test('asked once in 20 seconds, and not soon after a refusal', () => {
   assert.equal(refused.hear(['voice', 2], ['quiet', 4]).asked, []);
 });
 
-test('who answers is a person, also a little before our last word', () => {
+test('a voice that answers is a person, even a little before our last word', () => {
   const after = greeted().hear(['quiet', 0.8]).say(1.6, 'quiet').hear(['quiet', 0.5], ['voice', 0.5]);
   assert.equal(after.persons.length, 1);
   assert.match(after.persons[0]!, /answered/);
@@ -114,13 +114,13 @@ test('who answers is a person, also a little before our last word', () => {
   assert.equal(early.hear(['voice', 0.3]).persons.length, 1);
 });
 
-test('who waits in silence where music would be back is a person', () => {
+test('a voice that waits in silence when the music should be back is a person', () => {
   const call = greeted().hear(['quiet', 0.8]).say(1.6, 'quiet').hear(['quiet', 2]);
   assert.equal(call.persons.length, 1);
   assert.match(call.persons[0]!, /waits/);
 });
 
-test('a recording that goes on at its own pace is none, nor is one whose music comes back', () => {
+test('a recording that goes on at its own pace is not a person, nor is one whose music comes back', () => {
   assert.equal(greeted().hear(['quiet', 0.8]).say(1.6, 'voice').hear(['voice', 4], ['music', 5]).persons, []);
   const late = greeted().hear(['quiet', 0.8]).say(1.6, 'voice').hear(['quiet', 1.2], ['voice', 2]);
   assert.equal(late.persons, [], 'a pause of its own after our last word is no listening');
@@ -143,7 +143,7 @@ test('silence says nothing in a queue without music, or where the line rang sinc
   assert.equal(passed.say(1.6, 'quiet').hear(['quiet', 10]).persons, []);
 });
 
-test('our own echo is nobody; whoever talks on while we speak is heard at once', () => {
+test('our own echo is not a person; somebody who keeps talking while we speak is heard at once', () => {
   const echo = greeted().hear(['quiet', 0.8]).say(1.6, 'faint').hear(['faint', 0.3], ['quiet', 0.5]);
   assert.equal(echo.persons, []);
   const call = new Call().hear(['music', 8], ['voice', 2]);

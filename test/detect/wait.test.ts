@@ -62,20 +62,20 @@ test('the more recordings a call has played, the more a silence needs', () => {
   assert.equal(rung(12), []);
 });
 
-test('one more sentence of who waited does not take the ring back; a recording that talks on does', () => {
+test('one more sentence from a waiting person does not take the ring back; a recording that talks on does', () => {
   const state = createCallState(thresholds);
   const { events, end } = play(state, [music(12), gap, greeting, quiet(2), unsure(2.5), quiet(2)]);
   assert.equal(kinds(events), ['hold', 'person']);
   assert.equal(kinds(play(state, [unsure(8)], end).events), ['person_retracted']);
 });
 
-test('what the network is certain about does not ring for its silence', () => {
+test('a voice that the network is certain is a recording does not ring for its silence', () => {
   const state = createCallState(thresholds);
   const { events } = play(state, [music(12), { ...greeting, logOdds: -6 }, { ...quiet(4), logOdds: -6 }]);
   assert.equal(kinds(events), ['hold']);
 });
 
-test('who answers after the ringback and waits rings; a menu that waits for digits does not', () => {
+test('a person who answers after the ringback and waits rings; a menu that waits for digits does not', () => {
   const ring: Stretch = { seconds: 2, audioClass: 'ringing', tone: 'ringback' };
   const answered = createCallState(thresholds);
   assert.equal(grades(play(answered, [ring, quiet(0.5), prompt(3), quiet(4)]).events), ['likely']);
@@ -91,7 +91,7 @@ test('without early ringing nobody is declared for a silence', () => {
   assert.equal(kinds(play(state, [music(12), gap, greeting, quiet(4)]).events), ['hold']);
 });
 
-test('who waits in an office rings as soon when Holdfast speaks meanwhile: an echo that is left out moves no noise floor', () => {
+test('a person who waits in an office rings no later when Holdfast speaks: a masked echo does not move the noise floor', () => {
   const office = (seconds: number, rmsDb = -42): Stretch => ({ ...unsure(seconds), rmsDb, even: true });
   const rungAt = (speaks: boolean): number | undefined => {
     const judge = createJudge(thresholds);

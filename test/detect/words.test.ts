@@ -41,7 +41,7 @@ test('the committed table is the one that the texts make', () => {
   assert.ok(made.includes(phraseTable), 'npm run phrases writes another one');
 });
 
-test('of texts that it was not made of, most are known, and hardly one for the other', () => {
+test('most texts that it was not made from are recognised, and hardly any as the opposite', () => {
   const texts = languages.flatMap((language) => readTexts('held-out', language));
   const made = new Set(languages.flatMap((language) => readTexts('fit', language)).map((each) => each.said));
   assert.equal(
@@ -70,7 +70,7 @@ test('an offer of help makes a likely person sure, and an unlikely one likely; t
   assert.equal(kinds(play(other.state, [voice(0.8, unlikely)], other.end).events), ['person']);
 });
 
-test('words alone make nobody of what the network takes for a recording', () => {
+test('words alone do not make a person of what the network takes for a recording', () => {
   for (const text of [agent, agent.repeat(5)]) {
     const { state, end } = onHold();
     for (const from of [0, 3, 6]) state.hearWords(said(end + from, end + from + 2.5, text));
@@ -98,7 +98,7 @@ test('what a recording said does not delay the ring for the person who speaks af
   assert.is(spoken(true), spoken(false));
 });
 
-test('words that come late take a ring back at once, and who fell silent is not rung for again', () => {
+test('words that come late take a ring back at once, and the voice that fell silent does not ring again', () => {
   const { state, end } = onHold();
   const rung = play(state, [voice(2, -0.5), quiet(1.6)], end);
   assert.equal(kinds(rung.events), ['person']);
@@ -168,7 +168,7 @@ test('words fade within six seconds, never count for more than their caps, and n
   }
 });
 
-test('digits never stand in a reason', () => {
+test('digits never appear in a reason', () => {
   const words = createWords();
   words.hear(said(0, 2, 'My name is Anna, your number is 4929 1823, can I have your'));
   assert.not.match(words.phrase(2, 0) ?? 'none', /[1-9]/);

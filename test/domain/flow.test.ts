@@ -64,7 +64,7 @@ test('a loop that listens is allowed', () => {
   );
 });
 
-test('every fault is told, with the step and the field that have to change', () => {
+test('every fault is reported, with the step and the field that must change', () => {
   assert.equal(
     listFlowFaults([
       { id: 'press', type: 'DTMF' },

@@ -131,7 +131,7 @@ for (const [callerId, numbers] of ordinary)
     for (const number of numbers) assert.is(verdict(number, policy), number);
   });
 
-test('what no country of a shared code has is of none', () => {
+test('a number that no country of a shared code has belongs to none', () => {
   for (const number of ['+447700900123', '+39892123456', '+61550123456', '+19765551234'])
     assert.is(verdict(number, worldly), 'allowed_countries', number);
 });
@@ -159,7 +159,7 @@ const settings: [title: string, set: Record<string, string>, passes: string[], r
     ['+442071838750'],
   ],
   [
-    'a network has to be named, and its prefix no longer blocked',
+    'a network must be named, and its prefix unblocked',
     { ALLOWED_COUNTRIES: 'US', ALLOWED_COUNTRY_CODES: '881', BLOCKED_PREFIXES: '+882' },
     ['+881612345678', '+12025550100'],
     ['+870773123456'],

@@ -74,7 +74,7 @@ test('what pays, hangs up, calls back, goes back or speaks another language is n
     assert.is(chosen('question about my invoice', menu), undefined, menu);
 });
 
-test('of two hearings of a menu what both have is sure, and what they have otherwise is settled by a third', () => {
+test('what two hearings of a menu have in common is sure, and a third settles where they differ', () => {
   const combined = (...said: string[]): string[] =>
     combineHearings(said.map((each) => parseMenu(each))).map(
       ({ digits, text, isGuess }) => `${digits}${isGuess === true ? '?' : ''} ${text}`,
@@ -91,7 +91,7 @@ test('of two hearings of a menu what both have is sure, and what they have other
   assert.equal(
     combined('to record your busy message press one to record your name message press two', six).length,
     4,
-    'two things that one hearing has stay two',
+    'two things in one hearing stay two',
   );
   assert.equal(combined('press one for lot press two for sales', 'press one for lock press two for sales'), [
     '1 lot',
@@ -100,7 +100,7 @@ test('of two hearings of a menu what both have is sure, and what they have other
   ]);
 });
 
-test('a key that is named for two things is for neither, and one that only follows from the order is a guess', () => {
+test('a key that is named for two things is for neither, and one inferred from the order is a guess', () => {
   assert.equal(parseMenu('to hear the next item press eight to forward it elsewhere press eight'), [
     { digits: '8', text: '', isGuess: true },
   ]);
@@ -111,7 +111,7 @@ test('a key that is named for two things is for neither, and one that only follo
   });
 });
 
-test('a word that only sounds like the errand is taken where nothing fits, and heard again before', () => {
+test('a word that only sounds like the errand is taken if nothing fits, after hearing the menu again', () => {
   const who = { intent: 'lock the conference', facts: [] };
   const prompt = readPrompt(
     'to mute yourself press one to lot the conference press two to leave the conference press three for wrong keys of the conference press four',
@@ -121,7 +121,7 @@ test('a word that only sounds like the errand is taken where nothing fits, and h
   assert.is(move.do === 'press' && move.digits, '2');
 });
 
-test('a word that stands in several options tells none of them; one more word, however little it says, does', () => {
+test('a word in several options identifies none of them; one more word, however little it says, does', () => {
   const conference =
     'to join the conference press one to leave the line press two to hear of the conference press three for the last conference press four';
   assert.is(chosen('unlock the conference', conference), undefined);
@@ -177,7 +177,7 @@ test('what was not understood there is not pressed again', () => {
   ]);
 });
 
-test('a menu of the next level is another menu, though it has the same keys', () => {
+test('a menu of the next level is another menu, even with the same keys', () => {
   assert.equal(
     shown(
       walk([
@@ -213,7 +213,7 @@ test('a number comes from the fact whose label names it, with the key that ends 
   );
 });
 
-test('who waits is passed on: nothing is pressed into a queue', () => {
+test('callers who wait are put through: nothing is pressed in a queue', () => {
   assert.equal(
     shown(
       walk([

@@ -23,7 +23,7 @@ test('a phone elsewhere: 201, pushed without a password', () =>
     assert.equal((await rig.ask('GET', `${at}/${answer.body.id}`)).body, answer.body);
   }));
 
-test('a phone that registers here gets a password, shown this once', () =>
+test('a phone that registers here gets a password, which is shown only once', () =>
   withRig(async (rig) => {
     const { body } = await rig.ask('POST', at, registering);
     assert.match(body.sip_password, /^[A-Za-z0-9_-]{24,}$/);

@@ -30,7 +30,7 @@ export async function addStaticDevice(
   return device;
 }
 
-/** A SIP device that treats every call in one way, known to the gateway. */
+/** A SIP device that treats every call alike, known to the gateway. */
 export async function addSippDevice(
   gateway: RunningGateway,
   name: string,
@@ -51,10 +51,10 @@ async function orStop<T>(device: { stop(): Promise<unknown> }, work: Promise<T>)
   }
 }
 
-/** How a phone speaks: in clear over UDP unless told. */
+/** How a phone connects: unencrypted over UDP by default. */
 type PhoneSecurity = Pick<HeadlessPhoneOptions, 'transport' | 'caFile' | 'mediaEncryption'>;
 
-/** A phone with ears and a voice that registers at the gateway. */
+/** A phone that can listen and speak, registered at the gateway. */
 export async function addPhone(
   gateway: RunningGateway,
   name: string,

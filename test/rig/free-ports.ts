@@ -5,8 +5,8 @@ const lastPort = 32_000;
 const lanePorts = 7_500;
 
 /**
- * Groups of tests run side by side (test/run.ts); each lane has ports of its own, enough for its largest group without
- * coming round: a port of somebody's RTP range looks free until a call uses it.
+ * Groups of tests run side by side (test/run.ts); each lane has its own ports, enough for its largest group without
+ * wrapping round: a port in another test's RTP range looks free until a call uses it.
  */
 const firstPort = lastPort - lanePorts * (1 + Number(process.env['TEST_LANE'] ?? 0));
 let nextPort = firstPort;
@@ -22,7 +22,7 @@ export async function findFreePorts(count = 1): Promise<number> {
   throw new Error(`no ${count} neighbouring free ports were found`);
 }
 
-/** Chromium opens no page there (Fetch standard, bad port). */
+/** Ports on which Chromium opens no page (Fetch standard, bad port). */
 const badPorts = [
   2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ];

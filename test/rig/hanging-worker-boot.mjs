@@ -1,4 +1,4 @@
-// The thread that listens, which can be told to hang. Its real boot file comes first: what hangs is the thread that serves.
+// The listening thread, which can be told to hang. Its real boot file comes first, so that the serving thread hangs.
 import { parentPort } from 'node:worker_threads';
 
 await import('../../src/media/worker-boot.mjs');

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import * as assert from 'uvu/assert';
 import WebSocket from 'ws';
 
-/** An address of the service, who vouches for its certificate (PEM), and the owner's token. */
+/** An address of the service, the CA of its certificate (PEM), and the owner's token. */
 export interface HttpsAddress {
   readonly url: string;
   readonly ca: string;
@@ -36,7 +36,7 @@ export async function visitOverHttps({ url, ca, token }: HttpsAddress): Promise<
   assert.match(given, /^__Host-holdfast_session=.*; Secure/);
   const cookie = given.slice(0, given.indexOf(';'));
 
-  // An event that is not known any more is answered at once.
+  // An event that is no longer known is answered at once.
   const events = open('/ws/events?since=999999999', [], cookie);
   assert.is((JSON.parse(String((await once(events, 'message'))[0])) as { type: string }).type, 'reset');
   const claim = await ask('POST', '/api/v1/devices/browser', { ...json, cookie }, '{"name":"Tablet"}');

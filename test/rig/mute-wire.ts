@@ -25,13 +25,13 @@ export class MuteWire {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Whoever is connected, or connects from now on, hears nothing any more; also not after `restore`. */
+  /** Silences every connection, open or opened from now on, for good: also after `restore`. */
   silence(): void {
     this.#isSilent = true;
     for (const die of this.#killers) die();
   }
 
-  /** New connections pass again. */
+  /** Lets new connections pass again. */
   restore(): void {
     this.#isSilent = false;
   }

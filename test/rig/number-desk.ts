@@ -4,7 +4,7 @@ import { createCompanyLookup, createNumberDesk } from '../../src/numbers/number-
 import type { Store } from '../../src/store/open.ts';
 import { openPolicy } from './open-policy.ts';
 
-/** The real desk on a real store. */
+/** The real number desk on a real store. */
 export function numberDeskOf(store: Store) {
   return createNumberDesk({
     favourites: store.favourites,

@@ -1,7 +1,7 @@
 import { defaultBlockedKinds } from '../../src/domain/number-kinds.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 
-/** A policy that stands in no test's way, but for what premium rate and other countries cost. */
+/** A policy that allows what tests need, but neither premium rate nor other countries. */
 export const openPolicy: SpendPolicy = {
   allowedCountries: ['US'],
   allowedNetworkCodes: [],

@@ -6,13 +6,13 @@ import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { databaseUrl, openStore } from '../../src/store/open.ts';
 
-/** A call that was over before anybody looked. */
+/** A call that ended before the test began. */
 export interface PastCall {
   number: string;
   company: string;
   intent?: string;
   startedAtMs: number;
-  /** Classes and how many seconds each was heard; what follows is the owner's conversation. */
+  /** Classes and for how many seconds each was heard; the owner's conversation follows. */
   heard: readonly (readonly [AudioClass, number])[];
   talkSeconds: number;
   endReason?: EndReason;
@@ -23,7 +23,7 @@ export interface PastCall {
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 function ignore(): void {}
 
-/** Puts calls into the database of a gateway that runs: a history takes weeks to come by itself. @returns their ids. */
+/** Puts calls into the database of a running gateway: a real history would take weeks. @returns their ids. */
 export async function writePastCalls(dataDir: string, past: readonly PastCall[]): Promise<string[]> {
   const store = await openStore({
     url: databaseUrl(path.join(dataDir, 'holdfast.db')),
@@ -68,7 +68,7 @@ export async function writePastCalls(dataDir: string, past: readonly PastCall[])
   }
 }
 
-/** What a gateway that runs would have told of a call that is over. Types that it does not know yet are told all the same. */
+/** The events that a running gateway would have reported for a finished call, including types that it does not know yet. */
 export async function writeEvents(
   dataDir: string,
   callId: string,

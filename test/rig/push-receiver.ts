@@ -11,11 +11,11 @@ export interface PushedNote {
   text: string;
 }
 
-/** One message as the push service took it and the browser opened it. */
+/** One message as the push service received it and the browser decrypted it. */
 export interface Pushed {
   note: PushedNote;
   headers: IncomingHttpHeaders;
-  /** What the sender said of itself (RFC 8292); its signature was right. */
+  /** What the sender said about itself (RFC 8292); its signature was valid. */
   claims: JWTPayload;
   bytes: number;
 }
@@ -23,7 +23,7 @@ export interface Pushed {
 /** A push service (RFC 8030) with one browser behind it, which holds the keys (RFC 8291). */
 export class PushReceiver {
   readonly got: Pushed[] = [];
-  /** What the next requests are answered with; then 201. */
+  /** Status codes of the next answers; 201 after that. */
   readonly answers: number[] = [];
   /** Answers nothing while it is set. */
   isSilent = false;
@@ -63,13 +63,13 @@ export class PushReceiver {
     return this.#url;
   }
 
-  /** As `PushSubscription.toJSON()` has it. */
+  /** In the form of `PushSubscription.toJSON()`. */
   subscription(path = 'one'): { endpoint: string; keys: { p256dh: string; auth: string } } {
     const p256dh = this.#ecdh.getPublicKey().toString('base64url');
     return { endpoint: `${this.url}/${path}`, keys: { p256dh, auth: this.#auth.toString('base64url') } };
   }
 
-  /** The first message that fits; one that nobody could read fails the test. */
+  /** Resolves with the first message that fits; one that cannot be decrypted fails the test. */
   async until(fits: (pushed: Pushed) => boolean, seconds = 20): Promise<Pushed> {
     const deadline = AbortSignal.timeout(seconds * 1000);
     for (;;) {

@@ -12,18 +12,18 @@ export interface Relay {
   /** `TURN_URL` and `TURN_SECRET` of the service that sends browsers here. */
   readonly url: string;
   readonly secret: string;
-  /** What it carried is gone. */
+  /** Ends it; what it carried is lost. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Asterisk names this one to browsers and answers from it; from loopback the relay would see the answer come from elsewhere. */
+/** Asterisk gives browsers this address and answers from it; with loopback, the relay would see the answer come from elsewhere. */
 const ownAddress = (): string =>
   Object.values(networkInterfaces())
     .flat()
     .find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';
 
-/** Debian's coturn on 127.0.0.1, which checks the short-lived credentials by the secret alone. */
+/** Debian's coturn on 127.0.0.1, which checks the short-lived credentials with the secret alone. */
 export async function startRelay(): Promise<Relay> {
   const port = await findFreePorts();
   const first = await findFreePorts(relayPorts);
@@ -33,7 +33,7 @@ export async function startRelay(): Promise<Relay> {
     ...['--use-auth-secret', `--static-auth-secret=${secret}`],
     ...['--listening-ip=127.0.0.1', `--relay-ip=${ownAddress()}`, `--listening-port=${port}`],
     ...[`--min-port=${first}`, `--max-port=${first + relayPorts - 1}`],
-    // The gateway of a test is on this machine, which a relay on the Internet must not reach into.
+    // The gateway of a test is on this machine; a relay on the Internet must not allow such addresses.
     '--allow-loopback-peers',
     ...['--log-file=stdout', '--simple-log', '--pidfile=', '--verbose'],
   ];

@@ -11,9 +11,9 @@ const guide = new URL('../../docs/https.md', import.meta.url);
 const startMs = 20_000;
 
 export interface ProxyPlace {
-  /** Of its own, for its files. */
+  /** A separate folder for its files. */
   readonly folder: string;
-  /** At which it is https, at `localhost`. */
+  /** Its https port on `localhost`. */
   readonly port: number;
   /** The service's own port. */
   readonly behindPort: number;
@@ -78,7 +78,7 @@ export async function startCaddy(place: ProxyPlace): Promise<RunningProxy> {
     ['127.0.0.1:8080', `127.0.0.1:${behindPort}`],
   ]);
   const file = join(folder, 'Caddyfile');
-  // Neither its own ports nor certificates of its own are wanted of it here.
+  // Without its default ports, and without its own certificates.
   await writeFile(file, `{\n    admin off\n    auto_https disable_redirects\n}\n${block}`);
   const program = await openCaddy(console.error);
   return start(program, ['run', '--config', file, '--adapter', 'caddyfile'], port, {

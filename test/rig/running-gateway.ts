@@ -12,13 +12,13 @@ import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from './free-ports.ts';
 import { Turnstile } from './turnstile.ts';
 
-/** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are there already. */
+/** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are already running. */
 export const starts = new Turnstile(2);
 
 /** Two for each leg; far more calls than any test places at once. */
 const rtpPorts = 200;
 
-/** The service as a user starts it, in a process and a data folder of its own. */
+/** The service as a user starts it, with its own process and data folder. */
 export interface RunningGateway {
   readonly url: string;
   readonly token: string;
@@ -31,7 +31,7 @@ export interface RunningGateway {
   readonly pid: number;
   /** Every event since the start, in order. */
   readonly events: EventMessage[];
-  /** Resolves with the first event, past or to come, that fits. */
+  /** Resolves with the first event, past or future, that fits. */
   waitForEvent(
     fits: (event: EventMessage) => boolean,
     what: string | (() => string),
@@ -41,13 +41,13 @@ export interface RunningGateway {
   killAndRestart(): Promise<void>;
   /** Ends the process with SIGTERM. */
   terminate(): Promise<void>;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   untilGone(): Promise<void>;
   /** Starts it again after its end. */
   start(): Promise<void>;
   /** Asterisk's own CLI. */
   cli(command: string): Promise<string>;
-  /** Channels and bridges that Asterisk still has when those that are just ending (3 s at most) are gone. */
+  /** Channels and bridges that Asterisk still has after those that are just ending (3 s at most) are gone. */
   leftovers(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -55,9 +55,9 @@ export interface RunningGateway {
 export interface GatewayOptions {
   trunkPort: number;
   environment?: Record<string, string>;
-  /** False for one whose Asterisk is not there: a start is over without it. */
+  /** False if its Asterisk is not there: a start ends without it. */
   awaitsAsterisk?: boolean;
-  /** The root (PEM) of a service that is https itself. */
+  /** The root certificate (PEM) of a service with its own https. */
   authority?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     CALLER_ID: '+12025550199',
     MAX_CONCURRENT_CALLS: '100',
     MAX_CALLS_PER_HOUR: '1000',
-    // Long enough that what a test does to a ringing call meets it ringing, however slow the machine.
+    // Long enough that a call still rings when a test acts on it, however slow the machine.
     ANSWER_TIMEOUT_SECONDS: '15',
     DEVICE_RING_SECONDS: '8',
     OIDC_ISSUER: '',
@@ -150,7 +150,7 @@ class GatewayUnderTest implements RunningGateway {
 
   async begin(): Promise<this> {
     try {
-      await starts.pass(() => this.start()); // a restart has a call that waits for it, and waits for nobody
+      await starts.pass(() => this.start()); // not for a restart: a call is waiting for it
     } catch (error) {
       await this.terminate();
       await rm(this.dataDir, { recursive: true, force: true });
@@ -198,7 +198,7 @@ class GatewayUnderTest implements RunningGateway {
     await this.start();
   }
 
-  /** On a busy machine the first connection to Asterisk may come after the start. */
+  /** On a busy machine the first connection to Asterisk may be made after the start. */
   async #untilHealthy(seconds = 60): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
@@ -221,12 +221,12 @@ class GatewayUnderTest implements RunningGateway {
   async cli(command: string): Promise<string> {
     const record = await readLiveRecord(gatewayFolders(this.dataDir).recordFile);
     if (record === undefined) throw new Error('the embedded Asterisk does not run');
-    // Where there is no network card, the CLI says so before anything else.
+    // Without a network card, the CLI reports that before anything else.
     return (await runCliCommand(record, command)).stdout.replace(/^No ethernet interface.*\n/, '');
   }
 
   async leftovers(): Promise<string> {
-    // Asterisk tells that a channel ends a moment before its list forgets it.
+    // Asterisk reports the end of a channel a moment before its list drops it.
     const deadline = Date.now() + 3_000;
     for (;;) {
       const left = await this.#listed();

@@ -44,9 +44,9 @@ export class ScriptedListener implements Listener {
   newest: Listener['newest'] = undefined;
   rejected = 0;
   left = 0;
-  /** What it was told of our own words: begun (true), ended (false). */
+  /** What it was told about our own words: begun (true), ended (false). */
   readonly spoken: boolean[] = [];
-  /** What it was told that was said. */
+  /** The words that it was given. */
   readonly words: { at: number; text: string }[] = [];
   /** Whether somebody wants the audio. */
   relays = false;
@@ -83,14 +83,14 @@ export class ScriptedListener implements Listener {
   }
 }
 
-/** The real register on a real store; only the telephone network and the ear are scripted. The kitchen's phone is always there. */
+/** The real register on a real store; only the telephone network and the listening are scripted. The kitchen phone is always there. */
 export class ScriptedDesk extends CallRegister {
   readonly telephony: ScriptedTelephony;
   /** Everything that was accepted. */
   readonly placed: CallRequest[] = [];
-  /** Calls that somebody waits or waited for by `waitForChange`. */
+  /** Calls that somebody waits or waited for with `waitForChange`. */
   readonly waits: string[] = [];
-  /** Those of them that were given up. */
+  /** Those of them for which waiting was given up. */
   readonly abandonedWaits: string[] = [];
   readonly #store: Store;
 

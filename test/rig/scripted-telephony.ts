@@ -13,7 +13,7 @@ import type {
 } from '../../src/calls/telephony.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
-/** A leg whose events the test says. */
+/** A leg whose events come from the test. */
 export class ScriptedLeg implements Leg {
   readonly id: string;
   readonly callId: string;
@@ -23,7 +23,7 @@ export class ScriptedLeg implements Leg {
   outcome: LegOutcome | undefined;
   /** What was asked of the leg, in order: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
-  /** How long what is played lasts. */
+  /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
   readonly faults = new Map<string, Error>();
@@ -91,8 +91,8 @@ export class ScriptedLeg implements Leg {
 }
 
 /**
- * A telephone network in which nothing happens unless the test says so: every leg that is dialled is kept, and `legs` says in
- * which order. What Asterisk would still have of calls after a restart is put into `left`.
+ * A telephone network in which nothing happens unless the test says so: every dialled leg is kept in `legs`, in order. What
+ * Asterisk would still have of calls after a restart is put into `left`.
  */
 export class ScriptedTelephony implements Telephony {
   readonly farLegs: ScriptedLeg[] = [];
@@ -106,13 +106,13 @@ export class ScriptedTelephony implements Telephony {
   readonly destroyed: string[] = [];
   readonly swept: ReadonlySet<string>[] = [];
   readonly listened: string[] = [];
-  /** Legs that are heard now. */
+  /** Legs that are being listened to. */
   readonly ears = new Set<string>();
-  /** What every order about bridges meets. */
+  /** The error of every order about bridges. */
   bridgeFault: Error | undefined;
   /** Awaited before a bridge is made. */
   holdBridge: Promise<void> | undefined;
-  /** What the next listening meets. */
+  /** The error of the next attempt to listen. */
   listenFault: Error | undefined;
   /** Why nothing can be dialled. */
   refusal: string | undefined;
@@ -177,7 +177,7 @@ export class ScriptedTelephony implements Telephony {
     return () => this.#connection.off('change', listener);
   }
 
-  /** Asterisk goes away, or is there again. */
+  /** Asterisk disconnects, or is back. */
   connect(connected: boolean, { restarted = false, atMs = 0 } = {}): void {
     this.#isUp = connected;
     if (restarted) this.#startedAtMs = atMs;

@@ -10,7 +10,7 @@ import type {
 export class ScriptedTranscriber implements Transcriber {
   readonly engine = 'scripted';
   readonly understands: Understanding;
-  /** Those at work, the newest last. */
+  /** Recognitions at work, the newest last. */
   readonly atWork: RecognitionOptions[] = [];
 
   constructor(understands: Understanding = 'speech') {
@@ -20,7 +20,7 @@ export class ScriptedTranscriber implements Transcriber {
   /** Holds back what is opened from now on. */
   waits: Promise<void> | undefined;
   opened = 0;
-  /** What is done when no more is to come. */
+  /** Called when no more audio will come. */
   finishes: (() => Promise<void>) | undefined;
 
   async open(options: RecognitionOptions) {
@@ -42,7 +42,7 @@ export class ScriptedTranscriber implements Transcriber {
     this.#of(speaker)?.heard({ ...utterance, ...given });
   }
 
-  /** The engine of the newest call works no more. */
+  /** The engine of the newest call fails. */
   fail(reason: string): void {
     this.#of('far')?.failed(reason);
   }

@@ -21,7 +21,7 @@ const defaultRingMs = 300;
 const startDeadlineMs = 5_000;
 const stopDeadlineMs = 2_000;
 
-/** Starts a SIP device on loopback that treats every call in one way and answers OPTIONS, so that it counts as online. */
+/** Starts a SIP device on loopback that treats every call alike and answers OPTIONS, so that it counts as online. */
 export async function startSippDevice(options: {
   readonly behaviour: SippBehaviour;
   /** How long it rings before it does so. */
@@ -57,7 +57,7 @@ export async function startSippDevice(options: {
   return { sipUri: `sip:${options.user ?? 'device'}@127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
-/** Asks with OPTIONS until it answers, as the gateway will. */
+/** Sends OPTIONS until it answers, as the gateway will. */
 async function waitUntilAnswering(port: number, child: ChildProcess): Promise<void> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');

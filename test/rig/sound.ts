@@ -6,9 +6,9 @@ import { readSound } from '../../src/audio/sound-file.ts';
 
 const rateHz = 8000;
 const frame = 160;
-/** Of a plain PCM WAV file. */
+/** Header length of a plain PCM WAV file. */
 const headerBytes = 44;
-/** Whole periods of 440 and 480 Hz fit into it, so that one does not count as the other. */
+/** Holds whole periods of 440 and 480 Hz, so that one does not count as the other. */
 const tenth = rateHz / 10;
 
 /** Writes a tone that outlasts any test (10 minutes at -12 dBFS). */
@@ -16,7 +16,7 @@ export async function writeTone(file: string, frequencyHz: number, seconds = 600
   await writeBeeps(file, frequencyHz, { seconds, onSeconds: 1, offSeconds: 0 });
 }
 
-/** What a noise suppressor lets through: it takes a steady tone for noise. */
+/** A sound that a noise suppressor lets through: it takes a steady tone for noise. */
 export async function writeBeeps(
   file: string,
   frequencyHz: number,
@@ -36,7 +36,7 @@ export async function readSamples(file: string): Promise<Float32Array> {
   return (await readSound(file)).samples;
 }
 
-/** Resolves when a phone has recorded so much of its first call: its file grows by 16 bits for each sample at 8 kHz, and tells nobody. */
+/** Resolves when a phone has recorded this much of its first call: its file grows by 16 bits per sample at 8 kHz, without any event. */
 export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise<void> {
   const deadline = Date.now() + (seconds + 15) * 1000;
   for (;;) {
@@ -49,8 +49,8 @@ export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise
 }
 
 /**
- * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call, and tells
- * nobody; until then the file reads as empty.
+ * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call and without any
+ * event; until then the file reads as empty.
  */
 export async function readHeard(phone: HeadlessPhone, seconds = 5): Promise<Float32Array> {
   const deadline = Date.now() + seconds * 1000;

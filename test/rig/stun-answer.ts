@@ -1,4 +1,4 @@
-/** A STUN server's answer (RFC 5389, section 15.2) that tells `address`, port 40000. */
+/** A STUN server's answer (RFC 5389, section 15.2) with `address` and port 40000. */
 export function stunAnswer(request: Buffer, address: string): Buffer {
   const answer = Buffer.alloc(32);
   answer.writeUInt16BE(0x0101, 0);

@@ -9,7 +9,7 @@ import { timed } from '../runner/timed.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { startRunningGateway } from './running-gateway.ts';
 
-/** All that are open: the files of a group share a process, and the first to close must not cost the others their end. */
+/** All open worlds: the files of a group share a process, and the first to close must not keep the others from ending. */
 const worlds = new Set<World>();
 const opening = new Set<Promise<World>>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -19,10 +19,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       .then(() => process.exit(1));
   });
 
-/** How the phone company speaks: in clear, over UDP and TCP on 127.0.0.1, unless told. */
+/** How the phone company connects: unencrypted, over UDP and TCP on 127.0.0.1 by default. */
 export type CompanySecurity = Pick<PhoneCompanyOptions, 'tls' | 'srtp' | 'sipHost'>;
 
-/** The phone company and what a file of tests opened beside it; `close` ends it all, newest first. */
+/** The phone company and what a file of tests opened besides it; `close` ends everything, newest first. */
 export class World {
   readonly company: PhoneCompany;
   readonly companyDir: string;
@@ -61,9 +61,9 @@ export class World {
   }
 
   /**
-   * It rings for who is surely a person, unless told otherwise: a ring that is taken back gives a call's story another order. What
-   * early ringing does, which is the default, is tested where it is asked for. Nor does it understand anybody: a recogniser takes a
-   * processor that other tests measure with.
+   * By default it rings only for a person who is sure: a ring that is taken back changes the order of a call's events. Early ringing,
+   * the service's default, is tested where a test asks for it. Nor does it transcribe: a recogniser takes the processor that other
+   * tests measure with.
    */
   async gateway(
     environment: Record<string, string> = {},
@@ -97,16 +97,16 @@ export class World {
     worlds.delete(this);
     const errors: unknown[] = [];
     for (const thing of [this.company, ...this.#open.splice(0)].reverse())
-      await thing.stop().catch((error: unknown) => errors.push(error)); // the others are ended all the same
+      await thing.stop().catch((error: unknown) => errors.push(error)); // the others are still ended
     await rm(this.companyDir, { recursive: true, force: true });
     if (errors.length > 0) throw errors[0];
   }
 }
 
-/** Of all files of a group, which uvu loads before it runs the first: more of them would starve each other of what they measure. */
+/** For all files of a group, which uvu loads before it runs the first: more at a time would distort each other's measurements. */
 const places = new Turnstile(10);
 
-/** Runs the scenarios of a file beside each other; each has a test of its own that waits for it. */
+/** Runs the scenarios of a file side by side; each has its own test, which waits for it. */
 export class SideBySide {
   readonly #runs: Promise<unknown>[] = [];
 
@@ -117,7 +117,7 @@ export class SideBySide {
     scenario: () => Promise<void>,
   ): void {
     const run = places.pass(() => timed(`${name} (beside others)`, scenario));
-    run.catch(() => undefined); // its test tells
+    run.catch(() => undefined); // its test reports it
     this.#runs.push(run);
     register(name, () => run);
   }

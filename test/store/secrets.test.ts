@@ -141,7 +141,7 @@ test('a lost key is told with what to do, what it sealed is told as unreadable, 
       const webhook = await store.webhooks.get('hook_1');
       assert.match(
         (webhook && faultOf(webhook)) ?? '',
-        /cannot be read.*delete the webhook and make it anew/,
+        /cannot be read.*delete the webhook and create it again/,
       );
       // Written back as they are.
       if (device !== undefined) await store.devices.replace(device);

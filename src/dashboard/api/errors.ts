@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 /** The message for the user: by status where the page knows better, else the server's words. */
 export function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it to go on.';
+  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to continue.';
   const { status, detail } = error;
   if (status === 0) return 'This page lost the gateway. Your call goes on without it.';
   if (status === 401) return 'Sign in again. What you typed is still here.';

@@ -13,7 +13,7 @@ export function DayBars({ days }: { days: readonly Period[] }) {
   const middle = days[Math.floor(days.length / 2)];
   const conclusion =
     longest.seconds === 0
-      ? `Nothing was waited for in the last ${days.length} days`
+      ? `No waiting in the last ${days.length} days`
       : `Waited on each of the last ${days.length} days; most on ${nameDay(longest.fromMs)}, ${writeRough(longest.seconds)}`;
   return (
     <svg class="bars" role="img" aria-label={conclusion} height="84">

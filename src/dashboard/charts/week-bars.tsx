@@ -57,6 +57,6 @@ export function WeekBars({ weeks }: { weeks: readonly Period[] }) {
 export function concludeWeeks(weeks: readonly Period[]): string {
   const total = weeks.reduce((sum, { seconds }) => sum + seconds, 0);
   return total === 0
-    ? `Nothing was waited for in ${weeks.length} weeks.`
+    ? `No waiting in ${weeks.length} weeks.`
     : `${writeRough(total)} in ${weeks.length} weeks, ${writeRough(Math.max(...weeks.map(({ seconds }) => seconds)))} in the longest of them.`;
 }

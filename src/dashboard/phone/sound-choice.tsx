@@ -69,7 +69,7 @@ function Choice({
               {each.name}
             </option>
           ))}
-          {isThere ? null : <option value={chosen}>Not plugged in now</option>}
+          {isThere ? null : <option value={chosen}>Not plugged in</option>}
         </select>
       </label>
     </li>

@@ -17,7 +17,7 @@ export function ConnectionBanner() {
         <b>This page lost the gateway at {writeClockSeconds(lost)}. I keep trying.</b>
         <p class="muted sm">
           {calls === 0
-            ? 'What you see is from then.'
+            ? 'What you see is as of then.'
             : `Your ${calls === 1 ? 'call goes' : 'calls go'} on in the gateway without this page: your phone still rings when a person answers.`}
         </p>
       </div>

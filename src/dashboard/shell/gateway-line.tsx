@@ -18,14 +18,14 @@ export function GatewayLine() {
 }
 
 function describe(): { dot: 'ok' | 'bad' | 'warn' | ''; head: string; detail: string } {
-  if (isOffline.value) return { dot: 'bad', head: 'Not connected', detail: 'Calls go on in the gateway' };
+  if (isOffline.value) return { dot: 'bad', head: 'Not connected', detail: 'Calls continue in the gateway' };
   const known = health.value;
-  if (known === undefined) return { dot: '', head: 'Asking the gateway', detail: ' ' };
+  if (known === undefined) return { dot: '', head: 'Checking the gateway', detail: ' ' };
   const all = devices.value?.length ?? 0;
   const phones = all === 0 ? 'No devices yet' : `${onlineDevices.value.length} of ${all} devices online`;
   if (!known.asterisk.ok)
     return { dot: 'bad', head: 'Cannot place calls', detail: known.asterisk.detail ?? phones };
   if (!known.database.ok)
-    return { dot: 'warn', head: 'Running, with trouble', detail: known.database.detail ?? phones };
+    return { dot: 'warn', head: 'Running, with problems', detail: known.database.detail ?? phones };
   return { dot: 'ok', head: 'Gateway ready', detail: phones };
 }

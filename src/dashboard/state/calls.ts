@@ -108,7 +108,7 @@ export function takeView(view: CallView): void {
 }
 
 /** Removes a finished call from the page. */
-export function putAway(id: string): void {
+export function dismissCall(id: string): void {
   calls.value = calls.peek().filter((each) => each.id !== id);
 }
 

@@ -24,15 +24,11 @@ export function tickingSeconds(span: () => Span): ReadonlySignal<number> {
   return computed(() => Math.floor(secondsOf(span(), nowMs.value)));
 }
 
-/**
- * Notes the gateway's clock from a message. A message's delay only makes that clock look further behind, so the
- * fastest message counts; after a sleep, during which the page's clock stood still, the next one does.
- */
 const serverAheadMs = signal<number | undefined>(undefined);
 
 /**
- * Notes the gateway's clock at some message. Transit only ever makes it look late, so the fastest message counts;
- * after a sleep, during which the page's clock stood still, the next one does.
+ * Notes the gateway's clock from a message. A message's delay only makes that clock look further behind, so the
+ * fastest message counts; after a sleep, during which the page's clock stood still, the next one does.
  */
 export function noteServerTime(serverMs: number): void {
   const aheadMs = serverMs - performance.now();

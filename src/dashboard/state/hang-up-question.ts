@@ -10,8 +10,8 @@ const costlyHoldSeconds = 120;
 const askedAbout = signal<string | undefined>(undefined);
 
 /**
- * The call whose hanging up is in question. Not kept with its card, which is mounted anew when another call moves to
- * the top of the page.
+ * The call that the owner is asked about before it is hung up. Not kept with its card, which is mounted again when
+ * another call moves to the top of the page.
  */
 export const callToHangUp = computed(() =>
   runningCalls.value.find(({ id, status }) => id === askedAbout.value && status !== 'connected'),

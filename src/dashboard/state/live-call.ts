@@ -96,7 +96,7 @@ export class LiveCall {
     this.partials.value = this.partials.value.filter((each) => each.speaker !== speaker);
   }
 
-  /** What the stream told meanwhile stays. */
+  /** Keeps what the stream reported in the meantime. */
   takeTimeline(segments: readonly TimelineSegment[]): void {
     this.segments.value = segmentsRead(this.segments.value, segments);
   }

@@ -6,14 +6,14 @@ export interface RungDevice {
   name: string;
   sinceMs: number;
   ringSeconds: number | undefined;
-  /** It sleeps and is told to wake up; the seconds are those that are waited for it. */
+  /** It is asleep and being woken; the seconds are how long it is waited for. */
   wakes: boolean;
   failed: string | undefined;
 }
 
 type Rung = readonly RungDevice[];
 
-/** What an event tells of the devices that are rung; the same list where it tells nothing. */
+/** The rung devices after an event; the same list if it changes nothing. */
 export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: string) => string): Rung {
   const sinceMs = Date.parse(event.timestamp);
   switch (event.type) {
@@ -40,7 +40,7 @@ export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: strin
   }
 }
 
-/** The device comes last, whatever was known of it. */
+/** Puts the device last, whatever was known about it. */
 function again(rung: Rung, device: Omit<RungDevice, 'failed'>): Rung {
   return [...rung.filter(({ id }) => id !== device.id), { ...device, failed: undefined }];
 }

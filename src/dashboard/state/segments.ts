@@ -29,7 +29,7 @@ export function segmentsRead(known: Segments, read: readonly TimelineSegment[]):
 export function segmentsHearing(known: Segments, type: string, confidence: number, atMs: number): Segments {
   if (type === 'unknown') return known;
   const last = known.at(-1);
-  if (last !== undefined && atMs <= last.fromMs) return known; // read with the timeline already
+  if (last !== undefined && atMs <= last.fromMs) return known; // already read with the timeline
   if (last !== undefined && last.endMs === undefined && last.type === type)
     return confidence === last.confidence ? known : [...known.slice(0, -1), { ...last, confidence }];
   const closed =

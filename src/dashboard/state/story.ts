@@ -64,7 +64,7 @@ function tell(event: StreamEvent): Told | undefined {
       const { digits, transcript } = event.data;
       return line(
         'phone-incoming',
-        digits === null ? 'They offer to call back' : `They call back for ${digits}`,
+        digits === null ? 'They offer to call back' : `They call back if you press ${digits}`,
         transcript,
       );
     }
@@ -87,7 +87,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'flow_learned':
       return line('check', 'The flow was kept', event.data.name);
     case 'call_summarised':
-      return line('sticky-note', 'Summed up');
+      return line('sticky-note', 'Summary written');
     case 'person_likely':
       return line('user-round', 'Likely a person', event.data.reason, { tone: 'person' });
     case 'asked_back':
@@ -99,7 +99,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'device_ringing':
       return line('bell-ring', `${event.data.name} rings`);
     case 'device_waking':
-      return line('smartphone', `${event.data.name} is told to wake up`);
+      return line('smartphone', `${event.data.name} is being woken`);
     case 'device_failed':
       return line(
         'bell-off',

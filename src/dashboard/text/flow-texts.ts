@@ -53,7 +53,7 @@ export function tellFault(type: StepKind | undefined, field: string | null, deta
   if (field === 'timeout' && /needs/.test(detail)) return 'How many seconds?';
   if (field === 'text' && /needs/.test(detail)) return 'What should be said?';
   if (field === null && /reached/.test(detail)) return 'No step leads here.';
-  if (/endless loop/.test(detail)) return 'This loops for ever. Put a wait into it.';
+  if (/endless loop/.test(detail)) return 'This loops forever. Put a wait into it.';
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

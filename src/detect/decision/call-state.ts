@@ -1,9 +1,8 @@
 import type { AudioClass, Decision, DetectorEvent, HeardWords, ListeningPhase } from '../types.ts';
 import type { HeardTone } from '../tones/tone-tracker.ts';
 import { createClassTrack } from './class-track.ts';
-import { createContext } from './context.ts';
+import { createContext, holdMusicOf } from './context.ts';
 import type { Evidence } from './evidence.ts';
-import { holdMusicOf } from './hold-music.ts';
 import { createPersonTrack } from './person-track.ts';
 import { createPromptTrack } from './prompt-track.ts';
 import { explainPerson } from './reason.ts';
@@ -11,7 +10,7 @@ import type { Thresholds } from './sensitivity.ts';
 import { createSpeechActivity, mayBeVoice, type SpeechActivity } from './speech-activity.ts';
 import { createVerdict, keepLogOddsOf } from './verdict.ts';
 
-/** The decision of one call: a state machine that can be entered again from everywhere. */
+/** The decision about one call: a state machine without a final state, since a call can return to hold at any time. */
 export interface CallState {
   step(evidence: Evidence, tones: readonly HeardTone[]): DetectorEvent[];
   readonly decision: Decision;
@@ -19,7 +18,7 @@ export interface CallState {
   readonly audioClass: AudioClass;
   readonly probabilities: Float32Array;
   readonly speech: SpeechActivity;
-  /** Music sounds now, or did a moment ago. */
+  /** Music is playing, or was 0.2 s ago. */
   readonly musicPlays: boolean;
   setPhase(phase: ListeningPhase): void;
   hearWords(words: HeardWords): void;
@@ -28,11 +27,11 @@ export interface CallState {
    * recordings say.
    */
   vouch(at: number, reason: string): DetectorEvent[];
-  /** There is no person now, whoever is speaking still. Returns since when the voice was heard. */
+  /** Records that there is no person, even if somebody is still speaking. Returns where that voice began, seconds. */
   reject(at: number, reason: string): number;
 }
 
-/** Quiet this long after a prompt is a queue without music. */
+/** Quiet this long after a prompt means a queue without music. */
 const holdSilenceSeconds = 10;
 /** A beep this soon after music is one of its notes. */
 const musicTailSeconds = 0.2;

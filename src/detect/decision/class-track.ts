@@ -1,8 +1,8 @@
 import { audioClasses, type AudioClass } from '../types.ts';
 
-/** Which class sounds, without flicker. */
+/** The class of the current sound, smoothed against flicker. */
 export interface ClassTrack {
-  /** Returns the class when it has changed for good. */
+  /** Returns the new class once it has led for 0.4 s. */
   step(at: number, probabilities: Float32Array): AudioClass | undefined;
   readonly current: AudioClass;
   readonly confidence: number;

@@ -3,22 +3,23 @@ import type { Evidence } from './evidence.ts';
 
 const musicIndex = audioClasses.indexOf('music');
 
-/** What went before: when music last sounded, what tone was heard, how the noise floor moved. For reasons and holding. */
+/** What came before: when music last played, which tone was heard, how the noise floor moved. Used in reasons and to recognise hold. */
 export interface Context {
   step(evidence: Evidence, floorDb: number): void;
   /** A tone became certain. */
   noteTone(tone: ToneKind, at: number): void;
-  /** Length of the music that plays or last played, seconds. */
+  /** Length of the music that is playing, seconds; 0 once it has stopped for 1 s. */
   readonly musicSeconds: number;
+  /** End of the newest step of music, seconds; −1 before any. */
   readonly musicEndedAt: number;
   /** Level of that music, dB. */
   readonly musicDb: number;
   readonly lastTone: { tone: ToneKind; at: number } | undefined;
-  /** Rise of the noise floor over the last 2 s, dB: somebody's room came onto the line. */
+  /** Rise of the noise floor over the last 2 s, dB, as when somebody's room comes onto the line. */
   readonly floorRiseDb: number;
 }
 
-/** Music interrupted for less than this goes on. */
+/** Music interrupted for less than this counts as one piece. */
 const musicGapSeconds = 1;
 
 export function createContext(): Context {
@@ -65,4 +66,19 @@ export function createContext(): Context {
       return floorRiseDb;
     },
   };
+}
+
+/** Music this long means hold; shorter may be a jingle in a greeting. */
+const holdMusicSeconds = 3;
+/** From here on it is the hold music of an earlier call, and counts at once. */
+const knownMusicSimilarity = 0.75;
+
+/** Why the sound is hold music; undefined when it is not, or not yet. */
+export function holdMusicOf(
+  { knownClass, knownSimilarity }: Pick<Evidence, 'knownClass' | 'knownSimilarity'>,
+  { musicSeconds }: Pick<Context, 'musicSeconds'>,
+): string | undefined {
+  if (knownClass === 'music' && knownSimilarity > knownMusicSimilarity)
+    return 'the hold music of this number';
+  return musicSeconds >= holdMusicSeconds ? `music for ${holdMusicSeconds} s` : undefined;
 }

@@ -2,53 +2,53 @@ import type { PersonGrade } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 import { knownFrom, repeatedFrom } from './person-evidence.ts';
 
-/** A declared person until that is settled: does what follows show that it was a recording? */
+/** Follows a declared person until the owner settles it, and takes the declaration back when what follows shows a recording. */
 export interface Declaration {
-  /** Undefined while nothing is declared, or what was declared has been settled. */
+  /** Undefined while nothing is declared, and once a declaration is settled or taken back. */
   readonly grade: PersonGrade | undefined;
-  /** The stretch of voice that sounds was taken back once; another mere likelihood would ring for the same recording. */
+  /** A declaration for the current stretch of voice was taken back; another likely one would ring for the same recording. */
   readonly wasTakenBack: boolean;
-  /** Declares a person, or raises the grade of the one who is declared; `waits`: who fell silent for an answer. */
+  /** Declares a person, or raises the grade of the declared one. @param waits declared for falling silent as if for an answer. */
   open(grade: PersonGrade, waits?: boolean): void;
   /** The owner has answered, or has said what it was. */
   settle(): void;
-  /** @returns why the declaration is taken back, once. */
+  /** @returns why the declaration is taken back, once per declaration. */
   step(followed: Followed): string | undefined;
 }
 
-/** What the newest step of audio adds to what was declared. */
+/** What the newest step of audio says about the declaration. */
 export interface Followed {
   elapsed: number;
-  /** The evidence for a person as it is compared with the thresholds. */
+  /** The averaged evidence for a person, as compared with the thresholds. */
   logOdds: number;
   evidence: Pick<Evidence, 'tone' | 'knownSimilarity' | 'repeatSimilarity'>;
   /** Seconds since the last voiced step; 0 while somebody speaks. */
   pauseSeconds: number;
   musicSeconds: number;
-  /** Why the music that plays is hold music. */
+  /** Why the music that is playing is hold music; undefined when it is not. */
   holdMusic: string | undefined;
-  /** The words of the voice that sounded last that only a recording says. */
+  /** Words of the newest voice that only a recording says. */
   scripted: string | undefined;
 }
 
 /*
- * Chosen on 59 persons in 60 labelled calls, each heard with the three networks apart and at three speeds, which makes voices
- * and networks that fit each other less well. None of these numbers is sharp: half or double of it moves a figure by one call.
+ * Chosen on 59 people in 60 labelled calls, each run with the three networks separately and at three speeds, so that voices and
+ * networks fit each other less well. None of these values is critical: half or double moves a figure by one call.
  */
-/** A person sounds more alive with every word. What has gained no more than this after so much voice is no person. */
+/** A person sounds more alive with every word. A voice that has gained no more than this in `trialSeconds` is not a person. */
 const gainLogOdds = 0.6;
 const trialSeconds = 0.8;
-/** Evidence this far below the threshold, for so much voice, has fallen back. */
+/** Evidence that stays this far below the threshold for `fallSeconds` of voice has fallen back. */
 const fallLogOdds = 0.5;
 const fallSeconds = 0.5;
-/** Shorter may be the last of the music that the voice came out of. */
+/** Shorter music may be the end of the piece that the voice came out of. */
 const followingMusicSeconds = 1.2;
-/** Who waited was declared for a silence: music ends it, and one more sentence does not. */
+/** A person who waited was declared for a silence: music disproves it, and one more sentence does not. */
 const musicAfterWaitSeconds = 0.5;
 const fallAfterWaitSeconds = 4.5;
 const recordingSeconds = 0.4;
 const toneSeconds = 0.4;
-/** A pause this long ends a stretch of voice: the next may be another's. */
+/** A pause this long ends a stretch of voice: the next may be somebody else's. */
 const stretchPauseSeconds = 1;
 
 export function createDeclaration(likelyLogOdds: number): Declaration {
@@ -58,7 +58,7 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
   let highest = 0;
   const seconds = { voice: 0, fallen: 0, recording: 0, tone: 0 };
 
-  /** A person who waits for an answer is silent: all but music and tones is counted in seconds of voice. */
+  /** A person who waits for an answer is silent, so everything but music and tones is counted in seconds of voice. */
   function measure({ elapsed, logOdds, evidence, pauseSeconds }: Followed): void {
     const { tone, knownSimilarity, repeatSimilarity } = evidence;
     seconds.tone = tone === undefined || tone === 'beep' || tone === 'dtmf' ? 0 : seconds.tone + elapsed;

@@ -1,6 +1,6 @@
 import type { AudioClass, ToneKind } from '../types.ts';
 
-/** Everything that was measured in the newest step of audio (80 ms), in one place. */
+/** Everything measured in the newest step of audio (80 ms). */
 export interface Evidence {
   /** End of the step on the sample clock, seconds. */
   at: number;
@@ -14,10 +14,10 @@ export interface Evidence {
   personLogit: number;
   /** ≈0.6 for sound that is new in this call, ≥ 0.75 for what was heard before. */
   repeatSimilarity: number;
-  /** The same against what earlier calls to this number taught. */
+  /** The same, compared with what earlier calls to this number taught. */
   knownSimilarity: number;
-  /** What the known recording was judged to be, when one fits. */
+  /** Class of the known recording that matches, if one does. */
   knownClass: AudioClass | undefined;
-  /** The tone that sounds at this moment. */
+  /** The tone that is sounding. */
   tone: ToneKind | undefined;
 }

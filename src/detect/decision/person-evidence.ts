@@ -6,43 +6,43 @@ export interface PersonEvidence {
   model: number;
   repetition: number;
   words: number;
-  /** A short utterance and then a pause, as of somebody who expects an answer; or another try after such a pause. */
+  /** A short utterance and then a pause, as of somebody who expects an answer; or a further attempt after such a pause. */
   turn: number;
   /** A live voice before anything was on hold. */
   greeting: number;
-  /** Another voice than this call's recordings have, or the same. */
+  /** Whether the voice differs from those of this call's recordings. */
   voice: number;
   tone: number;
   total: number;
 }
 
-/** Beyond this the network is no better calibrated; measured in the feasibility study and kept. */
+/** Beyond this a larger logit is no more certain, as measured in the feasibility study. */
 export const clippedLogOdds = 6;
 /**
- * Agreement with a recording of an earlier call from which on it is that recording. New voices reached at most 0.64
- * in the labelled calls, repeated announcements at least 0.76 (see docs/detection.md).
+ * From this agreement on, a sound is the recording of an earlier call. New voices reached at most 0.64 in the labelled
+ * calls, repeated announcements at least 0.76 (docs/detection.md).
  */
 export const knownFrom = 0.69;
 export const repeatedFrom = 0.75;
 const recordedLogOdds = -8;
-/** What counts against a person when this call already played the same sound. */
+/** Counts against a person when this call has already played the same sound. */
 const repeatedLogOdds = -4;
 
 const turnLogOdds = 1.25;
 /**
- * Before the first hold, a voice that the classes call live: of 77 calls with unheard menus one alone reached that
- * (docs/detection.md), whereas the person's own log-odds rise slowly without anything to compare with.
+ * For a voice before the first hold that is classed as live: only one of 77 calls with unknown menus had one
+ * (docs/detection.md). The network's person log-odds rise slowly while there is nothing to compare with.
  */
 const greetingLogOdds = 2;
-/** Not even a pause makes a person of what the network takes for a recording. */
+/** Below this the network takes the voice for a recording, and a pause does not count. */
 const turnNeedsLogOdds = -1;
 const shortestTurnSeconds = 0.2;
 const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
 
-/** The network hears little of who is who. Chosen with the thresholds (docs/detection.md). */
+/** The network barely tells voices apart, so this comparison counts for more. Chosen with the thresholds (docs/detection.md). */
 const voiceWeight = 1.5;
-/** Nor does another voice: hold music is sung at times, and has samples of speech in it. */
+/** Below this a different voice does not count either: hold music may be sung, or contain samples of speech. */
 const voiceNeedsLogOdds = -2;
 
 export function noEvidence(): PersonEvidence {
@@ -78,7 +78,7 @@ export function weighEvidence(
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
   into.voice =
     voiceWeight * (into.model > voiceNeedsLogOdds ? context.voiceLogOdds : Math.min(0, context.voiceLogOdds));
-  // A network progress tone is no person whatever the network thinks of it; a lone beep often precedes one.
+  // A call progress tone is not a person, whatever the neural network says; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;
   into.total = Math.max(
     -clippedLogOdds,

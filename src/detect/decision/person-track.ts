@@ -6,32 +6,32 @@ import { isFreshVoice, type SpeechActivity } from './speech-activity.ts';
 import { createWaitTrack } from './wait-track.ts';
 import { createWords } from './words.ts';
 
-/** How much speaks for a person on the line now: everything that was heard, summed and averaged. */
+/** The evidence that a person is on the line now: everything heard, summed and averaged over time. */
 export interface PersonTrack {
   step(evidence: Evidence, around: Around): void;
   hearWords(words: HeardWords): void;
   /** The words that speak for or against a person, while they count. */
   readonly phrase: string | undefined;
-  /** The words of the voice that sounded last that only a recording says. */
+  /** Words of the newest voice that only a recording says. */
   readonly scripted: string | undefined;
   /** The owner said that there is no person. */
   refuse(at: number): void;
   /** Somebody is known to be there. */
   keep(at: number): void;
   readonly parts: Readonly<PersonEvidence>;
-  /** The averaged sum. */
+  /** The sum of `parts`, averaged over 0.3 s. */
   readonly logOdds: number;
-  /** For how long the sum has been below what keeps a person. */
+  /** Seconds since the average last reached `keepLogOdds`. */
   lowSeconds(at: number): number;
-  /** A voice sounds, or has just sounded, that may be a person's. */
+  /** A voice that may be a person's is sounding, or has just sounded. */
   readonly isFresh: boolean;
   /** The voice fell silent for longer than this call's recordings do. */
   readonly hasFallenSilent: boolean;
-  /** It did so as for an answer, and the network does not exclude a person. */
+  /** It fell silent as if for an answer, and the network does not rule out a person. */
   readonly waits: boolean;
 }
 
-/** What the evidence is weighed with. */
+/** The context in which the evidence is weighed. */
 export interface Around {
   speech: SpeechActivity;
   audioClass: AudioClass;
@@ -41,24 +41,24 @@ export interface Around {
   isSurePerson: boolean;
 }
 
-/** Log-odds are averaged over this time, against single clicks of certainty. */
+/** Log-odds are averaged over this time, so that no single step decides. */
 const averageSeconds = 0.3;
 const beforeAnything = -3;
 const refusedLogOdds = -6;
 /**
- * Not even a wait makes a person of what the network is certain about; and where n voices of a call were recordings, the next is one
- * with odds of n + 1 to 1 (Laplace's rule of succession), which the wait has to make good.
+ * Below this the network is certain of a recording, and a wait does not count. Where n voices of a call were recordings, the odds
+ * that the next is one are n + 1 to 1 (Laplace's rule of succession), which raises what the wait needs.
  */
 const waitNeedsLogOdds = -5;
 const longestWaitSeconds = 3.5;
-/** Who has said so much that agents say is there for as long as one who waits: words come when the recogniser is done. */
+/** From this evidence by words on, a voice counts for as long as one that waits: the recogniser delivers words late. */
 const agentsLogOdds = 1;
-/** Words that only a recording says: what they were said by was no person, whatever it sounded like. */
+/** Words that only a recording says: the voice was not a person's, whatever it sounded like. */
 const scriptedLogOdds = -2;
 const musicIndex = audioClasses.indexOf('music');
 const liveIndex = audioClasses.indexOf('live_human');
 
-/** @param keepLogOdds from here on a person who was declared is still there. */
+/** @param keepLogOdds from here on a declared person is still there. */
 export function createPersonTrack(keepLogOdds: number): PersonTrack {
   const waiting = createWaitTrack();
   const words = createWords();
@@ -88,7 +88,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     return parts.words <= scriptedLogOdds;
   }
 
-  /** Reason enough to ring, not to be sure: what follows, a word or music, decides. */
+  /** Enough to ring, but not to be sure: what follows, a word or music, decides. */
   function waitsForAnswer({ speech, audioClass }: Around): boolean {
     const isVoice = isFreshVoice(speech, longestWaitSeconds) && audioClass !== 'music';
     return (

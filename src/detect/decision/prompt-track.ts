@@ -1,11 +1,11 @@
 import type { SpeechActivity } from './speech-activity.ts';
 
 export interface PromptTrack {
-  /** Returns where the prompt began, once, when it was heard to its end. */
+  /** Returns where the prompt began, seconds, once it has ended. */
   step(speech: SpeechActivity): number | undefined;
 }
 
-/** A menu pauses up to half a second between its options; longer is its end. */
+/** A menu pauses up to half a second between its options; a longer pause is its end. */
 const endPauseSeconds = 0.8;
 const shortestSeconds = 0.4;
 

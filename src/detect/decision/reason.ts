@@ -13,7 +13,7 @@ export interface ReasonInputs {
 
 const recentSeconds = 12;
 
-/** Why a person was declared, as somebody would say it: "music stopped 0.4 s before; new voice; 1.1 s pause". */
+/** Why a person was declared, in plain words: "music stopped 0.4 s before; new voice; 1.1 s of speech, then 0.8 s pause". */
 export function explainPerson({
   at,
   context,
@@ -31,7 +31,7 @@ export function explainPerson({
   const { lastTone } = context;
   if (lastTone && at - lastTone.at < recentSeconds && lastTone.tone !== 'dtmf')
     parts.push(`${lastTone.tone} ${Math.max(0, speech.startedAt - lastTone.at).toFixed(1)} s before`);
-  if (context.floorRiseDb > 6) parts.push('the noise of another room');
+  if (context.floorRiseDb > 6) parts.push('background noise of another room');
   const isOther = evidence.voice > 1;
   parts.push(
     isOther ? "another voice than this call's recordings" : repeatSimilarity < 0.68 ? 'new voice' : 'voice',
@@ -43,7 +43,7 @@ export function explainPerson({
   );
   if (phrase !== undefined)
     parts.push(
-      evidence.words > 0 ? `“${phrase}”, as agents say` : `though “${phrase}” is what recordings say`,
+      evidence.words > 0 ? `“${phrase}”, as agents say` : `although “${phrase}” is what recordings say`,
     );
   parts.push(`sounds live (log-odds ${evidence.model.toFixed(1)})`);
   return parts.join('; ');

@@ -1,6 +1,6 @@
-/** In log-odds of a person. */
+/** Log-odds of a person. */
 export interface Thresholds {
-  /** From here on the owner is rung, until more is heard. */
+  /** From here on the owner is rung; what follows confirms the person or takes it back. */
   likelyLogOdds: number;
   /** From here on only hold music takes the person back. */
   sureLogOdds: number;
@@ -12,7 +12,7 @@ const reachLogOdds = 2;
 
 /**
  * 0.5 is the operating point; 1 rings soonest and errs most, 0 is the most careful. Both thresholds move together.
- * @param ringsEarly false: nobody is rung for who is not sure.
+ * @param ringsEarly false: the owner is rung only for a person who is sure.
  */
 export function thresholdsFor(sensitivity: number, ringsEarly = true): Thresholds {
   const bounded = Number.isFinite(sensitivity) ? Math.min(1, Math.max(0, sensitivity)) : 0.5;

@@ -3,16 +3,17 @@ import { audioClasses } from '../types.ts';
 /** When voices begin and pause, by level against the noise floor of the line. */
 export interface SpeechActivity {
   step(at: number, rmsDb: number, mayBeSpeech: boolean): void;
-  /** Start of the voice that sounds now or last sounded. */
+  /** Start of the current or last utterance, seconds; −1 before any. */
   readonly startedAt: number;
-  /** End of the last voiced step. */
+  /** End of the last voiced step, seconds; −1 before any. */
   readonly lastVoicedAt: number;
-  /** Seconds of voice since `startedAt`, pauses left out. */
+  /** Seconds of voice since `startedAt`, without pauses. */
   readonly voicedSeconds: number;
   /** Seconds since the last voiced step; 0 while somebody speaks. */
   readonly pauseSeconds: number;
+  /** Noise floor of the line, dB relative to full scale. */
   readonly floorDb: number;
-  /** Loudest less quietest step of the voice since `startedAt`, its first step left out, dB. */
+  /** Loudest minus quietest step of the voice since `startedAt`, without its first step, dB. */
   readonly spanDb: number;
 }
 
@@ -24,7 +25,7 @@ const voiceless = (['silence', 'ringing', 'music', 'dtmf', 'tone'] as const).map
   audioClasses.indexOf(name),
 );
 
-/** Whether what sounds may be speech, by the probabilities of its class. */
+/** Whether the sound may be speech, by its class probabilities. */
 export function mayBeVoice(probabilities: Float32Array): boolean {
   return voiceless.reduce((sum, index) => sum + probabilities[index]!, 0) < 0.6;
 }
@@ -32,7 +33,7 @@ export function mayBeVoice(probabilities: Float32Array): boolean {
 /** A person is only declared while the voice is fresh, never into a silence. */
 const freshVoiceSeconds = 1.5;
 const shortestVoiceSeconds = 0.16;
-/** The hiss of a line that opens is even; a voice is not, from its first syllable on. */
+/** The hiss of an opening line is even; a voice is uneven from its first syllable on. */
 const unevenDb = 6;
 
 export function isFreshVoice(

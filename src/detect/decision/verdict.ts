@@ -3,19 +3,19 @@ import { createDeclaration, type Followed } from './declaration.ts';
 import type { PersonTrack } from './person-track.ts';
 import type { Thresholds } from './sensitivity.ts';
 
-/** What is held to be so in a call, who is declared a person, and when that is confirmed, taken back or over. */
+/** The current decision about a call: when a person is declared, and when that is confirmed, taken back or over. */
 export interface Verdict {
   readonly decision: Decision;
   /** Undefined while nobody is declared. */
   readonly grade: PersonGrade | undefined;
   /** Declares, confirms and takes back by the newest evidence. */
   step(at: number, heard: HeardPerson): DetectorEvent[];
-  /** @returns whether that is new. */
+  /** @returns whether the state changed. */
   become(state: Decision['state'], at: number, confidence: number, reason: string): boolean;
-  /** The person who is declared may still be there. */
+  /** The declared person may still be there. */
   readonly isHeld: boolean;
   setPhase(phase: ListeningPhase): void;
-  /** Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms. */
+  /** Declares a sure person, or confirms the likely one, on evidence other than the sound of the voice. */
   vouch(at: number, firstWordAt: number, reason: string): DetectorEvent[];
   /** The owner said that there is no person now. */
   refuse(at: number, reason: string): void;
@@ -23,20 +23,20 @@ export interface Verdict {
 
 export interface HeardPerson extends Omit<Followed, 'logOdds'> {
   firstWordAt: number;
-  /** As somebody would say it; put together only when it is needed. */
+  /** The reason in plain words; built only when it is needed. */
   explain(): string;
 }
 
-/** A person is gone, and the next one may be declared, after this long below this. */
+/** A person is gone, and the next may be declared, after `rearmSeconds` below the lower of these two (`keepLogOddsOf`). */
 const rearmLogOdds = -0.5;
 const rearmBelowLikely = 0.4;
 const rearmSeconds = 3;
-/** After a false alarm that the owner refused, a new person may be declared at the latest after this. */
+/** After the owner refused a false alarm, a new person may be declared after this at the latest. */
 const refusedForSeconds = 30;
-/** Who answers us is there; how alive the voice sounds says nothing about that. */
+/** Whoever answers us is there, however alive the voice sounds. */
 const vouchedConfidence = 0.9;
 
-/** From here on a person who was declared is still there. */
+/** From these log-odds on, a declared person is still there. */
 export const keepLogOddsOf = ({ likelyLogOdds }: Thresholds): number =>
   Math.min(rearmLogOdds, likelyLogOdds - rearmBelowLikely);
 
@@ -56,7 +56,7 @@ export function createVerdict({ likelyLogOdds, sureLogOdds }: Thresholds, person
     return true;
   }
 
-  /** Armed again at once: the next voice may be a person. */
+  /** Rearms at once: the next voice may be a person. */
   function takeBack(at: number, heard: HeardPerson): DetectorEvent[] {
     const reason = declaration.step({ ...heard, logOdds: person.logOdds });
     if (reason === undefined) return [];

@@ -1,13 +1,13 @@
 import type { SpeechActivity } from './speech-activity.ts';
 
-/** Who says something and then waits for an answer, where the recordings of this call never paused. */
+/** Recognises a voice that speaks and then waits for an answer, longer than the recordings of this call pause. */
 export interface WaitTrack {
   step(at: number, speech: Speech, heard: HeardAround): void;
   /** The voice has fallen silent for longer than any recording of this call did, and nothing has followed. */
   readonly waits: boolean;
-  /** What sounds now follows such a wait, without music or tone between. */
+  /** The current voice follows such a wait, with no music or tone in between. */
   readonly hasWaited: boolean;
-  /** Voices that music followed: so many of this call's were recordings. */
+  /** How many voices of this call were recordings: those that music followed. */
   readonly recordings: number;
 }
 
@@ -15,25 +15,25 @@ interface HeardAround {
   isMusic: boolean;
   musicSeconds: number;
   isTone: boolean;
-  /** Of a person, by the likeness to this call's recordings alone. */
+  /** Log-odds of a person by the likeness to this call's recorded voices alone. */
   voiceLogOdds: number;
 }
 
 type Speech = Pick<SpeechActivity, 'pauseSeconds' | 'voicedSeconds'>;
 
-/** Before the recordings of a call have shown how long they pause. Music mostly returns within a second. */
+/** Holds until the recordings of a call have shown how long they pause. Music mostly returns within a second. */
 const shortestWaitSeconds = 1.2;
 const beyondRecordingsSeconds = 0.3;
-/** What paused longer was silence for another reason, as in a queue that plays nothing. */
+/** A longer pause has another reason, such as a queue that plays nothing. */
 const longestRecordedPauseSeconds = 3;
-/** Before anything was on hold a menu may wait for digits. It lists what they do first, which takes longer than a greeting. */
+/** Before the first hold a menu may wait for digits. It lists its options first, which takes longer than a greeting. */
 const unheldWaitSeconds = 2;
 const longestUnheldTurnSeconds = 5;
 const shortestTurnSeconds = 0.35;
 const longestTurnSeconds = 9;
-/** Below this it is the voice of this call's recordings, which may pause as long as it likes. */
+/** Below this the voice is that of this call's recordings, whose pauses say nothing. */
 const announcersLogOdds = -0.7;
-/** A voice that begins later after the music speaks into a silent queue. */
+/** A voice that begins later than this after the music speaks in a silent queue. */
 const afterMusicSeconds = 8;
 /** Music this long after a voice shows that it was a recording. */
 const followingMusicSeconds = 1.2;
@@ -45,7 +45,7 @@ export function createWaitTrack(): WaitTrack {
   let recordings = 0;
   /** Nothing but ringback came before this voice. */
   let isFirstVoice = true;
-  /** Since the music or the tone before: */
+  /** The next five start over after music or a tone. */
   let firstVoiceAt: number | undefined;
   let voicedSeconds = 0;
   let longestPause = 0;
@@ -53,7 +53,7 @@ export function createWaitTrack(): WaitTrack {
   let hasWaited = false;
   let lastAt = 0;
 
-  function beginAnew(): void {
+  function startOver(): void {
     if (firstVoiceAt !== undefined) isFirstVoice = false;
     firstVoiceAt = undefined;
     voicedSeconds = 0;
@@ -62,7 +62,7 @@ export function createWaitTrack(): WaitTrack {
     hasWaited = false;
   }
 
-  /** Who has waited and spoken again may say as much as he likes. */
+  /** A person who waited and spoke again may talk for any length of time. */
   function waitsSince(firstAt: number, pauseSeconds: number, voiceLogOdds: number): boolean {
     const longestTurn = heldBefore ? longestTurnSeconds : longestUnheldTurnSeconds;
     if (voicedSeconds < shortestTurnSeconds || (!hasWaited && voicedSeconds > longestTurn)) return false;
@@ -95,8 +95,8 @@ export function createWaitTrack(): WaitTrack {
           longestRecordedPause,
           Math.min(longestPause, longestRecordedPauseSeconds),
         );
-        beginAnew();
-      } else if (isTone) beginAnew();
+        startOver();
+      } else if (isTone) startOver();
       else if (pauseSeconds === 0 && spoken > 0) {
         firstVoiceAt ??= at;
         voicedSeconds += elapsed;

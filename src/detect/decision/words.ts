@@ -4,7 +4,7 @@ import { weigh } from '../words/phrases.ts';
 
 /** What a transcript says for or against a person, in log-odds; fades within seconds. */
 export interface Words {
-  /** A later version of what was said, or a correction, takes the place of what it overlaps. */
+  /** A later version or a correction replaces what it overlaps. */
   hear(words: HeardWords): void;
   /**
    * @param voiceFrom where the voice began that sounds now, or sounded last.
@@ -15,18 +15,18 @@ export interface Words {
   phrase(at: number, voiceFrom: number, pauseSeconds?: number): string | undefined;
 }
 
-/** An agent falls silent after his greeting, and its words come when a recogniser has done its work. */
+/** An agent falls silent after the greeting, and its words arrive only when the recogniser is done. */
 const lastsSeconds = 6;
 /**
- * Words say what is said, not who says it: assistants who are machines introduce themselves, too. Under −1.8 of the network's they bring
- * nobody to the threshold of a ring, and nobody to that of being sure who is not likely without them.
+ * Words say what is said, not who says it: automated assistants introduce themselves, too. With the network below −1.8, words alone
+ * do not reach the default threshold for ringing (0.2), nor below −0.5 that for being sure (1.5).
  */
 const mostLogOdds = 2;
-/** What the network is certain of is a person all the same: 6 − 4 is sure. */
+/** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
 const leastLogOdds = -4;
-/** So little says nothing, and is no reason. */
+/** Weaker evidence is not quoted as a reason. */
 const tellingLogOdds = 0.5;
-/** The recogniser's clock is not as fine as the detector's. */
+/** The recogniser's times are coarser than the detector's. */
 const slackSeconds = 0.3;
 
 interface Weighed {
@@ -79,7 +79,7 @@ export function createWords(): Words {
       heard = heard.filter(
         (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
       );
-      // How a sentence ends may turn it: "thank you for holding", and then "this is Mark".
+      // The end of a sentence may reverse its meaning: "thank you for holding", and then "this is Mark".
       if (isFinal || logOdds > 0) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
     },
     logOdds: sum,

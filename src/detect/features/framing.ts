@@ -1,4 +1,4 @@
-/** The one sample clock of the detector: 8 kHz, a frame every 20 ms, each looking 32 ms back. */
+/** The detector's only sample clock: 8 kHz, a frame every 20 ms, each covering the last 32 ms. */
 export const sampleRate = 8000;
 export const hopSamples = 160;
 export const windowSamples = 256;
@@ -9,7 +9,7 @@ export interface Framer {
   push(samples: Int16Array, onFrame: (window: Float64Array, hop: number) => void): void;
 }
 
-/** Cuts any run of samples into overlapping windows, whatever the packet sizes were. */
+/** Cuts any run of samples into overlapping windows, whatever the packet sizes. */
 export function createFramer(): Framer {
   const window = new Float64Array(windowSamples);
   let filled = 0;

@@ -1,15 +1,16 @@
 /** Power spectra of real frames whose length is a power of two, without allocation per frame. */
 export interface RealFft {
   readonly size: number;
-  /** Writes |X[k]|² for k = 0..size/2 to `power`. `input` is left as it is. */
+  /** Writes |X[k]|² for k = 0..size/2 to `power`. `input` is not changed. */
   powerSpectrum(input: Float64Array, power: Float64Array): void;
 }
 
+/** @throws RangeError for a size that is not a power of two, or below 8. */
 export function createRealFft(size: number): RealFft {
   const half = size / 2;
   if (!Number.isInteger(Math.log2(size)) || size < 8)
-    throw new RangeError(`FFT size ${size} is no power of two`);
-  // A real transform of N points is a complex one of N/2 points over (even, odd) pairs, then unravelled.
+    throw new RangeError(`FFT size ${size} is not a power of two of at least 8`);
+  // A real transform of N points is a complex one of N/2 points over (even, odd) pairs, which are then separated.
   const cosine = new Float64Array(half);
   const sine = new Float64Array(half);
   for (let k = 0; k < half; k++) {
@@ -20,7 +21,7 @@ export function createRealFft(size: number): RealFft {
   const real = new Float64Array(half);
   const imaginary = new Float64Array(half);
 
-  /** The first two rounds while reading the pairs in: their factors are ±1 and ±i, so that nothing is multiplied. */
+  /** Reads the pairs in and does the first two stages: their factors are ±1 and ±i, so that nothing is multiplied. */
   function readIn(input: Float64Array): void {
     for (let n = 0; n < half; n += 4) {
       const source = reversed[n]! * 2;

@@ -27,7 +27,7 @@ export interface Network {
   step(mel: Float32Array, repeat: number): NetworkOutput | undefined;
 }
 
-/** Weights are laid out once; each call makes a network of its own with little more than its state. */
+/** The weights are laid out once; each call gets its own network, which holds little more than its state. */
 export function createNetworkFactory(members: readonly NetworkParameters[]): () => Network {
   const multipliers = createMultipliers(members.flatMap((member) => linearNames.map((name) => member[name])));
   const layers = members.map(
@@ -41,14 +41,14 @@ export function createNetworkFactory(members: readonly NetworkParameters[]): () 
 
 /** One of the networks whose answers are averaged. */
 interface Member {
-  /** The newest frames, on every second one. */
+  /** Takes the newest frames; called on every second one. */
   convolve(frames: Float32Array): void;
-  /** After every second `convolve`; the same object each time. */
+  /** Called after every second `convolve`; returns the same object each time. */
   conclude(repeat: number): NetworkOutput;
 }
 
 function createNetwork(members: readonly Member[]): Network {
-  // Inputs of the first convolution, newest last. They begin as the trainer's padding: zeros.
+  // Inputs of the first convolution, newest last; zeros at first, like the padding in training.
   const frames = new Float32Array(conv1Taps * melBands);
   const newest = frames.length - melBands;
   const output: NetworkOutput = { classLogits: new Float32Array(8), personLogit: 0 };

@@ -17,7 +17,7 @@ export type NetworkParameters = Record<LinearName, Linear>;
 const magic = 0x32464448; // "HDF2"
 
 /**
- * What training found: one or more networks whose answers are averaged.
+ * Reads the trained parameters: one or more networks whose outputs are averaged.
  * Layout, little endian: u32 magic, u32 networks; per network and matrix u32 outputs, u32 inputs, a float32 scale for each
  * output, the weights as int8 (times the scale of their output; padded to 4 bytes), a float32 bias for each output.
  * Convolutions are matrices over [tap][band], oldest tap first.

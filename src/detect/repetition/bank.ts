@@ -13,17 +13,17 @@ export interface Bank {
   /** The place of the best agreement before `limit` at the last match. */
   bestPlace(limit: number): number;
   /**
-   * Whether nothing that will stay for long agrees by `agreement` with what was matched last: the oldest part goes first, whatever is
-   * repeated in it.
+   * Whether the bank is nearly full and nothing outside its oldest quarter, which is dropped first, agrees by `agreement` with what
+   * was matched last.
    */
   isForgetting(limit: number, agreement: number): boolean;
 }
 
-/** A step brings two fingerprints, so that an alignment moves on by two places. */
+/** A step brings two fingerprints, so an alignment advances by two places. */
 const placesPerStep = 2;
 export const chance = 0.5;
 
-/** @param keepsThroughQuiet an alignment outlasts a silence that both have, so that a recording goes on after its pauses. */
+/** @param keepsThroughQuiet an alignment survives a silence that both sides share, so that a recording is recognised after its pauses. */
 export function createBank(capacity: number, share: number, keepsThroughQuiet = false): Bank {
   // Grown as needed: a short call costs little memory.
   let words = new Uint32Array(1024);
@@ -94,14 +94,14 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
   };
 }
 
-/** In quiet nothing agrees or disagrees: every alignment moves on towards chance, except where `masks` say that it is as quiet. */
+/** Quiet neither agrees nor disagrees: every alignment advances and decays towards chance, except where `masks` show the same quiet. */
 function fade(running: Float32Array, length: number, share: number, masks: Uint32Array | undefined): void {
   running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
   running.fill(0, 0, placesPerStep);
   for (let k = 0; k < length; k++) if (masks?.[k] !== 0) running[k] = running[k]! * (1 - share);
 }
 
-/** Room for the largest bank and its running agreements before and after, with two zeros in front. */
+/** Space for the largest bank and its running agreements before and after a step, with two zeros in front. */
 const mostPlaces = 16384;
 const wordsAt = 0;
 const masksAt = mostPlaces;

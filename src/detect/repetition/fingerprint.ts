@@ -78,7 +78,7 @@ export function packFingerprints(words: Uint32Array, valid: Uint8Array): Uint8Ar
   return bytes;
 }
 
-/** Undefined for bytes of another version or length, so that an old or damaged memory is only forgotten. */
+/** Undefined for bytes of another version or length: an old or damaged memory is ignored. */
 export function unpackFingerprints(bytes: Uint8Array): { words: Uint32Array; valid: Uint8Array } | undefined {
   if (bytes.length < 3 || bytes[0] !== version) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

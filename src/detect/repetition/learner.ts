@@ -4,16 +4,16 @@ import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
 import { holdsSound } from './same-sound.ts';
 
 /**
- * What of this call is worth remembering for its number. A stretch is remembered only once more holding followed it
- * and nothing in it sounded like a person, so that nobody's voice gets in; or when the owner said so.
+ * Decides what of this call to remember for its number. A stretch is remembered only when more holding followed it and
+ * nothing in it sounded like a person, so that nobody's voice is stored; or when the owner said that it was a recording.
  */
 export interface Learner {
   step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
-  /** A person was declared: what is on the line now is not learned, nor what has only just ended and was heard once. */
+  /** A person was declared: neither the current sound is learned, nor a recording that has just ended and was heard only once. */
   personDeclared(): void;
   /**
-   * The owner said that the voice since `from` was a recording. What goes on of it belongs to it, until a silence or the next
-   * person: else the rest would ring at the next call.
+   * The owner said that the voice since `from` (seconds) was a recording. What follows belongs to it, until a silence or the next
+   * person; otherwise the rest would ring in the next call.
    */
   learnRejected(from: number, at: number): void;
   learned(): KnownRecording[];
@@ -22,7 +22,7 @@ export interface Learner {
 const shortestSeconds = 1.2;
 /** Longer recordings are remembered by their first part. */
 const longestSeconds = 30;
-/** Music is remembered by a piece of this length; a loop comes by it again. */
+/** Music is remembered by a piece of this length, which a loop plays again. */
 const musicPieceSeconds = 20;
 /** Holding must go on this long after a recording before it is taken for one. */
 const confirmedBySeconds = 6;
@@ -31,9 +31,9 @@ const doubtfulLogOdds = -0.5;
 const mergesGapSeconds = 1;
 const heardBefore = 0.75;
 const mostRecordings = 40;
-/** Before what was refused: when that begins again, what led to it has been known for a moment. */
+/** Learned from before the refused voice as well, so that its lead-in is recognised by the time it begins again. */
 const leadSeconds = 2;
-/** How long what was refused may go on. */
+/** A refused recording is followed for at most this long. */
 const rejectedOnSeconds = 25;
 const rejectedEndSilenceSeconds = 1.5;
 const longestBackSeconds = 59;
@@ -58,10 +58,10 @@ interface Waiting extends Stretch {
 export function createLearner(tracker: RepetitionTracker, memory: readonly KnownRecording[]): Learner {
   const found = new Map<string, KnownRecording>();
   let current: Stretch | undefined;
-  /** Ended recordings that wait for more holding. */
+  /** Ended recordings that still need more holding. */
   let waiting: Waiting[] = [];
   let lastAt = 0;
-  /** What was refused and goes on. */
+  /** The refused recording that is still playing. */
   let rejected: { from: number; quietSince: number | undefined } | undefined;
 
   function rememberRejected(from: number, at: number): void {

@@ -5,7 +5,7 @@ import { createFingerprinter, fingerprintSeconds, unpackFingerprints } from './f
 export interface Repetition {
   /** Running agreement with the best earlier place in this call: ≈0.6 for what is new, ≥0.75 for what was heard before. */
   similarity: number;
-  /** The same against what earlier calls taught alone. */
+  /** The same, compared only with what earlier calls taught. */
   knownSimilarity: number;
   /** The known recording that fits best. */
   known: KnownRecording | undefined;
@@ -14,11 +14,11 @@ export interface Repetition {
 export interface RepetitionTracker {
   /** One frame of mel energies. */
   frame(mel: Float32Array): void;
-  /** To be called on every fourth frame, after `frame`. The same object each time. */
+  /** Call on every fourth frame, after `frame`. Returns the same object each time. */
   step(): Repetition;
-  /** Words of the newest `seconds` (at most a minute), oldest first. */
+  /** Fingerprint words of the newest `seconds` (at most 60), oldest first. */
   recent(seconds: number): { words: Uint32Array; valid: Uint8Array };
-  /** Adds a recording to what is known, from now on. */
+  /** Adds a known recording. */
   learn(recording: KnownRecording): void;
 }
 
@@ -28,8 +28,8 @@ const share = stepSeconds / averageSeconds;
 /** What sounded in the last 3 s is not "before": a held note is no repetition. */
 const nearestWords = 76;
 /**
- * Ten minutes of different sound within a call; a hold of hours repeats itself and is stored once, and again before it would be
- * forgotten: an announcement that was stored in the first minutes alone was new again after ten minutes of changing music.
+ * Ten minutes of distinct sound within a call. A hold of hours repeats itself: a repeated sound is stored once, and again before it
+ * would be dropped. Without that, an announcement stored only in the first minutes was new again after ten minutes of changing music.
  */
 const callCapacity = 15000;
 /** Six minutes of what earlier calls taught. */
@@ -40,7 +40,7 @@ const heldQuietSeconds = 2;
 /** Below this no known recording is named. */
 const namedFrom = 0.65;
 const recentCapacity = 1500;
-/** A stretch this like an earlier one need not be stored again, once the call is long. */
+/** A stretch this similar to an earlier one is not stored again once the call is long. */
 const storedAlready = 0.8;
 const thriftFromWords = 6000;
 
@@ -57,7 +57,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
   let isStored = false;
   const result: Repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
 
-  /** In a pause a known voice is still known: a short one is judged when it has ended. */
+  /** A known voice stays known in a pause: a short one is judged after it has ended. */
   function heldKnown(): number {
     quietSteps = newest.valid ? 0 : quietSteps + 1;
     if (quietSteps === 0 || quietSteps * stepSeconds > heldQuietSeconds) return known.best;
@@ -94,7 +94,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
         result.known = owners.find((owner) => place < owner.until)?.recording;
       }
       call.match(newest.bits, newest.valid, call.length - nearestWords);
-      // The call alone: fed to the network, what earlier calls taught raised false declarations (docs/detection.md).
+      // This call only: feeding the network what earlier calls taught caused more false declarations (docs/detection.md).
       result.similarity = call.best;
       isStored =
         result.similarity > storedAlready && !call.isForgetting(call.length - nearestWords, storedAlready);

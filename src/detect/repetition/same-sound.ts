@@ -1,12 +1,12 @@
 import { countBits, unpackFingerprints } from './fingerprint.ts';
 
-/** Of 75 words or fewer, how many bits may differ. */
+/** Share of the bits that may differ, over at most 75 words. */
 const mostDifferent = 0.27;
 const longestWords = 75;
 /** One second. */
 const shortestWords = 25;
 
-/** Whether packed fingerprints hold, at some offset, the same sound; false for bytes that are none. */
+/** Whether two packed fingerprints hold the same sound at some offset; false for bytes that are not fingerprints. */
 export function isSameSound(one: Uint8Array, other: Uint8Array): boolean {
   const words = unpackFingerprints(other)?.words;
   return words !== undefined && holdsSound(one, words);

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly; the compiler's library has its types only together with a browser's. */
+/** The part of WebAssembly used here; TypeScript has its types only in the browser's library. */
 interface WebAssemblyApi {
   validate(bytes: Uint8Array): boolean;
   Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };

@@ -1,4 +1,4 @@
-;; Moves the running agreement of every alignment on by one place, four places at a time:
+;; Updates the running agreement of every alignment, four places at a time:
 ;;   after = before + (agreement - 1/2 - before) * share
 ;; agreement - 1/2 = 1/2 - (differing bits) / 32, and 0 under a mask of zeros. Addresses are in bytes; the caller offsets
 ;; $before against $after.

@@ -1,6 +1,6 @@
 ;; out = weights * input * scale of the row * inputScale + bias. Addresses are in bytes, the input is int16.
-;; A block holds 16 rows: for each pair of columns [row][two int8], then a float32 scale for each row, then as many for
-;; the bias. So each lane of a sum is a row, and nothing is left to be added across lanes.
+;; A block holds 16 rows: for each pair of columns [row][two int8], then a float32 scale for each row, then a float32 bias
+;; for each row. Each lane of a sum is a row, so nothing has to be added across lanes.
 (module
   (import "env" "memory" (memory 1))
   (func (export "run")

@@ -21,7 +21,7 @@ export function judgeCadence(
   if (may('ringback') && onSeconds >= 0.85 && onSeconds <= 3.2) return 'ringback';
   const last = past.at(-1);
   if (!last) {
-    // A lone short burst followed by a long gap is the start of a ringback cut by the answer.
+    // A lone short burst followed by a long gap is the start of a ringback that the answer cut off.
     return may('ringback') && onSeconds >= 0.35 && (gapSeconds > 1 || !may('busy')) ? 'ringback' : undefined;
   }
   const previous = past.at(-2);

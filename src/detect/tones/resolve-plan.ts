@@ -6,9 +6,9 @@ export const resolvedSamples = 800;
 
 export type ProgressPlan = (typeof progressPairs)[number];
 
-/** Part of the power that the frequencies of a plan must explain; a sung or spoken vowel has more than them. */
+/** Share of the power that the frequencies of a plan must explain; a sung or spoken vowel has power elsewhere too. */
 const explainedShare = 0.8;
-/** Frequencies of one plan are sent at like levels. */
+/** The frequencies of one plan are sent at similar levels; least ratio of the weakest to the strongest, in power. */
 const weakestToStrongest = 0.05;
 
 /** Which plan's frequencies the newest 100 ms consist of, if any. */
@@ -27,7 +27,7 @@ export function resolvePlan(samples: Float64Array): ProgressPlan | undefined {
     const weakest = Math.min(...levels);
     if (weakest < Math.max(...levels) * weakestToStrongest) continue;
     if (levels.reduce((sum, each) => sum + each, 0) < total * explainedShare) continue;
-    // Of a pair both must be there, hence the weaker counts for two.
+    // All frequencies of a plan must be there, so the weakest counts for each of them.
     const score = candidate.frequencies.length * weakest;
     if (score > bestScore) [bestScore, best] = [score, candidate];
   }

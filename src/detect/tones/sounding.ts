@@ -50,7 +50,7 @@ const averagedFrames = 20;
 /** The first frames hold the onset. */
 const onsetFrames = 3;
 
-/** One more frame of the same tone; `levelDb` is that of the frame before, which is whole. */
+/** Adds a frame of the same tone; `levelDb` is the level of the frame before, which the tone fills. */
 export function extendSounding(sound: Sounding, tonality: Tonality, levelDb: number): void {
   const share = 1 / Math.min(averagedFrames, sound.frames + 1);
   const off = tonality.frequencyHz - sound.frequencyHz;

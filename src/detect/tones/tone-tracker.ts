@@ -22,9 +22,9 @@ export interface ToneTracker {
 }
 
 const quietestDb = -62;
-/** A tone of the network stands out of the quiet before it by this. */
+/** A network tone rises this far above the quiet before it. */
 const onsetRiseDb = 12;
-/** A beep on a frequency of busy tones is one only if no second burst follows. */
+/** A beep on a busy-tone frequency counts as one only if no second burst follows within this time. */
 const beepAloneSeconds = 0.7;
 const dtmfSeconds = 0.045;
 /** A gap that ends a rhythm: longer than any national ringback's silence. */
@@ -40,10 +40,10 @@ export function createToneTracker(): ToneTracker {
   let sitAt = -9;
   let announced: { tone: ToneKind; at: number } | undefined;
   const levels = new Float64Array(8).fill(-100);
-  /** Musical frames, four frames late: the first frames of a tone are no pure tone either. */
+  /** Musical frames, read four frames late: the first frames of a tone are not a pure tone either. */
   const musical = new Uint8Array(4);
   let musicalUntil = -9;
-  /** A beep on a frequency of busy tones: reported once no second burst has followed. */
+  /** A beep on a busy-tone frequency, reported once no second burst has followed. */
   let pendingBeepAt: number | undefined;
 
   function name(
@@ -61,7 +61,7 @@ export function createToneTracker(): ToneTracker {
     heard.push({ at, tone, ...extra });
   }
 
-  /** The frames 60 to 140 ms ago: a tone of the network or a beep comes out of quiet, a note out of music. */
+  /** Looks at the frames 60 to 140 ms ago: a network tone or a beep comes out of quiet, a note out of music. */
   function before(levelDb: number): { clean: boolean; musicalUntil: number } {
     return { clean: Math.max(...levels.subarray(0, 5)) < levelDb - onsetRiseDb, musicalUntil };
   }
@@ -136,7 +136,7 @@ export function createToneTracker(): ToneTracker {
           digit = dtmfKey(tonality.frequencyHz, tonality.secondHz);
           tonal ||= digit !== undefined;
         }
-        // Sound that is no pure tone right before a "beep" is music with one clear note, not a beep.
+        // Impure sound right before a "beep" means music with one clear note, not a beep.
         soundsMusical = !tonal && tonality.purity > 0.35 && frame.rmsDb > quietestDb + 12;
       }
       if (musical[0]) musicalUntil = at - musical.length * hopSeconds;

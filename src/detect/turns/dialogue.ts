@@ -2,7 +2,7 @@ import type { ListeningPhase } from '../types.ts';
 import { createOwnWords } from './own-words.ts';
 import { createTurnTrack, type Turn, type TurnStep, type TurnTrack } from './turn-track.ts';
 
-/** Who has just spoken, and what follows when Holdfast says something: apart from how alive a voice sounds. */
+/** Whose turn it is to speak, and what follows when Holdfast says something; independent of how alive a voice sounds. */
 export interface Dialogue {
   setPhase(phase: ListeningPhase): void;
   setSpeaking(isSpeaking: boolean, at: number): void;
@@ -12,13 +12,13 @@ export interface Dialogue {
   step(step: TurnStep): { asks: Turn | undefined; person: string | undefined };
 }
 
-/** An agent who is asked again and again hears a machine. */
+/** An agent who is asked again and again notices a machine. */
 const betweenSeconds = 20;
 /** Shorter than any hello. */
 const shortestTurnSeconds = 0.25;
 /** Before any music, whoever speaks may be the menu. */
 const holdMusicSeconds = 3;
-/** Of a turn: a menu might take what it hears for its input. */
+/** Share of a turn that may sound like a menu prompt: a menu might take our words for its input. */
 const mostPromptShare = 0.5;
 const knownSeconds = 0.3;
 
@@ -47,7 +47,7 @@ export function createDialogue(): Dialogue {
   };
 }
 
-/** A person is asked, and a recording to which that makes no difference; neither a menu nor what is known. */
+/** Asks a person, or a recording, to which it makes no difference; never a menu or a known recording. */
 function isWorthAsking(turn: Turn, turns: TurnTrack): boolean {
   return (
     turns.musicSeconds >= holdMusicSeconds &&

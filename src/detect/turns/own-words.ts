@@ -5,38 +5,38 @@ import type { TurnStep, TurnTrack } from './turn-track.ts';
  * comes back.
  */
 export interface OwnWords {
-  /** Something is said from now on, or no more. */
+  /** Holdfast starts or stops speaking. */
   set(isSpeaking: boolean, at: number): void;
-  /** Whether what is heard at this level is no more than an echo of what is said. */
+  /** Whether sound at this level is only the echo of Holdfast's words. */
   isEcho(rmsDb: number, at: number): boolean;
-  /** Since anything was said. */
+  /** Seconds since Holdfast last spoke; 0 while it speaks. */
   silentSeconds(at: number): number;
-  /** @returns why there is a person, at most once for each time something was said. */
+  /** @returns why there is a person, at most once for each time Holdfast spoke. */
   step(step: TurnStep): string | undefined;
 }
 
-/** An echo comes back weaker than whoever is there speaks, and soon. */
+/** An echo comes back soon, and weaker than the voice of whoever is there. */
 const echoBelowDb = 15;
 const echoTailSeconds = 0.4;
-/** Whoever talks on while we speak is that loud again before this is over. */
+/** Somebody who keeps talking while we speak is louder than the echo again within this time. */
 const syllablesSeconds = 0.5;
-/** Whoever begins this long before our last word has heard enough to answer it. */
+/** Somebody who begins this long before our last word has heard enough to answer. */
 const earlyReplySeconds = 0.5;
-/** What begins later answers nothing. */
+/** A voice that begins later is not a reply. */
 const replyWithinSeconds = 6;
 const replyVoiceSeconds = 0.32;
-/** Of the time since we began: who answers has listened, a recording has gone on. */
+/** Share of the time since we began that must be silent before a reply: a person listens, a recording goes on. */
 const listenedShare = 0.8;
-/** So long after the voice, and after our own words, no recording that music follows is silent (docs/detection.md). */
+/** No recording that music follows stays silent this long after its voice and after our words (docs/detection.md). */
 const waitsSeconds = 3.5;
 const waitsAfterUsSeconds = 1;
 /** `Yes`, `thank you`, `all right, I'll wait`; announcements are longer. */
 const shortWordSeconds = 2.5;
 /** Where recordings pause before their music comes back, silence must last this many times longer. */
 const beyondRecordings = 1.5;
-/** A queue without music is silent anyhow; a line that rang after the music may be a voicemail's. */
+/** A queue without music is silent anyway; a line that rang after the music may be voicemail. */
 const holdMusicSeconds = 3;
-/** Music that is back. */
+/** Music this long is back. */
 const musicBackSeconds = 0.5;
 
 export function createOwnWords(turns: TurnTrack): OwnWords {
@@ -55,7 +55,7 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
     if (afterSeconds < -earlyReplySeconds || afterSeconds > replyWithinSeconds) return undefined;
     if (reply.afterQuietSeconds < listenedShare * (reply.startedAt - startedAt)) return undefined;
     if (reply.voicedSeconds - reply.knownSeconds < replyVoiceSeconds) return undefined;
-    return `answered what was said to them after ${Math.max(0, afterSeconds).toFixed(1)} s`;
+    return `answered what was said to them, after ${Math.max(0, afterSeconds).toFixed(1)} s`;
   }
 
   function hasShortWord(): boolean {
@@ -72,7 +72,7 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
     if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
     const sinceUs = at - endedAt;
     if (sinceUs < waitsAfterUsSeconds) return undefined;
-    // A silence that began later is none of whom was spoken to, except after a word or two: an answer that came while we spoke.
+    // A silence that began later says nothing about whoever we spoke to, unless it follows a word or two: an answer given while we spoke.
     if (turns.quietSeconds < sinceUs - earlyReplySeconds && !hasShortWord()) return undefined;
     const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
     if (turns.quietSeconds < enough) return undefined;

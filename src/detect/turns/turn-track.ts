@@ -8,15 +8,15 @@ export interface TurnStep {
   speech: Pick<SpeechActivity, 'startedAt' | 'lastVoicedAt' | 'pauseSeconds'>;
   rmsDb: number;
   isMusic: boolean;
-  /** A network tone that sounds; not a lone beep. */
+  /** The network tone that is sounding, lone beeps excluded. */
   tone: ToneKind | undefined;
-  /** What sounds was played before, in this call or to this number. */
+  /** The sound was heard before, in this call or in an earlier one to this number. */
   isKnown: boolean;
   /** It is classed as the prompt of a menu. */
   isPrompt: boolean;
 }
 
-/** A stretch of voice without a pause worth the name. */
+/** A stretch of voice without a pause of more than 0.6 s. */
 export interface Turn {
   startedAt: number;
   endedAt: number;
@@ -25,28 +25,28 @@ export interface Turn {
   promptSeconds: number;
   /** Its loudest step. */
   loudestDb: number;
-  /** The silence before it. */
+  /** Seconds of silence before it. */
   afterQuietSeconds: number;
 }
 
 export interface TurnTrack {
   /** @returns the turn that has just ended, once. */
   step(step: TurnStep): Turn | undefined;
-  /** The voice that sounds or last sounded. */
+  /** The current or last turn. */
   readonly current: Turn | undefined;
-  /** For how long there has been no voice, music or tone. */
+  /** Seconds without voice, music or tone. */
   readonly quietSeconds: number;
-  /** Music heard in this call. */
+  /** Seconds of music heard in this call. */
   readonly musicSeconds: number;
-  /** Ringback was heard, and no music after it: the call was passed on. */
+  /** Ringback was heard, and no music after it: the call was put through. */
   readonly rangSinceMusic: boolean;
-  /** The longest silence from a voice to the music, tone or recording that followed: such pauses this call's recordings make. */
+  /** Longest pause of this call's recordings, seconds: the silence between a voice and the music, tone or recording that followed. */
   readonly recordingsPauseSeconds: number;
 }
 
 /** As long as the gaps within an utterance, and short enough to answer before a person asks again. */
 const turnEndSeconds = 0.6;
-/** Shorter is a syllable taken for a note, or for something known. */
+/** Shorter music or known sound may be a mistaken syllable. */
 const settledSeconds = 0.5;
 
 export function createTurnTrack(): TurnTrack {

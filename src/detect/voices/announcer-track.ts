@@ -1,12 +1,12 @@
 import { addTo, cepstrum, coefficients, distance, merge, newTimbre, type Timbre } from './timbre.ts';
 
 /**
- * Whether the voice that sounds is one that this call's recordings have. A voice is known for a recording's when music followed it and
- * nobody had taken it for a person; a queue mostly has one announcer, an agent is another voice on another line.
+ * Whether the current voice is one of this call's recorded voices. A voice counts as recorded when music followed it and it was not
+ * declared a person. A queue mostly has one announcer; an agent has another voice on another line.
  */
 export interface AnnouncerTrack {
   step(heard: HeardVoice): void;
-  /** For or against a person, from the likeness of the newest seconds of voice alone; 0 while there is nothing to compare with. */
+  /** Log-odds of a person by the likeness of the newest 2 s of voice alone; 0 while there is nothing to compare with. */
   readonly logOdds: number;
 }
 
@@ -15,9 +15,9 @@ export interface HeardVoice {
   mel: Float32Array;
   isVoiced: boolean;
   musicSeconds: number;
-  /** The call is passed on: who answers has another voice, be it a person or a recording. */
+  /** The call is being put through: whoever answers has another voice, person or recording. */
   isRinging: boolean;
-  /** A person is declared: what is said is no recording's, unless that is taken back. */
+  /** A person is declared: the voice is not a recording's, unless the declaration is taken back. */
   isPerson: boolean;
 }
 
@@ -25,33 +25,33 @@ export interface HeardVoice {
 const followingMusicSeconds = 1.2;
 /** A pause this long may be between two voices. */
 const utteranceGapSeconds = 0.6;
-/** Mean log-mel below the loudest of the utterance, beyond which the noise of the line is measured rather than the voice. */
+/** How far the mean log-mel of a step may lie below the loudest of its utterance; further down it measures the noise of the line. */
 const loudWithin = 3;
 const loudAbove = -11;
-/** Of the newest voice, so that another who takes over is noticed. */
+/** Steps of the newest voice that are compared: few, so that another speaker who takes over is noticed. */
 const newestSteps = 25;
 /**
- * Another voice counts in full when 1.2 s of it were heard: what hold music begins with is mostly shorter. With 2 s, two of 64 persons
- * of composed calls were missed.
+ * A different voice counts in full once 1.2 s of it were heard: the voice-like start of hold music is mostly shorter. With 2 s, two of
+ * 64 people in composed calls were missed.
  */
 const wholeVoiceSteps = 15;
 const leastSteps = 5;
 const leastKnownSteps = 12;
 const mostKnown = 6;
-/** Distances of one voice to itself shrink with the steps that they are taken over (docs/detection.md). */
+/** The distance of a voice from itself shrinks with the number of steps averaged (docs/detection.md). */
 const sameVoice = { floor: 0.32, perStep: 2.7, width: 0.12 };
-/** Of persons, how many sound like another voice than the call's recordings. */
+/** Share of people who sound different from the call's recordings. */
 const newIfPerson = 0.9;
-/** Of a call's recordings, how many have another voice than those before; until the call shows it, as if so many were heard. */
+/** Prior counts: how many recordings of a call have a new voice and how many a known one, until the call shows it. */
 const newBefore = 0.5;
 const sameBefore = 1.5;
 /**
- * However long one voice made all announcements: the next piece of music may be sung, or begin with a sample of speech. Without this an
- * hour of one announcer made a person of the first such piece.
+ * Lower bound, however long one voice made all announcements: the next piece of music may be sung, or begin with a sample of speech.
+ * Without it, after an hour of one announcer the first such piece was declared a person.
  */
 const leastNewIfRecorded = 0.17;
 
-/** A mean of so many steps that lies further away is another voice's. */
+/** Distance beyond which a mean over `steps` steps belongs to another voice. */
 function limitFor(steps: number): number {
   return Math.sqrt(sameVoice.floor ** 2 + sameVoice.perStep / steps);
 }

@@ -1,6 +1,6 @@
 import { melBands } from '../features/log-mel.ts';
 
-/** The colour of a voice and of its line: the mean and spread of the cepstrum over its loud moments. */
+/** The timbre of a voice and its line: mean and spread of the cepstrum over its loud steps. */
 export interface Timbre {
   steps: number;
   mean: Float64Array;
@@ -40,7 +40,7 @@ export function addTo(timbre: Timbre, cepstra: Float64Array): void {
   }
 }
 
-/** Both as if heard in one go (Chan et al.). */
+/** Adds `other` as if both had been measured together (Chan et al.). */
 export function merge(into: Timbre, other: Timbre): void {
   const steps = into.steps + other.steps;
   if (other.steps === 0) return;
@@ -52,7 +52,7 @@ export function merge(into: Timbre, other: Timbre): void {
   into.steps = steps;
 }
 
-/** How far a mean lies from a known voice, in that voice's own spread: 0 for the same, about 0.7 for another. */
+/** Distance of a mean from a known voice, in units of that voice's own spread: 0 for the same, about 0.7 for another. */
 export function distance(mean: Float64Array, known: Timbre): number {
   let sum = 0;
   for (let k = 0; k < coefficients; k++) {
@@ -62,5 +62,5 @@ export function distance(mean: Float64Array, known: Timbre): number {
   return Math.sqrt(sum / coefficients);
 }
 
-/** Of a short or synthetic voice that hardly varies. */
+/** Lower bound, for a short or synthetic voice that hardly varies. */
 const leastVariance = 0.3;

@@ -1,17 +1,17 @@
 import { fold } from '../../domain/menu-speech/language.ts';
 
-/** Phrases of up to so many words have a weight of their own. */
+/** Longest phrase that has its own weight, words. */
 const longestPhrase = 3;
 
 /** What a text says for or against a person by its words alone. */
 export interface Said {
   /** Log-odds of a person. */
   logOdds: number;
-  /** The words of it that speak loudest for that; undefined where none is known. */
+  /** The words that contribute most to it; undefined when the table has none of them. */
   phrase: string | undefined;
 }
 
-/** Words as the table has them: small letters without accents, every number the same. */
+/** Words as in the table: lower case, no accents, every number written as 0. */
 export function wordsOf(text: string): string[] {
   return fold(text)
     .replace(/\d+/g, '0')
@@ -19,7 +19,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Every phrase of a text once, with where it begins first. */
+/** Every phrase of a text once, with the index of the word at which it first begins. */
 export function phrasesIn(words: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (let at = 0; at < words.length; at++)
@@ -30,9 +30,9 @@ export function phrasesIn(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** In UTF-16 units; of more the end counts, as it was said last. */
+/** In UTF-16 units; of a longer text only the end counts, as it was said last. */
 const longestText = 1_000;
-/** So many words are enough for a reason. */
+/** Longest quotation in a reason, words. */
 const longestQuote = 6;
 
 export function weigh(text: string, weights: ReadonlyMap<string, number>): Said {
@@ -49,7 +49,7 @@ export function weigh(text: string, weights: ReadonlyMap<string, number>): Said 
   return { logOdds, phrase: loudest(words, shares, Math.sign(logOdds)) };
 }
 
-/** The stretch of words that says most of what the whole says. */
+/** The stretch of words that contributes most to the sum. */
 function loudest(words: readonly string[], shares: Float64Array, sign: number): string | undefined {
   let best: string | undefined;
   let most = 0;

@@ -1,12 +1,11 @@
 import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import { isSameWord, saysPhrase } from './same-words.ts';
-import { soundsAlike } from './sounds-alike.ts';
+import { isSameWord, saysPhrase, soundsAlike } from './same-words.ts';
 import * as tables from './topics.ts';
 import { type Topic, topics } from './topics.ts';
 
-/** What is known of why somebody calls. */
+/** What is known about the reason for a call. */
 export interface Errand {
   intent: string;
   facts: readonly { label: string }[];
@@ -21,7 +20,7 @@ export interface Choice {
   fit: Fit;
   /** A sentence for the owner. */
   reason: string;
-  /** Only because a word sounds like one of the errand: it may have been misheard. */
+  /** Chosen only because a word sounds like one of the errand: it may have been misheard. */
   isBySound?: true;
   /** Another option fits nearly as well. */
   isClose?: true;
@@ -35,8 +34,8 @@ interface Weighed extends Choice {
 const enough = 1;
 
 /**
- * The option that fits best, by the words that both use and by what they are about. The same question has the same answer every time.
- * What pays, hangs up, goes back, or speaks another language is not offered unless it fits.
+ * The option that fits best, by common words and common topics. The same question always gets the same answer. An option that pays,
+ * hangs up, goes back or changes the language is left out unless it fits.
  */
 export function chooseOption(errand: Errand, options: readonly MenuOption[]): Choice | undefined {
   const menu = wordsByKey(options.filter((option) => isAllowed(errand, option)));
@@ -58,10 +57,10 @@ export function chooseOption(errand: Errand, options: readonly MenuOption[]): Ch
   return isClose ? { ...best, isClose } : best;
 }
 
-/** Less than this between two options may be a word that was misheard. */
+/** A smaller difference between two options may come from a misheard word. */
 const margin = 0.3;
 
-/** What was heard otherwise for the same key is no other option. */
+/** Different hearings of the same key are one option. */
 function wordsByKey(options: readonly MenuOption[]): string[][] {
   const words = new Map<string, string[]>();
   for (const { digits, text } of options) words.set(digits, [...(words.get(digits) ?? []), ...wordsOf(text)]);
@@ -80,7 +79,7 @@ type About = Errand & {
   leader: string | undefined;
 };
 
-/** Of "new telephone number" and "old telephone number" the one that has one more word, however little that says. */
+/** Between "new telephone number" and "old telephone number", the one with one more word of the errand, however little it says. */
 function leaderOf(
   errand: Errand,
   words: readonly string[],
@@ -100,7 +99,7 @@ function leaderOf(
   return first[1] - (second?.[1] ?? 0) >= margin ? first[0] : undefined;
 }
 
-/** Of a word that intents and menus of any topic have in common. */
+/** Weight of a word that intents and menus of any topic have in common. */
 const littleWeight = 0.4;
 
 function weigh(errand: About, option: MenuOption): Weighed | undefined {
@@ -110,7 +109,7 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
   const language = languageNamed(words);
   if (language !== undefined)
     return speaks(errand, language)
-      ? as('language', `"${option.text}" goes on in the call's language`)
+      ? as('language', `"${option.text}" continues in the call's language`)
       : undefined;
   const topicsOfOption = topicsOf(words);
   if (!isAllowed(errand, option)) return undefined;
@@ -126,7 +125,7 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
   const isOperator = says(words, tables.operatorWords);
   if (says(words, tables.usualWords) && !says(words, tables.newcomerWords) && !isOperator)
     return as('usual', `"${option.text}" is for most callers`);
-  // Of two ways to a person the one for everything comes first.
+  // Of two options that lead to a person, the general one comes first.
   if (isOperator)
     return as(
       'operator',
@@ -134,18 +133,18 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
       topicsOfOption.size === 0 ? 2 : 1,
     );
   if (isRelated(topicsOf(errand.words), topicsOfOption))
-    return as('related', `"${option.text}" is next to what the call is about`);
+    return as('related', `"${option.text}" is close to what the call is about`);
   return says(words, tables.otherWords)
     ? as('other', `nothing fits the intent: "${option.text}"`)
     : undefined;
 }
 
-/** Whether the call goes on in a language: its own, or one that the intent names. */
+/** Whether the call may continue in a language: that of the intent, or one that the intent names. */
 function speaks({ intent, words }: About, language: string): boolean {
   return language === languageOf(intent) || words.some((word) => namesLanguage(word) === language);
 }
 
-/** Two words that stand together in both. */
+/** Weight of two words that stand together in both. */
 const pairWeight = 0.5;
 
 function pairsOf(
@@ -172,7 +171,7 @@ function likeness(
   const ofFacts = topicsOf(wordsOf(facts.map(({ label }) => label).join(' ')));
   const shared = [...ofOption].filter((topic) => ofIntent.has(topic));
   const common = commonWords(words, text, languageOf(intent));
-  // Whose topics lie elsewhere is for somebody else, though it has a word in common.
+  // An option with other topics is for somebody else, even if it has a word in common.
   const isElsewhere = ofOption.size > 0 && shared.length === 0;
   const isOfFacts = shared.length > 0 && [...ofOption].some((topic) => ofFacts.has(topic));
   return {
@@ -187,10 +186,10 @@ function likeness(
   };
 }
 
-/** Less than a word that was understood: it takes another that stands there. */
+/** Less than an understood word: one alone is not enough. */
 const soundWeight = 0.7;
 
-/** The words of the errand that the option's sound like, and that were not understood. */
+/** Words of the errand that sound like a word of the option and were not understood. */
 function wordsAlike({ intent, words }: About, text: readonly string[]): string[] {
   const understood = commonWords(words, text, languageOf(intent));
   return sayingSomething(words, languageOf(intent)).filter(
@@ -198,7 +197,7 @@ function wordsAlike({ intent, words }: About, text: readonly string[]): string[]
   );
 }
 
-/** A word that stands in several options tells none of them by itself. */
+/** A word that stands in several options identifies none of them by itself. */
 function weightOf(word: string, menu: readonly (readonly string[])[]): number {
   const count = menu.filter((text) => text.some((other) => isSameWord(word, other))).length;
   return 1 / Math.max(1, count);
@@ -211,7 +210,7 @@ function isRelated(ofIntent: ReadonlySet<Topic>, ofOption: ReadonlySet<Topic>): 
   );
 }
 
-/** Whether an option may be chosen for this errand by whoever else decides: it does not pay, hang up or leave the line uninvited. */
+/** Whether an option may be chosen for this errand, whoever decides: it does not pay, hang up or leave the line uninvited. */
 export function isAllowed(errand: Errand, option: MenuOption): boolean {
   const text = wordsOf(option.text);
   const intent = wordsOf(errand.intent);
@@ -253,7 +252,7 @@ const saysLittle =
     ' ',
   );
 
-/** Words of both that say something. */
+/** Meaningful words that both contain. */
 function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
   return sayingSomething(intent, language).filter((word) => text.some((other) => isSameWord(word, other)));
 }

@@ -1,23 +1,23 @@
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isSameWord } from './same-words.ts';
 
-/** Texts with so many words in common are one text that was heard twice. */
+/** Texts with this share of their words in common are one text that was heard twice. */
 const alike = 0.6;
 
 /** What was heard for one key. */
 interface Heard {
   digits: string;
-  /** Each way in which it was heard: one word may be right in one of them, and another in another. */
+  /** Every version that was heard: different words may be right in each. */
   texts: string[];
-  /** The hearings in which it was heard, and those of them in which its key was understood. */
+  /** Indexes of the hearings in which it was heard, and of those in which its key was understood. */
   in: Set<number>;
   sureIn: Set<number>;
 }
 
 /**
- * What a menu offers, of all that was heard of it. A recogniser errs otherwise each time: a key that is heard twice for the same is sure,
- * and of two keys for one thing the one that was heard more often stands. What was heard for a key in other words is kept beside it: one
- * of both is right.
+ * What a menu offers, combined from all its hearings. A recogniser makes different errors each time: a key heard twice for the same
+ * thing is sure, and of two keys for one thing the one heard more often stands. Different words for a key are kept side by side: one
+ * of them is right.
  */
 export function combineHearings(hearings: readonly (readonly MenuOption[])[]): MenuOption[] {
   const [only] = hearings;
@@ -43,12 +43,12 @@ export function combineHearings(hearings: readonly (readonly MenuOption[])[]): M
     });
 }
 
-/** A key that follows from the menu's order is half understood. */
+/** A key inferred from the order of the menu counts half. */
 function weight({ in: all, sureIn }: Heard): number {
   return sureIn.size + 0.5 * (all.size - sureIn.size);
 }
 
-/** The same thing under another key: where one hearing has both, they are two things. */
+/** Whether it is the same thing under another key; if one hearing has both, they are two things. */
 function isRival(other: Heard, one: Heard): boolean {
   return (
     other.digits !== one.digits &&
@@ -61,7 +61,7 @@ function isSameText(one: string, other: string): boolean {
   return one === '' || other === '' || likeness(one, other) >= alike;
 }
 
-/** 0..1: of the shorter text, how many words are in the other. */
+/** Share of the shorter text's words that are in the other, 0..1; words of at most two letters are left out. */
 export function likeness(one: string, other: string): number {
   const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 2));
   const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];

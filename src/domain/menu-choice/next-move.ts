@@ -7,13 +7,13 @@ import { withoutNumberWords, yesWords } from './topics.ts';
 
 /** A menu or a question that was heard in this call, and what was done about it. */
 export interface KnownPrompt {
-  /** Each time that it was heard, and all of them taken together. */
+  /** What was heard each time, and `options` combined from that. */
   hearings: readonly (readonly MenuOption[])[];
   options: readonly MenuOption[];
   number: NumberKind | null;
-  /** How often something was sent to it. */
+  /** How often it was answered. */
   answered: number;
-  /** What was sent last, and everything that was not understood. */
+  /** The digits sent last, and all those that the menu refused. */
   last: string;
   refused: readonly string[];
   /** The owner was asked. */
@@ -24,7 +24,7 @@ export interface MenuMemory {
   prompts: readonly KnownPrompt[];
   /** How many choices were made in the call. */
   choices: number;
-  /** A number was sent last: what follows may ask whether it was understood. */
+  /** A number was sent last: the next prompt may ask whether it was understood. */
   sentNumber: boolean;
 }
 
@@ -37,34 +37,34 @@ export interface Caller {
 
 export type Move =
   /**
-   * `fact`: the label of the fact that the digits are from; `option`: the choice, where one was offered; `isFit`: it is what the call is
-   * about, and not for want of another.
+   * `fact`: label of the fact that the digits come from; `option`: the chosen option, where options were offered; `isFit`: the option is
+   * what the call is about, not the best of a bad lot.
    */
   | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption; isFit?: boolean }
   | { do: 'ask_owner'; reason: string }
-  /** It is not sure enough, and menus repeat. */
+  /** Nothing is sure enough yet, and menus repeat. */
   | { do: 'hear_again'; reason: string }
   | { do: 'wait'; reason: string };
 
 export interface Deciding {
-  /** What somebody else chose of what was offered. */
+  /** The option that another decider chose (a chat service). */
   decided?: Choice | undefined;
   /** Whether the prompt may be heard once more before anything doubtful is done. */
   mayHearAgain?: boolean;
 }
 
-/** More than these is going round in circles. */
+/** More choices mean going round in circles. */
 export const mostChoices = 12;
-/** The same prompt is answered so often at most, before the way out is tried. */
+/** The same prompt is answered this often at most, before the way out is tried. */
 const mostAnswers = 2;
 const wayOut = '0';
 
-/** A recogniser of menus errs in one word of three: what two hearings have in common is sure. */
+/** The recogniser gets one word in three of a menu wrong: what two hearings have in common is sure. */
 const enoughHearings = 2;
-/** Where the key of what fits is still doubtful then. */
+/** If the key of the fitting option is still doubtful then. */
 const mostHearings = 3;
 
-/** What to do about a prompt. Never the same for ever: a prompt is answered twice, then left by the operator, then given to the owner. */
+/** Decides what to do about a prompt. Never loops: a prompt is answered twice, then left through the operator, then given to the owner. */
 export function nextMove(
   prompt: Prompt,
   memory: MenuMemory,
@@ -72,7 +72,7 @@ export function nextMove(
   { decided, mayHearAgain = false }: Deciding = {},
 ): Move {
   const known = findPrompt(prompt, memory);
-  if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked' };
+  if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked for' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= mostChoices) return { do: 'ask_owner', reason: `${mostChoices} choices led nowhere` };
   if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
@@ -92,13 +92,13 @@ export function nextMove(
 export function asksForSomething(prompt: Prompt): boolean {
   if (prompt.number !== null) return true;
   if (prompt.options.length === 0) return false;
-  // The end of the menu that was just answered, or a key without what it is for.
+  // The end of the menu that was just answered, or a key without its purpose.
   if (prompt.options.length === 1 && prompt.options[0]?.text === '') return false;
   const holds = prompt.asksToHold || prompt.queue !== null || prompt.isVoicemail;
   return !(holds && prompt.options.length < 2);
 }
 
-/** What fits, with a key that was understood. */
+/** A fitting option whose key was understood. */
 function isSure(move: Move): boolean {
   if (move.do === 'wait') return true;
   return move.do === 'press' && move.isFit === true && !isDoubtful(move);
@@ -147,7 +147,7 @@ function answerMenu(
     if (choice !== undefined && offered.some(({ digits }) => digits === choice.option.digits))
       return press(choice.option, choice.reason, isFit(choice));
     if (prompt.offersToStay || prompt.asksToHold || prompt.queue !== null)
-      return { do: 'wait', reason: 'nothing fits, and who waits is passed on' };
+      return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
   }
   const operator = chooseOption({ intent: '', facts: [] }, offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
@@ -161,7 +161,7 @@ function answerMenu(
   };
 }
 
-/** What is only next to the errand, or sounds like it, is for want of another. */
+/** An option that is only close to the errand, or sounds like it, is chosen for want of a better one. */
 function isFit({ fit, isBySound, isClose }: Choice): boolean {
   return fit === 'language' || (fit === 'intent' && isBySound !== true && isClose !== true);
 }
@@ -198,7 +198,7 @@ function answerNumber(
   };
 }
 
-/** Labels that name a kind of number, folded. What is nobody's business but the owner's has to be named as exactly. */
+/** Labels that name a kind of number, folded. A private number must be named as exactly as the menu asks for it. */
 const labels: Readonly<Record<NumberKind, RegExp>> = {
   pin: /\b(?:pin|passcode|access code|geheimzahl|clave|nip|code secret)\b/,
   social_security: /\b(?:social security|ssn|sozialversicherung\w*|seguro social|securite sociale)\b/,
@@ -231,7 +231,7 @@ function nameNumber(kind: NumberKind): string {
     : `the ${kind.replaceAll('_', ' ')} number`.replace('date number', 'date');
 }
 
-/** The prompt as it was heard before: a recogniser never writes it twice in the same words. */
+/** The same prompt as heard before: a recogniser never writes it twice in the same words. */
 export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | undefined {
   return memory.prompts.find((known) => isSamePrompt(known, prompt));
 }
@@ -250,7 +250,7 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
   return least > 0 && shared.length >= Math.min(2, least) && shared.length / least >= 0.5 && like >= 0.5;
 }
 
-/** A prompt was heard: before it is decided about. */
+/** The memory with a prompt that was heard, before anything is decided about it. */
 export function rememberHearing(memory: MenuMemory, prompt: Prompt): MenuMemory {
   if (prompt.options.length === 0) return memory;
   const known = findPrompt(prompt, memory) ?? unanswered(prompt);
@@ -271,7 +271,7 @@ function unanswered(prompt: Prompt): KnownPrompt {
   };
 }
 
-/** What is remembered once a move is made. */
+/** The memory after a move. */
 export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMemory {
   if (move.do === 'wait' || move.do === 'hear_again') return memory;
   const before = findPrompt(prompt, memory);

@@ -1,4 +1,4 @@
-/** Whether two words say the same, for menus and for those who ask for something in their own words. Folded words only. */
+/** Whether two words mean the same, for menus and for callers who use their own words. Folded words only. */
 
 const endings = [
   ...[
@@ -17,7 +17,7 @@ const endings = [
   ],
   ...['ements', 'ement', 'ers', 'ed', 'er', 'en', 'es', 'ly', 'y', 's', 'e', 'n'],
 ];
-/** What is left of a word must still say something. */
+/** In letters: a shorter stem says nothing. */
 const shortestStem = 3;
 
 /** The word without its ending: "payments" and "paying" are "pay". */
@@ -26,10 +26,10 @@ export function stemOf(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** In letters: "reset" is not "repeat". */
+/** In letters: in a shorter stem no letter may differ, so that "reset" is not "repeat". */
 const longEnough = 6;
 
-/** Equal but for the ending, or for one letter in a long word, as a recogniser writes it. */
+/** Whether two words are equal but for the ending, or for one letter of a long word, as a recogniser may write it. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [stemOf(one), stemOf(other)];
@@ -39,7 +39,7 @@ export function isSameWord(one: string, other: string): boolean {
   return Math.min(a.length, b.length) >= longEnough && a[0] === b[0] && differsByOne(a, b);
 }
 
-/** One letter more, less or other. */
+/** One letter inserted, dropped or replaced. */
 function differsByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;
@@ -52,11 +52,38 @@ function differsByOne(one: string, other: string): boolean {
   );
 }
 
-/** Whether the words of `phrase` stand in `words`, in a row; `=word` is that word and none like it ("accounting" is no "account"). */
+/** Whether the words of `phrase` stand in `words`, in a row; `=word` matches only that exact word ("accounting" is not "account"). */
 export function saysPhrase(words: readonly string[], phrase: readonly string[]): boolean {
   const fits = (said: string, word: string): boolean =>
     word.startsWith('=') ? said === word.slice(1) : isSameWord(said, word);
   for (let at = 0; at + phrase.length <= words.length; at++)
     if (phrase.every((word, index) => fits(words[at + index] ?? '', word))) return true;
   return false;
+}
+
+/** Whether a recogniser may write one word for the other: "lot" for "lock". Folded English words. */
+export function soundsAlike(one: string, other: string): boolean {
+  return (
+    Math.min(one.length, other.length) >= shortestHeard &&
+    one[0] === other[0] &&
+    soundOf(one) === soundOf(other)
+  );
+}
+
+const shortestHeard = 3;
+
+/** What a telephone leaves of a word: stops sound like one another, and so do hisses and nasals. */
+function soundOf(word: string): string {
+  return word
+    .replace(/ph/g, 'f')
+    .replace(/[ck]+|q|x/g, 'k')
+    .replace(/(.)e$/, '$1')
+    .replace(/[tdpbgk]+/g, 'T')
+    .replace(/[fvszh]+/g, 'S')
+    .replace(/[mn]+/g, 'N')
+    .replace(/l+/g, 'L')
+    .replace(/r+/g, 'R')
+    .replace(/[ou]+[aeiouwy]*|aw/g, 'o')
+    .replace(/[eiy][aeiouwy]*/g, 'e')
+    .replace(/a[aeiouwy]*/g, 'a');
 }

@@ -1,4 +1,4 @@
-/** What calls to companies are about: for each topic its words in English, German, Spanish and French, folded; phrases have spaces; for `=` see `saysPhrase`. */
+/** What calls to companies are about: the words of each topic in English, German, Spanish and French, folded; phrases have spaces; for `=` see `saysPhrase`. */
 
 export const topics = {
   billing:
@@ -40,7 +40,7 @@ export const topics = {
 } as const;
 export type Topic = keyof typeof topics;
 
-/** Where nothing fits better, one of these may be the way to the other. */
+/** Pairs of topics: if nothing fits better, one may lead to the other. */
 export const related: readonly (readonly [Topic, Topic])[] = [
   ['billing', 'payment'],
   ['billing', 'account'],
@@ -54,38 +54,38 @@ export const related: readonly (readonly [Topic, Topic])[] = [
   ['complaint', 'account'],
 ];
 
-/** The ways to a person, whatever the call is about. */
+/** Options that lead to a person, whatever the call is about. */
 export const operatorWords =
   'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
-/** Who asks is a customer, at home, as most are. */
+/** Options for most callers: existing customers, at home. */
 export const usualWords =
   'existing customer,existing customers,current customer,current customers,already a customer,already a member,residential,personal,home,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
 
-/** Who is no customer yet. */
+/** Options for people who are not customers yet. */
 export const newcomerWords = 'new customer,new customers,neukunde,neukunden';
 
-/** For what has no key of its own. "Other" alone says nothing: "the other participants". */
+/** Options for everything without its own key. "Other" alone says nothing: "the other participants". */
 export const otherWords =
   'anything else,everything else,all other,any other,something else,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
-/** Never chosen: it ends the call, or is for nobody who waits. */
+/** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
   'hang up,quit,exit,leave the conference,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
 
-/** It sends the call round. One of these words alone may be a recogniser's slip in an option that is about something. */
+/** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
   'repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
-/** Those of them that no option needs which is about something: "hear your messages again" does. */
+/** Those of them that a meaningful option never contains; "hear your messages again" contains one of the others. */
 export const sureRoundWords =
   'repeat,hear these,hear this,replay,go back,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
-/** Chosen only for who asks for it: it takes the call off the line. */
+/** Chosen only for an errand that asks for it: it takes the call off the line. */
 export const callBackWords =
   'call back,callback,called back,return call,leave a message,voicemail,voice mail,ruckruf,zuruckrufen,zuruckgerufen,nachricht hinterlassen,devolucion de llamada,devolver la llamada,dejar un mensaje,rappel,rappele,laisser un message,survey,umfrage,encuesta,enquete,text message,sms';
 
-/** Chosen only for who wants to pay: each as a whole word. */
+/** Chosen only for an errand that pays; each as a whole word. */
 export const payingVerbs = [
   'pay',
   'paying',
@@ -110,6 +110,6 @@ export const languageNames: Readonly<Record<string, string>> = {
 export const yesWords =
   'correct,that is correct,this is correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si es correcto,exacto,correcte,oui,confirmer';
 
-/** For who has not got the number that is asked for. */
+/** Options for callers who do not have the requested number. */
 export const withoutNumberWords =
   'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';

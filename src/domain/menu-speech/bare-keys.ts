@@ -3,12 +3,12 @@ import type { LanguageTable } from './language.ts';
 import { inDigits } from './number-names.ts';
 
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
-/** A word behind "for" is the least that an option is for, and a joiner makes none of it. */
+/** "For" and one word more; joiners do not count. */
 const fewestWords = 2;
 
 /**
- * Keys that are named without "press", since a menu says that once: "press 1 for sales, 2 for support", "for sales, one. For service,
- * two." A number stands in many a sentence, so it has to follow the key before, or to end a clause that says what it is for.
+ * Adds keys that are named without "press", which a menu may say only once: "press 1 for sales, 2 for support", "for sales, one. For
+ * service, two." Many sentences contain a number, so it must follow the key before, or end a clause that says what it is for.
  */
 export function withBareKeys(
   tokens: readonly string[],
@@ -29,7 +29,7 @@ export function withBareKeys(
     bare.push(key);
     all.push(key);
   }
-  // "I have a question for agent one": one alone is no menu.
+  // "I have a question for agent one": a single key is not a menu.
   if (mentions.length === 0 && bare.length < 2) return [];
   return all.toSorted((one, other) => one.from - other.from);
 }
@@ -38,7 +38,7 @@ function latest(one: KeyMention | undefined, other: KeyMention): KeyMention {
   return one === undefined || other.to > one.to ? other : one;
 }
 
-/** "… 2 FOR support": the key after the one before, with what it is for behind it. */
+/** "… 2 FOR support": the key follows another one, and its purpose follows the key. */
 function leadsOn(
   tokens: readonly string[],
   { from, to, digits }: KeyMention,
@@ -53,7 +53,7 @@ function leadsOn(
   return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
 }
 
-/** "FOR sales, 1": the key is the last word, and no place in a queue. */
+/** "FOR sales, 1": the key is the last word, and not a place in a queue. */
 function endsClause(
   tokens: readonly string[],
   { from, to }: KeyMention,
@@ -62,14 +62,14 @@ function endsClause(
 ): boolean {
   if (to < tokens.length && tokens[to] !== pauseToken) return false;
   const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
-  if (begin < earliest) return false; // it goes on with what the key before is for
+  if (begin < earliest) return false; // the clause belongs to the key before
   const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
   if (clause.length < fewestWords || !table.starts.includes(clause[0] ?? '')) return false;
   const said = inDigits(tokens.slice(begin, to), table.names);
   return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
 }
 
-/** With the words that belong to the key: "or 3", "und die 3", "sur 3". */
+/** Where the key begins, with the words that belong to it: "or 3", "und die 3", "sur 3". */
 function beginOf(tokens: readonly string[], at: number, earliest: number, table: LanguageTable): number {
   let from = at;
   while (from > earliest && isFiller(tokens[from - 1], table) && !joiners.includes(tokens[from - 1] ?? ''))

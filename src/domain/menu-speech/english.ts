@@ -2,9 +2,9 @@ import type { LanguageTable } from './language.ts';
 import { englishNames } from './number-names.ts';
 
 const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
-/** Advice for another day refuses nothing. */
+/** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|monday)\b)`;
-/** Who knows nobody by the number of the line refuses nothing either. */
+/** Nor is it one that the number of the caller's line is unknown. */
 const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
 

@@ -1,7 +1,7 @@
 import type { LanguageTable } from './language.ts';
 import { frenchNames } from './number-names.ts';
 
-/** Advice for another day refuses nothing. */
+/** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tard|ulterieurement|demain|minutes)\b)`;
 
 export const french: LanguageTable = {

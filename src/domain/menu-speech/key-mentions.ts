@@ -3,7 +3,7 @@ import { fold, type LanguageTable } from './language.ts';
 /** Stands for a pause, or the end of a sentence. */
 export const pauseToken = '|';
 
-/** The folded words of a text, with its pauses; commas are none, since who reads a menu makes them anywhere. */
+/** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
 export function spokenTokens(text: string): string[] {
   const tokens = text.split(/[.;:!?\n]+/).flatMap((sentence) => [
     pauseToken,
@@ -14,7 +14,7 @@ export function spokenTokens(text: string): string[] {
   return tokens.slice(1);
 }
 
-/** Where a key is asked for: from the first token of "say or press two" to the one behind its last. */
+/** Where a key is asked for: from the first token of "say or press two" to the one after its last. */
 export interface KeyMention {
   from: number;
   to: number;
@@ -22,13 +22,13 @@ export interface KeyMention {
   digits: string;
   /** "press one NOW": the sentence ends with it. */
   endsSentence?: boolean;
-  /** It follows from the order of the keys alone. */
+  /** The key was inferred from the order of the keys alone. */
   isGuess?: boolean;
 }
 
 /**
- * Every key that is asked for; empty digits where it was not understood. Menus count up: keys that were lost between two others are
- * those between them where so many are missing, and those that were lost at the beginning count from 1.
+ * Every key that is asked for; empty digits where it was not understood. Menus count up: keys lost between two others are filled in if
+ * exactly that many are missing, and keys lost at the beginning count from 1.
  */
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
@@ -44,7 +44,7 @@ export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMe
   return found;
 }
 
-/** The key that comes next where a menu counts up, those that were lost counted; NaN where it does not count. */
+/** The next key of a menu that counts up, lost keys included; NaN if it does not count up. */
 function expectedAfter(found: readonly KeyMention[]): number {
   const last = found.findLastIndex(({ digits }) => digits !== '');
   const key = last < 0 ? '0' : found[last]?.digits;
@@ -58,7 +58,7 @@ function fillLost(found: KeyMention[], from: number): number {
   const [before, after] = [from === 0 ? '0' : found[from - 1]?.digits, found[to]?.digits];
   if (to === from || !isDigit(before)) return to;
   const counts = isDigit(after) && Number(after) - Number(before) === to - from + 1;
-  // At the end of a menu that counted up so far the next key is likely, and no more.
+  // At the end of a menu that counted up so far, the next key is only likely.
   const isLikely = !counts && to - from === 1 && from > 1 && Number(before) === from && Number(before) < 9;
   if (counts || isLikely)
     for (let at = from; at < to; at++)
@@ -108,7 +108,7 @@ function keyAt(
   isWeak: boolean,
 ): FoundKey | undefined {
   const run = strictRun(tokens, at, table);
-  // A telephone number; "dial" and its like ask for one key alone.
+  // More digits are a telephone number; "dial" and the like ask for a single key.
   if (run.length > (isWeak ? 1 : 2)) return undefined;
   if (run.length > 0) {
     const [first = '', second] = run;
@@ -130,7 +130,7 @@ function keyAt(
   return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
 }
 
-/** The keys that stand in a row. */
+/** The keys in a row, from `at` on. */
 export function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
   const run: string[] = [];
   for (let next = at; next < tokens.length; next++) {

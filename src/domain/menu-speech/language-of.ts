@@ -11,7 +11,7 @@ export const languageTables: Readonly<Record<MenuLanguage, LanguageTable>> = {
   fr: french,
 };
 
-/** The language that most of the words are common in; English where none is. */
+/** The language in which most of the words are common; English if none is. */
 export function languageOf(text: string): MenuLanguage {
   const words = fold(text).split(' ');
   let best: MenuLanguage = 'en';

@@ -1,4 +1,4 @@
-/** What a menu says, by language. A table holds folded words: small letters, no accents (see `fold`). */
+/** What a menu says, by language. A table holds folded words: lower case, no accents (see `fold`). */
 
 export const menuLanguages = ['en', 'de', 'es', 'fr'] as const;
 export type MenuLanguage = (typeof menuLanguages)[number];
@@ -21,14 +21,14 @@ export const numberKinds = [
 ] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
-/** Sentences that are known by a phrase alone. */
+/** Sentences that are recognised by a phrase alone. */
 export interface Phrases {
-  /** What was pressed is not known there, or nothing was (see `saysRefusal`). */
+  /** The key that was pressed is not valid, or none was pressed. */
   invalid: readonly RegExp[];
-  /** The words before such a phrase that make it a case or a choice: "if you", "to". Tested up to the phrase. */
+  /** Words before such a phrase that make it a condition or an option: "if you", "to". Tested on the text up to the phrase. */
   noRefusal: RegExp;
   hold: readonly RegExp[];
-  /** No key: who waits gets a person. */
+  /** No key is needed: callers who wait get a person. */
   stay: readonly RegExp[];
   callBack: readonly RegExp[];
   voicemail: readonly RegExp[];
@@ -40,22 +40,22 @@ export interface LanguageTable {
   common: readonly string[];
   /** Words that ask for a key. */
   press: readonly string[];
-  /** Words that ask for a key only when one follows at once: they say much else as well. */
+  /** Words that ask for a key only when one follows at once: they have other uses, too. */
   weakPress: readonly string[];
-  /** May stand between such a word and the key, or behind the key. */
+  /** May stand between such a word and the key, or after the key. */
   fillers: readonly string[];
   keys: Readonly<Record<string, string>>;
   /** What a recogniser makes of a key. */
   soundsLike: Readonly<Record<string, string>>;
-  /** Words with which what an option is for begins. */
+  /** Words that begin the purpose of an option. */
   starts: readonly string[];
-  /** What a recogniser makes of those behind a key: "press two four billing". */
+  /** What a recogniser makes of those words after a key: "press two four billing". */
   startsHeardAs: readonly string[];
-  /** Words that a recogniser makes of a single one; the first stands for it. */
+  /** Pairs of words that a recogniser makes of a single one; the first stands for it. */
   heardAsOne: readonly (readonly [string, string])[];
-  /** Begins like an option's text and is none: "for calling". Tested at the start word. */
+  /** Begins like an option's text but is not one: "for calling". Tested from the start word on. */
   noLabel: RegExp;
-  /** Words without which an option's text says the same, at its beginning and its end. */
+  /** Words that add nothing to an option's text at its beginning and its end. */
   hollow: readonly string[];
   phrases: Phrases;
   /** Asks for a number: each followed, within a few words, by what it is. */
@@ -63,20 +63,20 @@ export interface LanguageTable {
   numbers: readonly (readonly [NumberKind, RegExp])[];
   /** The key that ends a number: tested for `#`, then for `*`. */
   endKeys: { pound: RegExp; star: RegExp };
-  /** One group: how many stand in line, the caller with them. Numbers are in digits. */
+  /** One group: the caller's position in the queue, from 1. Numbers are in digits. */
   position: readonly RegExp[];
-  /** One group: how many stand before the caller. */
+  /** One group: how many callers are ahead. */
   ahead: readonly RegExp[];
   /** The caller is the first. */
   first: readonly RegExp[];
-  /** Groups: a number, another one of a range, the unit. Numbers are in digits. */
+  /** Groups: a number, the upper end of a range, the unit. Numbers are in digits. */
   wait: readonly RegExp[];
   units: { hour: RegExp; second: RegExp };
   /** Words for numbers from 0 up, as `numberNames` of the language makes them. */
   names: ReadonlyMap<string, number>;
 }
 
-/** Small letters without accents; every other sign is a gap. */
+/** Lower case without accents; what is not a letter, a digit, `*` or `#` becomes a space. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The words for the numbers that queues and waiting times have: 0 to 99, per language, folded. */
+/** The words for the numbers in queue positions and waiting times: 0 to 99, per language, folded. */
 
 type Names = ReadonlyMap<string, number>;
 

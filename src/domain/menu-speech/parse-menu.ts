@@ -8,23 +8,23 @@ export interface MenuOption {
   digits: string;
   /** What it is for, in folded words; empty where nothing of it was understood. */
   text: string;
-  /** The key itself was not understood, or is named for two things: it follows from the order of the menu. */
+  /** The key was inferred from the order of the menu, or was named for two different things. */
   isGuess?: true;
 }
 
-/** In UTF-16 units, about three minutes of talk; of more the end counts. */
+/** In UTF-16 units, about three minutes of talk; of a longer text only the end counts. */
 export const longestPrompt = 3_000;
-/** More words than these are more than what one option is for. */
+/** More words than this are not the purpose of one option. */
 const longestLabel = 12;
 
 /**
- * The options of a spoken menu: "for billing, press two", "press 1 for sales", both in one menu. Made for what a recogniser hears:
- * words are missing, "two" is "to" and "for" is "four".
+ * The options of a spoken menu: "for billing, press two", "press 1 for sales", or both in one menu. Tolerates the errors of a
+ * recogniser: words are missing, "two" is "to" and "for" is "four".
  */
 export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
   const text = said.slice(-longestPrompt);
   if (language !== undefined) return parseIn(text, languageTables[language]);
-  // A menu that offers other languages says so in them.
+  // A menu offers other languages in those languages.
   const own = languageOf(text);
   const options = parseIn(text, languageTables[own]);
   for (const other of menuLanguages.filter((each) => each !== own))
@@ -60,11 +60,11 @@ function withoutSplits(tokens: readonly string[], { heardAsOne }: LanguageTable)
   );
 }
 
-/** What stands between two keys may say what the one before is for, or the one behind. */
+/** Text between two keys may be the purpose of the key before it, or of the key after it. */
 interface Segment {
   forBefore: Label;
   forBehind: Label;
-  /** Both may be read at once: there is a pause between them. */
+  /** It may be both: there is a pause in it. */
   isTwo: boolean;
 }
 
@@ -156,7 +156,7 @@ function stripStarts(words: string[], table: LanguageTable): string[] {
 
 type Side = 'before' | 'behind';
 
-/** The best way to give each segment to one of its two keys; menus keep to one order for most of their options. */
+/** Gives each segment to one of its two keys, with the best total score; menus keep to one order for most of their options. */
 function assign(segments: readonly Segment[], count: number): Label[] {
   const consistency = 0.3;
   let ways: { side: Side | undefined; score: number; labels: Label[] }[] = [
@@ -187,17 +187,17 @@ function assign(segments: readonly Segment[], count: number): Label[] {
   return ways.reduce((one, other) => (other.score > one.score ? other : one)).labels;
 }
 
-/** Of labels that begin as labels do. */
+/** Labels that begin as labels do score at least this. */
 const sureScore = 0.9;
 
 /**
- * A menu that is heard twice is one menu, and of two texts for one key the one that is more surely its own stands. Of a key that is named
- * for two things nothing is known: it was misheard once.
+ * A menu that is heard twice is one menu: of two texts for one key, the one with the better score stands. A key that is named for two
+ * different things was misheard once, so its purpose is unknown.
  */
 function withoutRepeats(keys: readonly KeyMention[], labels: readonly Label[]): MenuOption[] {
   const best = new Map<string, Label & { isGuess: boolean }>();
   for (const [index, { digits, isGuess = false }] of keys.entries()) {
-    if (digits === '') continue; // it only ends what the others are for
+    if (digits === '') continue; // it only ends the text of another key
     const label = labels[index] ?? nothing;
     const known = best.get(digits);
     if (known === undefined) best.set(digits, { ...label, isGuess });
@@ -210,14 +210,14 @@ function withoutRepeats(keys: readonly KeyMention[], labels: readonly Label[]): 
   );
 }
 
-/** Whether half of the words of the shorter one are in the other; short words are in all. */
+/** Whether more than half of the shorter text's words are in the other; words of at most three letters do not count. */
 function isSameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 3));
   const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
   return short.filter((word) => long.includes(word)).length * 2 > short.length || short.length === 0;
 }
 
-/** "enter your number, then press pound": the key ends what is typed, and is no choice. */
+/** "enter your number, then press pound": the key ends what is typed, and is not an option. */
 function endsANumber(tokens: readonly string[], key: KeyMention, table: LanguageTable): boolean {
   if (key.digits !== '#' && key.digits !== '*') return false;
   const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');

@@ -1,10 +1,10 @@
+import { pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
 import { inDigits } from './number-names.ts';
 import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
-import { saysRefusal } from './refusal.ts';
 
-/** A number that is asked for, which is no choice. */
+/** A request to enter a number, as opposed to a choice. */
 export interface NumberRequest {
   kind: NumberKind;
   /** The key that ends it; empty where none is asked for. */
@@ -27,7 +27,7 @@ export interface Prompt {
   /** It refuses what was sent before, if anything was. */
   isInvalid: boolean;
   asksToHold: boolean;
-  /** Who presses nothing is passed on too. */
+  /** Callers who press nothing are put through, too. */
   offersToStay: boolean;
   offersCallBack: boolean;
   isVoicemail: boolean;
@@ -56,6 +56,22 @@ export function readPrompt(transcript: string): Prompt {
   };
 }
 
+/**
+ * Whether a text refuses what was sent before it: "that is not a valid option". A refusal states a fact, not a condition ("if you do
+ * not hear your option"), an option ("to try again press one") or advice for another day ("try again later"). Its position says
+ * nothing: the menu that the key cut short may be transcribed together with it.
+ */
+function saysRefusal(text: string, { phrases: { invalid, noRefusal } }: LanguageTable): boolean {
+  const clauses = spokenTokens(text).join(' ').split(pauseToken);
+  return clauses.some((clause) =>
+    invalid.some((pattern) =>
+      [...clause.matchAll(new RegExp(pattern, 'g'))].some(
+        ({ index }) => !noRefusal.test(clause.slice(0, index)),
+      ),
+    ),
+  );
+}
+
 /** "That is not valid" and nothing else: a menu may follow it. */
 export function isRefusalAlone(prompt: Prompt): boolean {
   const { isInvalid, options, number, queue, asksToHold, offersToStay, isVoicemail, isClosed } = prompt;
@@ -63,7 +79,7 @@ export function isRefusalAlone(prompt: Prompt): boolean {
   return isInvalid && options.length === 0 && number === null && queue === null && !saysMore;
 }
 
-/** How far behind "enter" its number is named. */
+/** How many words after "enter" its number is named. */
 const nearWords = 9;
 
 function readNumberRequest(words: string, table: LanguageTable): NumberRequest | null {
@@ -85,7 +101,7 @@ function readNumberRequest(words: string, table: LanguageTable): NumberRequest |
   return null;
 }
 
-/** "to enter your number, press one" offers it, and does not ask. */
+/** "to enter your number, press one" offers to take it, and does not ask for it. */
 function isPurpose(before: string): boolean {
   return /(?:^| )(?:to|or to|um|zu|para|pour)(?: [a-z]+)? $/.test(before);
 }
@@ -94,7 +110,7 @@ const ordinals: Readonly<Record<string, string>> = {
   ...{ second: '2', third: '3', fourth: '4', fifth: '5', sixth: '6', seventh: '7', eighth: '8' },
   ...{ ninth: '9', tenth: '10' },
 };
-/** Longer ones are no waiting times but opening hours. */
+/** Longer times are opening hours, not waiting times. */
 const longestWaitMinutes = 600;
 
 function readQueue(words: string, table: LanguageTable): QueueWord | null {

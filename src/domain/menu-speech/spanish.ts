@@ -1,7 +1,7 @@
 import type { LanguageTable } from './language.ts';
 import { spanishNames } from './number-names.ts';
 
-/** Advice for another day refuses nothing. */
+/** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tarde|manana|minutos|luego)\b)`;
 
 export const spanish: LanguageTable = {

@@ -17,9 +17,11 @@ export function browserPhoneRoute(needs: {
     operationId: 'claimBrowserPhone',
     scope: 'admin',
     summary: 'Make this browser a phone',
-    description: `One device for each session or token, made at the first request and removed with it. Each request gives it a new password. The browser registers at \`${phonePath}\`, SIP over a WebSocket (RFC 7118), and is rung like any other device.`,
+    description: `There is one device for each session or token, created at the first request and removed with the session or token. Each request gives it a new password. The browser registers at \`${phonePath}\`, SIP over a WebSocket (RFC 7118), and is rung like any other device.`,
     body: contract.browserPhoneBody,
-    answers: { 201: { description: 'The device and how to register.', schema: contract.browserPhoneView } },
+    answers: {
+      201: { description: 'The device, and how to register it.', schema: contract.browserPhoneView },
+    },
     errors: ['conflict'],
     async handle({ identity, body }) {
       // This credential is in no table, so nothing would ever remove the device.

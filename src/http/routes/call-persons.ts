@@ -18,9 +18,9 @@ export function personRoute({ calls, journal }: PersonRouteNeeds): ApiRoute {
     tag: 'calls',
     scope: 'calls',
     operationId: 'labelPerson',
-    summary: 'Say whether the person of an event was one, for measuring the detector on your own calls',
+    summary: 'Say whether a reported person was one, to measure the detector on your own calls',
     body: labelBody,
-    answers: { 200: { description: 'What is kept; the timeline shows it.', schema: labelView } },
+    answers: { 200: { description: 'What is stored; the timeline shows it.', schema: labelView } },
     errors: ['not_found', 'unavailable'],
     handle: async (request) => {
       const { id } = await calls.get(param(request, 'call_id'));

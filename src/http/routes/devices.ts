@@ -7,7 +7,7 @@ import { type ApiRoute, param } from '../api-route.ts';
 export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
   const tag = 'devices';
   const withPassword = {
-    description: 'The device; with the password of a phone that registers here, which is shown this once.',
+    description: 'The device; for a phone that registers here with its password, which is shown only once.',
     schema: contract.deviceWithPasswordView,
   };
   const show = ({ device, sipPassword }: { device: DeviceWithState; sipPassword: string | undefined }) => ({
@@ -67,7 +67,7 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       scope: 'admin',
       summary: 'Set the order in which the devices ring, one after the other',
       body: contract.deviceOrderBody,
-      answers: { 200: { description: 'All devices in their order.', schema: contract.deviceListView } },
+      answers: { 200: { description: 'All devices, in order.', schema: contract.deviceListView } },
       handle: async (request) => {
         const { ids } = request.body as contract.DeviceOrderBody;
         return { status: 200, body: { devices: (await devices.order(ids)).map(contract.viewDevice) } };
@@ -93,7 +93,7 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       tag,
       operationId: 'updateDevice',
       scope: 'admin',
-      summary: 'Change a device; what is absent stays as it is',
+      summary: 'Change a device; absent fields stay as they are',
       body: contract.deviceUpdateBody,
       answers: { 200: withPassword },
       errors: ['not_found', 'conflict'],
@@ -109,7 +109,7 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'deleteDevice',
       scope: 'admin',
       summary: 'Remove a device',
-      answers: { 200: { description: 'It is removed.', schema: contract.deletedView } },
+      answers: { 200: { description: 'The device was removed.', schema: contract.deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'device_id');

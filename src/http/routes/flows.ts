@@ -58,7 +58,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       tag,
       operationId: 'checkCallFlow',
       scope: 'read',
-      summary: 'Say what is wrong with the steps of a call flow, without storing them',
+      summary: 'Check the steps of a call flow without storing them',
       body: check.flowCheckBody,
       answers: {
         200: { description: 'The faults, each with its step and field.', schema: check.flowFaultsView },
@@ -79,7 +79,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       tag,
       operationId: 'listCallFlowRuns',
       scope: 'read',
-      summary: 'The calls that worked through a call flow, newest first',
+      summary: 'List the calls that used a call flow, newest first',
       query: contract.flowRunsQuery,
       answers: { 200: { description: 'Runs.', schema: contract.flowRunsView } },
       errors: ['not_found'],
@@ -95,7 +95,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       tag,
       operationId: 'updateCallFlow',
       scope: 'admin',
-      summary: 'Change a call flow; what is absent stays as it is',
+      summary: 'Change a call flow; absent fields stay as they are',
       body: contract.flowUpdateBody,
       answers: { 200: shown },
       errors: ['not_found', 'conflict'],
@@ -111,7 +111,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       operationId: 'deleteCallFlow',
       scope: 'admin',
       summary: 'Delete a call flow',
-      answers: { 200: { description: 'It is deleted.', schema: deletedView } },
+      answers: { 200: { description: 'The call flow was deleted.', schema: deletedView } },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
         const id = param(request, 'flow_id');

@@ -10,9 +10,9 @@ export function learnedFlowRoute(learner: FlowLearner): ApiRoute {
     tag: 'call flows',
     operationId: 'learnCallFlow',
     scope: 'admin',
-    summary: 'Store the way that a call found through a menu as a call flow',
+    summary: 'Store the route that a call found through a menu as a call flow',
     description:
-      'Of a call that is over and reached a person. A call that left its own flow gives that flow, mended from there on.',
+      'For a call that is over and reached a person. A call that left its own flow yields that flow, corrected from there on.',
     body: contract.learnBody,
     bodyOptional: true,
     answers: {

@@ -4,7 +4,7 @@ import { type ApiRoute, param } from '../api-route.ts';
 
 export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now): ApiRoute[] {
   const tag = 'numbers';
-  const favourites = { description: 'All favourites, in their order.', schema: contract.favouritesView };
+  const favourites = { description: 'All favourites, in order.', schema: contract.favouritesView };
   return [
     {
       method: 'get',
@@ -14,7 +14,7 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       operationId: 'lookUpNumber',
       scope: 'read',
       summary:
-        'Show what is known of a number: whether it may be dialled, its flow, and how long one waits there',
+        'Show what is known about a number: whether it may be dialled, its flow, and how long calls wait there',
       query: contract.lookUpQuery,
       answers: { 200: { description: 'What is known.', schema: contract.numberView } },
       handle: async (request) => {
@@ -30,7 +30,7 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       operationId: 'showHolds',
       scope: 'read',
       summary:
-        'Show how long calls waited: by day, by company, by hour; the last 90 days if nothing else is said',
+        'Show how long calls waited, by day, by company and by hour; for the last 90 days unless given otherwise',
       query: contract.holdsQuery,
       answers: { 200: { description: 'Held calls that are over.', schema: contract.holdsView } },
       handle: async (request) => {
@@ -44,7 +44,7 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       tag,
       operationId: 'listFavourites',
       scope: 'read',
-      summary: 'List the numbers that are called again and again',
+      summary: 'List the favourites: numbers that are called often',
       answers: { 200: favourites },
       handle: async () => ({ status: 200, body: contract.viewFavourites(await numbers.favourites()) }),
     },

@@ -14,7 +14,7 @@ const provisioningView = Joi.object({
     .uri()
     .required()
     .description(
-      'what Linphone and its relatives fetch as remote provisioning; holds the password, and answers once',
+      'what Linphone and related phones fetch as remote provisioning; contains the password, and answers once',
     ),
   expires_at: timestamp().required(),
 });
@@ -29,7 +29,7 @@ export function provisioningRoute(needs: {
     tag: 'devices',
     operationId: 'provisionDevice',
     scope: 'admin',
-    summary: 'Make an address from which a phone fetches its account, once, within ten minutes',
+    summary: 'Create an address from which a phone fetches its account, once, within ten minutes',
     answers: { 201: { description: 'The address, best as a QR code.', schema: provisioningView } },
     errors: ['not_found', 'conflict'],
     handle: async (request) => {
@@ -52,7 +52,7 @@ export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Mi
     if (account === undefined)
       throw new AppError(
         'not_found',
-        'this address was used, is too old or never was; make another on the page of the devices',
+        'this address was already used, has expired or never existed; make another on the Devices page',
       );
     ctx.type = 'application/xml';
     ctx.body = linphoneConfig(account);

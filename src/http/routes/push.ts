@@ -14,8 +14,10 @@ export function pushRoutes(pusher: Pick<Pusher, 'publicKey' | 'list' | 'subscrib
       tag,
       operationId: 'listPushSubscriptions',
       scope: 'read',
-      summary: 'The key to subscribe with, and the browsers that are told by push',
-      answers: { 200: { description: 'All of them.', schema: contract.pushSubscriptionListView } },
+      summary: 'Show the key to subscribe with, and the subscribed browsers',
+      answers: {
+        200: { description: 'The key and all subscriptions.', schema: contract.pushSubscriptionListView },
+      },
       handle: async ({ identity }) => ({
         status: 200,
         body: {
@@ -30,9 +32,9 @@ export function pushRoutes(pusher: Pick<Pusher, 'publicKey' | 'list' | 'subscrib
       tag,
       operationId: 'subscribeToPush',
       scope: 'admin',
-      summary: 'Have this browser told while its page is closed',
+      summary: 'Notify this browser while its page is closed',
       description:
-        'The body is what `PushSubscription.toJSON()` gives. One for each session or token, replaced by the next and removed with it, or when the push service says that it is gone (404, 410). Told are: a person on the line, a call that ended before you were connected, a scheduled call that begins; and a browser that is a phone is woken when it is to ring. Messages are encrypted for the browser (RFC 8291).',
+        'The body is what `PushSubscription.toJSON()` returns. There is one subscription for each session or token; it is replaced by the next, and removed with the session or token, or when the push service says that it is gone (404, 410). Messages report a person on the line, a call that ended before you were connected, and a scheduled call that begins; they also wake a browser that is a phone when it must ring. They are encrypted for the browser (RFC 8291).',
       body: contract.pushSubscribeBody,
       answers: { 201: { description: 'The subscription.', schema: contract.pushSubscriptionView } },
       errors: ['conflict'],
@@ -58,8 +60,8 @@ export function pushRoutes(pusher: Pick<Pusher, 'publicKey' | 'list' | 'subscrib
       tag,
       operationId: 'unsubscribeFromPush',
       scope: 'admin',
-      summary: 'Tell this browser nothing any more',
-      answers: { 200: { description: 'It is removed.', schema: deletedView } },
+      summary: 'Stop notifying this browser',
+      answers: { 200: { description: 'The subscription was removed.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'subscription_id');

@@ -33,7 +33,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       operationId: 'playRecording',
       // What people said, account numbers included, is the most sensitive data readable here (docs/security.md).
       scope: 'admin',
-      summary: 'Hear a recording: the owner left, the far end right',
+      summary: 'Play a recording: the owner left, the far end right',
       takesRange: true,
       answers: {
         200: { description: 'All of it.', types: Object.values(types) },
@@ -49,7 +49,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       tag,
       operationId: 'getRecordingPeaks',
       scope: 'read',
-      summary: 'How loud each side was, for drawing',
+      summary: 'Show how loud each side was, for drawing',
       query: contract.peaksQuery,
       answers: { 200: { description: 'Both sides.', schema: contract.peaksView } },
       errors: ['not_found', 'conflict'],
@@ -68,7 +68,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       operationId: 'deleteRecording',
       scope: 'admin',
       summary: 'Delete a recording',
-      answers: { 200: { description: 'It is gone.', schema: contract.deletedView } },
+      answers: { 200: { description: 'The recording was deleted.', schema: contract.deletedView } },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
         const id = param(request, 'recording_id');

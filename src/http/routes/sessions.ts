@@ -16,7 +16,7 @@ export function sessionRoutes(sessions: Pick<SessionDesk, 'list' | 'end'>): ApiR
       scope: 'read',
       summary: 'List the browsers that are signed in',
       answers: {
-        200: { description: 'All sessions, the last used first.', schema: contract.sessionListView },
+        200: { description: 'All sessions, most recently used first.', schema: contract.sessionListView },
       },
       handle: async ({ identity }) => ({
         status: 200,
@@ -30,7 +30,7 @@ export function sessionRoutes(sessions: Pick<SessionDesk, 'list' | 'end'>): ApiR
       operationId: 'endSession',
       scope: 'admin',
       summary: 'Sign a browser out; its event streams are closed (4401)',
-      answers: { 200: { description: 'It is over.', schema: deletedView } },
+      answers: { 200: { description: 'The session was ended.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'session_id');

@@ -8,8 +8,8 @@ export function spendingRoute(spending: () => SpendingView): ApiRoute {
     tag: 'calls',
     operationId: 'showSpending',
     scope: 'read',
-    summary: 'Show what the trunk was used for, and the limits',
-    answers: { 200: { description: 'The present use and the spend policy.', schema: spendingView } },
+    summary: 'Show how much the trunk was used, and the limits',
+    answers: { 200: { description: 'The current use and the spend policy.', schema: spendingView } },
     handle: async () => ({ status: 200, body: spending() }),
   };
 }

@@ -8,8 +8,8 @@ export function systemRoute(system: () => Promise<SystemView>): ApiRoute {
     tag: 'service',
     operationId: 'showSystem',
     scope: 'read',
-    summary: 'Show what the gateway stands on: Asterisk, trunk, database, disk, and the dialling policy',
-    answers: { 200: { description: 'How it is now.', schema: systemView } },
+    summary: 'Show the state of Asterisk, trunk, database and disk, and the dialling policy',
+    answers: { 200: { description: 'The current state.', schema: systemView } },
     handle: async () => ({ status: 200, body: await system() }),
   };
 }

@@ -15,8 +15,8 @@ export function testRingRoute(ring: RingForTest): ApiRoute {
     tag: 'devices',
     operationId: 'testRingDevice',
     scope: 'calls',
-    summary: 'Ring a phone, say whether it was answered, and hang up; the answer takes up to 25 seconds',
-    answers: { 200: { description: 'What came of it.', schema: testRingView } },
+    summary: 'Ring a phone, report whether it was answered, and hang up; the response takes up to 25 seconds',
+    answers: { 200: { description: 'The result.', schema: testRingView } },
     errors: ['not_found', 'conflict', 'unavailable'],
     handle: async (request) => ({ status: 200, body: await ring(param(request, 'device_id')) }),
   };

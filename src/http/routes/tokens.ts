@@ -47,10 +47,13 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       tag,
       operationId: 'createToken',
       scope: 'admin',
-      summary: 'Make a personal access token',
+      summary: 'Create a personal access token',
       body: contract.tokenBody,
       answers: {
-        201: { description: 'The token with its secret, shown this once.', schema: contract.newTokenView },
+        201: {
+          description: 'The token with its secret, which is shown only once.',
+          schema: contract.newTokenView,
+        },
       },
       errors: ['conflict'],
       handle: async (request) => {
@@ -70,8 +73,9 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       tag,
       operationId: 'revokeToken',
       scope: 'admin',
-      summary: 'Revoke a personal access token and those made with it; what they had opened is closed',
-      answers: { 200: { description: 'It is revoked.', schema: deletedView } },
+      summary:
+        'Revoke a personal access token and those created with it; their sessions and connections are closed',
+      answers: { 200: { description: 'The token was revoked.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'token_id');

@@ -28,11 +28,11 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       scope: 'admin',
       summary: 'Send events of some types to a URL, signed',
       description:
-        'Signed as standardwebhooks.com says: headers webhook-id, webhook-timestamp and webhook-signature. Failed deliveries are tried again for about eleven hours.',
+        'Signed as specified at standardwebhooks.com: headers webhook-id, webhook-timestamp and webhook-signature. Failed deliveries are retried for about eleven hours.',
       body: contract.webhookCreateBody,
       answers: {
         201: {
-          description: 'The webhook with its secret, shown this once.',
+          description: 'The webhook with its secret, which is shown only once.',
           schema: contract.newWebhookView,
         },
       },
@@ -66,7 +66,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       tag,
       operationId: 'updateWebhook',
       scope: 'admin',
-      summary: 'Change a webhook; what is absent stays as it is',
+      summary: 'Change a webhook; absent fields stay as they are',
       body: contract.webhookUpdateBody,
       answers: { 200: shown },
       errors: ['not_found'],
@@ -82,8 +82,8 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       tag,
       operationId: 'deleteWebhook',
       scope: 'admin',
-      summary: 'Delete a webhook and what is on its way to it',
-      answers: { 200: { description: 'It is deleted.', schema: deletedView } },
+      summary: 'Delete a webhook and its pending deliveries',
+      answers: { 200: { description: 'The webhook was deleted.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'webhook_id');
@@ -97,7 +97,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       tag,
       operationId: 'testWebhook',
       scope: 'admin',
-      summary: 'Send a signed message of the type "test" now, once, and say what came of it',
+      summary: 'Send a signed message of the type "test" once, now, and report the result',
       answers: { 200: { description: 'What the receiver answered.', schema: contract.webhookTestView } },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
@@ -111,7 +111,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       tag,
       operationId: 'listWebhookDeliveries',
       scope: 'read',
-      summary: 'What was sent, newest first; kept for a week',
+      summary: 'List what was sent, newest first; kept for a week',
       query: contract.deliveriesQuery,
       answers: { 200: { description: 'Deliveries.', schema: contract.deliveryListView } },
       errors: ['not_found'],

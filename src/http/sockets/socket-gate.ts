@@ -171,7 +171,7 @@ export class SocketGate {
     requireScope(identity.scope, surface.scope);
     const { path, mostOpen } = surface;
     if ([...this.#open.values()].filter((open) => open.surface === surface).length >= mostOpen)
-      throw new AppError('unavailable', `${path} has ${mostOpen} connections, which is as many as it takes`);
+      throw new AppError('unavailable', `${path} already has ${mostOpen} connections, the most it accepts`);
     return { surface, identity, begin: surface.admit(request) };
   }
 

@@ -24,11 +24,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
       'the answer of the identity provider does not belong to this sign-in; start again at /auth/login',
       cause,
     );
-  return new AppError(
-    'bad_upstream',
-    `the identity provider gave an answer that is not valid (${step})`,
-    cause,
-  );
+  return new AppError('bad_upstream', `the identity provider gave an invalid answer (${step})`, cause);
 }
 
 /** RFC 6749 section 5.2: the provider refused the request. */

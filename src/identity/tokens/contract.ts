@@ -36,7 +36,7 @@ export const tokenView = Joi.object({
 });
 
 export const newTokenView = tokenView.keys({
-  token: Joi.string().required().description('the secret, shown this once'),
+  token: Joi.string().required().description('the secret, shown only once'),
 });
 
 export const tokenListView = Joi.object({ tokens: Joi.array().items(tokenView).required() });

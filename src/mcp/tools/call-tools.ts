@@ -34,9 +34,9 @@ export function callTools(needs: CallToolNeeds): Tool[] {
       name: 'make_call',
       scope: 'calls',
       title: 'Call a number',
-      description: `Dials a phone number for the owner and returns at once with a call_id; the call goes on by itself.
-Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is direct with noise suppression, recording and transcription.
-Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). With "at" it is placed later, with "retry" and "redial" again when it fails; end_call cancels it. It costs the owner money: place one call for one wish and do not repeat it without asking. A refusal says which rule refused it.`,
+      description: `Dials a phone number for the owner and returns at once with a call_id; the call continues on its own.
+Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is "direct" with noise suppression, recording and transcription.
+Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). "at" schedules it for later; "retry" and "redial" call again if it fails; end_call cancels it. It costs the owner money: place one call per request and do not repeat it without asking. A refusal says which rule refused it.`,
       input: contract.outboundBody,
       output: answers.outboundView,
       annotations: {
@@ -55,7 +55,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       scope: 'calls',
       title: 'Hang up',
       description:
-        'Ends a call, whatever it is doing, and returns its final state. Everyone on it is disconnected, and a place in a queue is lost, so ask the owner first. A call that is over already is refused.',
+        'Ends a call, whatever it is doing, and returns its final state. Everyone on it is disconnected, and a place in a queue is lost, so ask the owner first. A call that is already over is refused.',
       input: onlyCallId,
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
@@ -65,8 +65,8 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       name: 'get_call_status',
       scope: 'read',
       title: 'Show a call',
-      description: `Shows a call as it is now, also one that is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person speaks, or likely one: person.grade is likely or sure), transferring (the owner's phone rings), connected (owner and far end talk), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
-duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call use wait_for_call instead of asking again and again.`,
+      description: `Shows the current state of a call, or the last one if it is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person is speaking, or probably is: person.grade is sure or likely), transferring (the owner's phone rings), connected (owner and far end are talking), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
+duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call, use wait_for_call instead of polling.`,
       input: onlyCallId,
       output: answers.callView,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -77,7 +77,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'read',
       title: 'List calls',
       description:
-        'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". To search the history pass q (words of the number, company, intent, note or facts), company, outcome ("reached": the owner was connected, "missed"), from and to. More than limit: pass next_cursor as cursor.',
+        'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". To search the history, pass q (words in the number, company, intent, note, facts or transcript), company, outcome ("reached": the owner was connected; "missed"), from and to. For the next page, pass next_cursor as cursor.',
       input: contract.listQuery,
       output: answers.callListText,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -88,7 +88,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'calls',
       title: 'Press keys',
       description:
-        'Presses keys on a call that was answered, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu that no call flow knows; listen for the effect with wait_for_call or get_call_transcript.',
+        'Presses keys on an answered call, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu without a call flow; follow the effect with wait_for_call or get_call_transcript.',
       input: contract.dtmfBody.keys({ call_id: callId() }),
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
@@ -99,7 +99,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'calls',
       title: "Ring the owner's phone",
       description:
-        "Rings one of the owner's devices and connects it with the far end of a call that was answered. device is an id, a type or a name from list_devices; without it the online devices ring in their order. hold_slayer calls do this by themselves when a person answers; use it to take a call over earlier, or onto another phone. If nobody answers the call goes back on hold.",
+        "Rings one of the owner's devices and connects it with the far end of an answered call. device is an id, a type or a name from list_devices; without it the online devices ring in their order. hold_slayer calls do this on their own when a person answers; use it to take a call earlier, or on another phone. If nobody answers, the call goes back on hold.",
       input: contract.transferBody.fork('device', (schema) => schema.optional()).keys({ call_id: callId() }),
       output: answers.callView,
       annotations: {
@@ -115,7 +115,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'calls',
       title: 'Keep waiting',
       description:
-        'Sends a call back to waiting for the next person; devices stop ringing, and a phone that talks is hung up. reason "not_a_person" (the default): what was taken for a person is a recording, and is remembered for this number. reason "on_hold_again": a person put the owner on hold again; nothing is remembered. Use it in human_detected, transferring or connected.',
+        'Sends a call back to waiting for the next person; devices stop ringing, and a connected phone is hung up. reason "not_a_person" (the default): what was taken for a person is a recording, and is remembered for this number. reason "on_hold_again": a person put the owner on hold again; nothing is remembered. Use it in human_detected, transferring or connected.',
       input: contract.resumeHoldBody.keys({ call_id: callId() }),
       output: answers.callView,
       annotations: {
@@ -129,9 +129,9 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
     defineTool<{ call_id: string; note?: string; facts?: CallFact[] }>({
       name: 'note_call',
       scope: 'calls',
-      title: 'Keep something of a call',
+      title: 'Write down something about a call',
       description:
-        'Writes down what is worth keeping of a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. What is given replaces what was there, so read the call first and pass on what should stay. list_calls finds calls by these words.',
+        'Stores what is worth keeping about a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. Each given field replaces its old value, so read the call first and include what should stay. list_calls finds calls by these words.',
       input: contract.editBody
         .fork('will_ring', (schema) => schema.forbidden())
         .or('note', 'facts')
@@ -145,7 +145,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'read',
       title: 'Read what was said',
       description:
-        'Returns what was said on a call so far, with time and speaker. Empty when the call is not transcribed (services.transcription of make_call).',
+        'Returns what was said on a call so far, with time and speaker. Empty if the call is not transcribed (services.transcription of make_call).',
       input: onlyCallId,
       output: answers.transcriptView,
       annotations: { readOnlyHint: true, openWorldHint: false },

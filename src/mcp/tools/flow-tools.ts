@@ -25,9 +25,9 @@ export function flowTools(flows: FlowDesk, learner: FlowLearner): Tool[] {
     defineTool<contract.FlowListQuery>({
       name: 'list_call_flows',
       scope: 'read',
-      title: 'List stored ways through phone menus',
+      title: 'List stored call flows',
       description:
-        "Lists the stored call flows: each is the way through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one make_call takes the flow stored for the number. success_count and fail_count tell how well a flow has worked.",
+        "Lists the stored call flows: each is a route through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one, make_call uses the flow stored for the number. success_count and fail_count show how well a flow has worked.",
       input: contract.flowListQuery,
       output: contract.flowListText,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -47,8 +47,8 @@ export function flowTools(flows: FlowDesk, learner: FlowLearner): Tool[] {
       name: 'save_call_flow',
       scope: 'admin',
       title: 'Store or change a call flow',
-      description: `Stores the way through a phone menu. Without id, or with an id that does not exist yet, a flow is created: name, phone_number and steps are required. With the id of a stored flow that flow is changed: what is absent stays as it is, and steps, if given, replace all steps.
-Steps run in order unless next_step names another: WAIT (timeout seconds), LISTEN (until a prompt was heard, at most timeout; options branch on words in it), DTMF (press the keys in dtmf), SPEAK (say text), HOLD (wait for a person, at most timeout seconds, 7200 if absent), TRANSFER (ring the owner; the end). A typical flow: LISTEN, DTMF "2", HOLD, TRANSFER. A fault names the step.`,
+      description: `Stores a route through a phone menu. Without id, or with an id that does not exist yet, a flow is created: name, phone_number and steps are required. With the id of a stored flow, that flow is changed: absent fields stay as they are, and steps, if given, replace all steps.
+Steps run in order unless next_step names another: WAIT (timeout seconds), LISTEN (until a prompt has ended, at most timeout seconds; options branch on words in it), DTMF (press the keys in dtmf), SPEAK (say text), HOLD (wait for a person, at most timeout seconds, 7200 if absent), TRANSFER (ring the owner; ends the flow). A typical flow: LISTEN, DTMF "2", HOLD, TRANSFER. A fault names the step.`,
       input: contract.flowCreateBody.fork(['name', 'phone_number', 'steps'], (schema) => schema.optional()),
       output: contract.flowView.keys({
         created: Joi.boolean().required().description('false: an existing flow was changed'),
@@ -71,9 +71,9 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
     defineTool<{ call_id: string } & contract.LearnBody>({
       name: 'learn_call_flow',
       scope: 'admin',
-      title: 'Keep the way that a call found',
+      title: 'Keep the route that a call found',
       description:
-        'Stores the way that a call found by itself through a phone menu as a call flow, so that the next call takes it at once. The call must be over and have reached a person, and must have chosen something by itself (events menu_option_chosen); otherwise the refusal says why not. Of a call that left its call flow because the menu had changed (event flow_proposed shows the mended steps) it makes a mended copy; with replace that flow itself is changed.',
+        'Stores the route that a call found on its own through a phone menu as a call flow, so that the next call takes it at once. The call must be over, must have reached a person, and must have chosen something on its own (events menu_option_chosen); otherwise the refusal says why not. For a call that left its call flow because the menu had changed (event flow_proposed shows the corrected steps), it stores a corrected copy; with replace, that flow itself is changed.',
       input: contract.learnBody.keys({
         call_id: id().required().description('call_id of make_call or list_calls'),
       }),
@@ -90,7 +90,7 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
       name: 'delete_call_flow',
       scope: 'admin',
       title: 'Delete a call flow',
-      description: 'Deletes a stored call flow for good. One that a call is using now is refused.',
+      description: 'Deletes a stored call flow permanently. Refused while a call is using it.',
       input: onlyFlowId,
       output: deletedView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

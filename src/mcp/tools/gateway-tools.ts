@@ -19,7 +19,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolNe
       scope: 'read',
       title: "List the owner's phones",
       description:
-        "Lists the owner's devices in the order in which they ring (lowest priority number first), and whether each is online. Pass an id, a type or a name as device to make_call or transfer_call. If none is online a call can wait on hold but reach nobody.",
+        "Lists the owner's devices in the order in which they ring (lowest priority number first), and whether each is online. Pass an id, a type or a name as device to make_call or transfer_call. If none is online, a call can wait on hold but reaches nobody.",
       input: Joi.object({}),
       output: deviceListView,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -30,7 +30,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolNe
       scope: 'read',
       title: 'Show whether calls can be placed',
       description:
-        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; how many calls are under way; and what the trunk was used for in the last hour and day beside the limits that the owner set. Use it when make_call was refused.',
+        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; how many calls are under way; and how much the trunk was used in the last hour and day, with the limits that the owner set. Use it when make_call was refused.',
       input: Joi.object({}),
       output: healthView.keys({
         active_calls: Joi.number().integer().min(0).required(),

@@ -9,9 +9,9 @@ export function numberTools(numbers: NumberDesk): Tool[] {
     defineTool<{ number: string; tz?: string }>({
       name: 'look_up_number',
       scope: 'read',
-      title: 'Show what is known of a number',
+      title: 'Show what is known about a number',
       description:
-        'Shows, before a number is called, whether the owner allows it (allowed; detail says which rule refuses it), whose it is, which call flow it would take, and how long calls to it waited on hold until a person came: estimate has the seconds of earlier waits with their quartiles, and best, the part of a week with the shortest usual wait. estimate is null before there are three such calls. It dials nothing.',
+        'Shows, before a number is called, whether the owner allows it (allowed; detail says which rule refuses it), whose it is, which call flow it would take, and how long calls to it waited on hold for a person: estimate has the seconds of earlier waits with their quartiles, and best, the time of the week with the shortest usual wait. estimate is null until there are three such calls. It dials nothing.',
       input: Joi.object({ number: phoneNumber().required() }).concat(lookUpQuery),
       output: numberView,
       annotations: { readOnlyHint: true, openWorldHint: false },

@@ -21,13 +21,13 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
     name: 'wait_for_call',
     scope: 'read',
     title: 'Wait for the next change of a call',
-    description: `Waits until the status of a call changes and returns the call; after timeout seconds (at most ${longestWaitSeconds}) it returns the unchanged call with changed = false. Waiting on hold may take an hour: call it again and again, passing the status that you saw last as last_status so that no change between two calls is missed, until status is connected, ended or failed. Returns at once for a call that is over. Stopping to wait, or cancelling, does nothing to the call.`,
+    description: `Waits until the status of a call changes and returns the call; after timeout seconds (at most ${longestWaitSeconds}) it returns the unchanged call with changed = false. Waiting on hold may take an hour: keep calling this tool, with the last status you saw as last_status so that no change in between is missed, until status is connected, ended or failed. Returns at once for a call that is over. To stop waiting, or to cancel, does not affect the call.`,
     input: Joi.object({
       call_id: callId(),
       timeout: Joi.number().min(0).max(longestWaitSeconds).default(longestWaitSeconds).description('seconds'),
       last_status: Joi.string()
         .valid(...callStatuses)
-        .description('the status you saw last; if it is another one by now the tool returns at once'),
+        .description('the last status you saw; if it has changed since, the tool returns at once'),
     }),
     output: callView.keys({
       changed: Joi.boolean()

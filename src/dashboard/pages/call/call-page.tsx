@@ -111,7 +111,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
         ) : (
           <a class="btn primary" href="/">
             <Icon name="phone-call" />
-            To the live call
+            Open the live call
           </a>
         )}
         <button type="button" class="btn icon" aria-label="Print" onClick={() => window.print()}>

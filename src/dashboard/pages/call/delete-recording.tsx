@@ -25,7 +25,7 @@ export function DeleteRecording({ data }: { data: CallData }) {
           onYes={() => void data.deleteRecording().catch((error: unknown) => (fault.value = explain(error)))}
           onClose={() => (asks.value = false)}
         >
-          What was said cannot be heard again. The transcript and what happened stay.
+          It cannot be played again. The transcript and the events of the call are kept.
         </Question>
       ) : null}
       <Fault text={fault.value} />

@@ -35,7 +35,7 @@ function noticeOf(live: LiveCall, data: CallData): string {
   if (state === 'recording') return 'It is being recorded. You can play it here when the call is over.';
   if (state === 'finishing') return 'The recording is being finished. You can play it here in a moment.';
   if (state === 'lost') return `The recording was lost${fault === null ? '.' : `: ${sentence(fault)}`}`;
-  return fault === null ? '' : `Something is missing in the recording: ${sentence(fault)}`;
+  return fault === null ? '' : `Part of the recording is missing: ${sentence(fault)}`;
 }
 
 /** `asked for` is the gateway's reason for a deletion by the owner (src/recordings/recording-desk.ts). */

@@ -49,9 +49,7 @@ export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () 
       </div>
       <p class="banner">
         <Icon name="triangle-alert" />
-        <span>
-          The password is shown this once. If you lose it, make a new one on the page of the devices.
-        </span>
+        <span>The password is shown only once. If you lose it, make a new one on the Devices page.</span>
       </p>
       {isOnline ? (
         <p class="banner good" role="status">
@@ -82,7 +80,7 @@ export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () 
       )}
       <div class="row">
         <button type="button" class="btn primary" disabled={!isOnline} onClick={onNext}>
-          Go on
+          Continue
         </button>
         <span class="grow" />
         <a class="btn quiet" href="/devices">

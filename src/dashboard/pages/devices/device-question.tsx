@@ -24,7 +24,7 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
       <Dialog labelledBy={heading} onClose={onClose} closable={false}>
         <h2 id={heading}>New password for {name}</h2>
         <Secret text={question.password} what="password" />
-        <p class="hint">Shown this once. The earlier password no longer works.</p>
+        <p class="hint">Shown only once. The earlier password no longer works.</p>
         <div class="row">
           <button type="button" class="btn primary" onClick={onClose}>
             Done
@@ -35,7 +35,7 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
   if (question.kind === 'remove')
     return (
       <Question id={heading} title={`Remove ${name}?`} yes="Remove" onYes={remove} onClose={onClose}>
-        It rings no more. To use it again it has to be added anew, with a new password.
+        It no longer rings. To use it again, add it again with a new password.
       </Question>
     );
   return (

@@ -166,7 +166,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
       {refusal.value !== undefined && bad === undefined ? <Fault text={refusal.value.text} /> : null}
       <div class="row">
         <button class="btn primary" disabled={isBusy.value}>
-          Go on
+          Continue
         </button>
         <a class="btn quiet" href="/devices">
           Cancel

@@ -31,7 +31,7 @@ export function RingStep({ device }: { device: NewDevice }) {
       {rings.value || result.value !== undefined ? (
         <p class="banner plain" role="status">
           <Icon name="bell-ring" />
-          <span>{rings.value ? 'It rings. Answer it to see that it works.' : result}</span>
+          <span>{rings.value ? 'It is ringing. Answer it to check that it works.' : result}</span>
         </p>
       ) : null}
       <Fault text={fault.value} />

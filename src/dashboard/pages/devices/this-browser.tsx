@@ -23,9 +23,9 @@ const phaseTexts: Record<PhonePhase, string> = {
 };
 
 const wakeTexts: Record<WakePhase, string> = {
-  off: 'off: you are not called when this page is closed',
+  off: 'off: nothing reaches you while this page is closed',
   working: 'asking …',
-  on: 'on: you are told when a person is on the line, also while this page is closed',
+  on: 'on: you are notified when a person is on the line, even while this page is closed',
   fault: '',
 };
 

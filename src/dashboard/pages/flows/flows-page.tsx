@@ -103,7 +103,7 @@ export function FlowsPage() {
           </p>
           <a class="btn primary" href="/flows/new">
             <Icon name="plus" />
-            Make the first flow
+            Create the first flow
           </a>
         </section>
       ) : (

@@ -73,7 +73,7 @@ export function StepOptions({ step, steps, change }: StepOptionsProps) {
           ))}
           <li class="faint">
             <Icon name="corner-down-right" />
-            otherwise go on
+            otherwise continue
           </li>
         </ol>
       )}

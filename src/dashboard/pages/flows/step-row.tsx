@@ -70,7 +70,12 @@ export function StepRow({ step, at, steps, faults, run, change, move, grip }: St
             change={(options) => change(changeOptions(steps, at, options))}
           />
         ) : null}
-        {step.type === 'SPEAK' ? <p class="hint">Nothing is spoken yet: this step is passed over.</p> : null}
+        {step.type === 'SPEAK' ? (
+          <p class="hint">
+            A text, or one of Asterisk’s sounds as <code>sound:name</code>. The call fills in{' '}
+            {'{intent}, {company}, {number} and {fact:label}'}.
+          </p>
+        ) : null}
         {step.next_step === undefined ? null : (
           <p class="hint jump">
             <Icon name="corner-down-right" />
@@ -112,7 +117,7 @@ export function StepRow({ step, at, steps, faults, run, change, move, grip }: St
                 }
               >
                 <Icon name={step.secret === true ? 'eye' : 'eye-off'} />
-                {step.secret === true ? 'No longer keep it hidden' : 'Keep its digits hidden'}
+                {step.secret === true ? 'Stop hiding its digits' : 'Keep its digits hidden'}
               </button>
             ) : null}
             {step.type === 'TRANSFER' ? null : (

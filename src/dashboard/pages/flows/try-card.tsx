@@ -114,7 +114,7 @@ function Trying({ live }: { live: LiveCall }) {
       <div class="row">
         <a class="btn grow" href="/">
           <Icon name="phone-call" />
-          To the call
+          Open the call
         </a>
         <button
           type="button"

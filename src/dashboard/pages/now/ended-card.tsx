@@ -1,6 +1,6 @@
 import { Icon } from '../../icons/icon.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
-import { putAway } from '../../state/calls.ts';
+import { dismissCall } from '../../state/calls.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
@@ -24,8 +24,8 @@ export function EndedCard({ live }: { live: LiveCall }) {
         <button
           type="button"
           class="btn quiet sm icon"
-          aria-label="Put away"
-          onClick={() => putAway(live.id)}
+          aria-label="Dismiss"
+          onClick={() => dismissCall(live.id)}
         >
           <Icon name="x" />
         </button>

@@ -139,7 +139,11 @@ function MenuProgress({ live }: { live: LiveCall }) {
   const step = [...live.story.value].reverse().find((event) => event.type === 'ivr_step');
   const description = step?.type === 'ivr_step' ? step.data.description : '';
   if (flow === null || flow === undefined)
-    return <p class="lead2">{description === '' ? 'No flow is stored for it: I explore' : description}</p>;
+    return (
+      <p class="lead2">
+        {description === '' ? 'No flow is stored for this number: I explore the menu' : description}
+      </p>
+    );
   return (
     <p class="lead2">
       {description}

@@ -8,7 +8,7 @@ import { Timeline } from '../../timeline/timeline.tsx';
 /** A stream silent for this long is no longer shown as listening. */
 const freshMs = 10_000;
 
-/** What was heard in a call that runs, with the digits that went out and the owner's own talk. */
+/** What was heard in a running call, with the digits sent and the owner's own talk. */
 export function LiveTimeline({ live, height }: { live: LiveCall; height: number }) {
   const { started_at: startedAt, ended_at: endedAt, status } = live.view.value;
   const story = live.story.value;

@@ -35,7 +35,7 @@ export function ServicesPick({ mode, services, fault, onChange }: ServicesPickPr
     <fieldset class="field full services">
       <legend class="label">What is said</legend>
       {row('recording', 'Record it')}
-      {row('transcription', 'Write it down')}
+      {row('transcription', 'Transcribe it')}
       {fault === '' ? null : <p class="err">{fault}</p>}
     </fieldset>
   );

@@ -52,7 +52,7 @@ export function GatewaySection({ id }: { id: string }) {
                 <b>
                   <span class={`dot ${isOk === undefined ? '' : isOk ? 'ok' : 'bad'}`} />
                   {name}
-                  {isOk === false ? <span class="vh">: not in order</span> : null}
+                  {isOk === false ? <span class="vh">: has a fault</span> : null}
                 </b>
                 <span class="muted sm">{text}</span>
               </li>

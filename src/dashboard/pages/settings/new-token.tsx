@@ -87,7 +87,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         <Fault text={faultOf('expires_in_days')} />
       </div>
       <div class="row">
-        <button class="btn primary">Make it</button>
+        <button class="btn primary">Create it</button>
         <button type="button" class="btn quiet" onClick={onClose}>
           Cancel
         </button>

@@ -94,7 +94,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
         </span>
       </div>
       <fieldset class="topics">
-        <legend class="label">Of what</legend>
+        <legend class="label">About what</legend>
         {topics.map((topic) => (
           <label key={topic.name}>
             <input

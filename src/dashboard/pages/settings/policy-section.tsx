@@ -45,7 +45,7 @@ export function PolicySection({ id }: { id: string }) {
         )}
         <hr class="rule" />
         <div class="row0">
-          <span class="muted sm">Set in the configuration, read at the start.</span>
+          <span class="muted sm">Set in the configuration, read at startup.</span>
         </div>
       </div>
     </Section>

@@ -91,7 +91,7 @@ export function RecordingsSection({ id }: { id: string }) {
           onYes={() => asked.value !== undefined && void remove(asked.value)}
           onClose={() => (asked.value = undefined)}
         >
-          What was said cannot be heard again. The transcript and what happened stay.
+          It cannot be played again. The transcript and the events of the call are kept.
         </Question>
       )}
     </Section>
@@ -122,7 +122,7 @@ function countText(total: number, bytes: number): string {
 function retentionText(): string {
   const kept = systemReport.value?.recordings;
   if (kept === undefined) return '';
-  const age = kept.keep_days === 0 ? 'Kept for ever' : `Kept for ${kept.keep_days} days`;
+  const age = kept.keep_days === 0 ? 'Kept forever' : `Kept for ${kept.keep_days} days`;
   return `${age}, ${sizeText(kept.max_size)} at most: the oldest go first. Set in the configuration.`;
 }
 

@@ -56,8 +56,8 @@ export function TokensSection({ id }: { id: string }) {
           }
           onClose={() => (revoking.value = undefined)}
         >
-          What uses it stops working at once, with the tokens that were made with it and the browsers that
-          signed in with it.
+          Whatever uses it stops working at once, and so do the tokens that were made with it and the browsers
+          that signed in with it.
         </Question>
       )}
     </Section>
@@ -80,7 +80,7 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
             {token.name} {secret === undefined ? null : <span class="chip person">new</span>}
           </b>
           <span class="muted sm">
-            {scopeTexts[token.scope].name} · made {nameDate(token.created_at)}
+            {scopeTexts[token.scope].name} · created {nameDate(token.created_at)}
             {token.expires_at === null ? '' : ` · expires ${nameDate(token.expires_at)}`}
           </span>
         </span>
@@ -96,7 +96,7 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
       {secret === undefined ? null : (
         <div class="secret-row">
           <Secret text={secret} what="token" />
-          <p class="hint">Shown this once.</p>
+          <p class="hint">Shown only once.</p>
         </div>
       )}
     </div>

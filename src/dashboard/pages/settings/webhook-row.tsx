@@ -117,7 +117,7 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
       {secret === undefined ? null : (
         <div class="secret-row">
           <Secret text={secret} what="secret" />
-          <p class="hint">The secret that checks the signatures, shown this once.</p>
+          <p class="hint">The secret that checks the signatures, shown only once.</p>
         </div>
       )}
       {asksToDelete.value ? (

@@ -18,10 +18,10 @@ export function SignedInPage() {
     <Page title="You are signed in">
       <section class="card empty">
         <p class="muted">
-          Go on in the tab where you were: what you typed is still there. This one can be closed.
+          Continue in the tab where you were: what you typed is still there. You can close this one.
         </p>
         <a class="btn" href="/">
-          Go on here
+          Continue here
         </a>
       </section>
     </Page>
