@@ -163,7 +163,7 @@ export class CallLedger {
           {
             audio_type: observation.audioClass,
             confidence: observation.confidence,
-            start: atSeconds,
+            start: Math.round(atSeconds * 1000) / 1000,
             features: observation.features,
           },
         ],

@@ -22,7 +22,7 @@ import { delay, untilConnected } from './waiting.ts';
 import type { CallWords } from './words.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
-  not_a_person: 'the far end is no person',
+  not_a_person: 'the far end is not a person',
   on_hold_again: 'it is on hold again',
 };
 

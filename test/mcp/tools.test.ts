@@ -45,7 +45,7 @@ function onBoth(name: string, act: (edge: Edge, host: Host) => Promise<void>): v
 }
 
 onBoth(
-  'there are exactly the seventeen, each with title, description, schemas and annotations',
+  'there are exactly these tools, each with title, description, schemas and annotations',
   async (_, host) => {
     const { tools } = await host.client.listTools();
     assert.equal(tools.map(({ name }) => name).sort(), names);

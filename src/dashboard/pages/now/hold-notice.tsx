@@ -11,7 +11,7 @@ export function HoldNotice({ live }: { live: LiveCall }) {
   if (last?.type !== 'hold_resumed') return null;
   const { reason } = last.data;
   const nobodyTook = /no device answered/.test(reason);
-  const text = /no person/.test(reason)
+  const text = /no person|not a person/.test(reason)
     ? 'Back on hold. I will not take that voice for a person again.'
     : nobodyTook
       ? 'None of your devices took the call. I ring again as soon as they speak.'
