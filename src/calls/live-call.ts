@@ -212,11 +212,17 @@ export class LiveCall {
         this.ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
       if (intent.kind === 'keep_holding' && this.legs.farEnd.state === 'present')
         return this.#sendBack(intent.because);
-      if (this.legs.farEnd.state === 'present') return this.#pursue({ do: 'ring', forPerson: false });
+      if (this.legs.farEnd.state === 'present')
+        return this.#pursue({ do: 'ring', forPerson: false }, this.#wayBackNow());
       next = { do: 'resume' };
     }
     if (next.do !== 'resume') return this.#pursue(next);
     return this.#pursue(resumePlan(this.ledger.call, this.legs.farEnd, this.legs.answeredDevice));
+  }
+
+  /** The owner may interrupt a menu or the dial; once somebody was heard, only waiting is left. */
+  #wayBackNow(): WayBack {
+    return ['human_detected', 'connected'].includes(this.ledger.status) ? 'hold' : this.#wayBack;
   }
 
   /** Hangs up the devices that ring or talk, to make room for the request. */
@@ -238,8 +244,8 @@ export class LiveCall {
   }
 
   /** Stores what the call is about to do, see `resumePlan`. */
-  #pursue<P extends Plan>(plan: P): P {
-    this.#wayBack = wayBackFrom(plan, this.ledger.status, this.#wayBack);
+  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#wayBack)): P {
+    this.#wayBack = wayBack;
     const activity = callActivities.find((name): name is CallActivity => name === plan.do);
     if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });
     return plan;

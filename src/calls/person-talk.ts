@@ -7,6 +7,7 @@ export class PersonTalk {
   /** Talked before this person was heard. */
   #secondsBefore = 0;
   #hasBegun: boolean;
+  #slips = 0;
 
   constructor(ledger: Pick<CallLedger, 'call' | 'status' | 'onStatus'>) {
     this.#ledger = ledger;
@@ -15,7 +16,9 @@ export class PersonTalk {
     if (ledger.status === 'human_detected') this.#personHeard();
     ledger.onStatus(({ status }) => {
       if (status === 'human_detected') this.#personHeard();
-      if (status === 'connected') this.#hasBegun = true;
+      if (status !== 'connected') return;
+      this.#hasBegun = true;
+      this.#slips = 0;
     });
   }
 
@@ -25,6 +28,12 @@ export class PersonTalk {
 
   get seconds(): number {
     return talkSecondsUntil(this.#ledger.call, Date.now()) - this.#secondsBefore;
+  }
+
+  /** Counts a phone that hung up before it was connected. @returns how often that was since the last talk. */
+  slip(): number {
+    this.#slips += 1;
+    return this.#slips;
   }
 
   #personHeard(): void {

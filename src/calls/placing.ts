@@ -88,10 +88,9 @@ export class Placing {
     await this.#around.announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
   }
 
-  /** Follows up on calls whose process ended before it could. */
-  async resume(): Promise<void> {
-    for (const over of await this.#needs.store.listUnfollowed(Date.now() - longestAgoMs))
-      await this.followUp(over);
+  /** Calls whose process ended before it could follow up on them. */
+  unfollowed(): Promise<Call[]> {
+    return this.#needs.store.listUnfollowed(Date.now() - longestAgoMs);
   }
 
   /** Resolves when everything requested so far is decided; never rejects. */

@@ -1,5 +1,5 @@
 import type { Call } from '../domain/call.ts';
-import type { CallStatus, EndReason } from '../domain/call-status.ts';
+import type { EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Leg } from './telephony.ts';
@@ -80,15 +80,18 @@ export function resumePlan(
 /** What a call goes back to when nobody takes a ring. */
 export type WayBack = 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold';
 
-/** A transfer may interrupt a menu or the dial; once a person was heard, only waiting is left. @param before the way back so far. */
-export function wayBackFrom(plan: Plan, status: CallStatus, before: WayBack): WayBack {
+/**
+ * Where a ring leads back to that is asked for while the call carries out this plan. A flow's own TRANSFER leads to hold: back in the
+ * flow, it would ring again at once. @param before the way back so far.
+ */
+export function wayBackFrom(plan: Plan, before: WayBack): WayBack {
   switch (plan.do) {
     case 'reach_far_end':
     case 'work_menu':
     case 'explore_menu':
       return plan.do;
-    case 'ring':
-      return plan.forPerson || status === 'human_detected' ? 'hold' : before;
+    case 'talk':
+      return before;
     default:
       return 'hold';
   }

@@ -74,14 +74,16 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || (serving.get(socket)?.size ?? 0) === 0) socket.destroy();
   });
+  // Closed once they are answered. Node drops the rest of the packet with an offer that was not taken up, so what follows may begin in mid-request.
+  const declining = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    if (declining.has(socket)) return;
     const answers = serving.get(socket) ?? new Set();
     serving.set(socket, answers.add(response));
     response.once('close', () => answers.delete(response));
-    // What follows an offer that was not taken up may be spoken in what was offered, and Node does not read it.
-    if (strangers.isOld(socket) || request.headers.upgrade !== undefined)
-      response.setHeader('Connection', 'close');
+    if (request.headers.upgrade !== undefined) declining.add(socket);
+    if (strangers.isOld(socket) || declining.has(socket)) response.setHeader('Connection', 'close');
     guard(socket, log, () => {
       const fault = settleHead(request);
       if (fault === undefined) options.handle(request, response);
@@ -95,7 +97,9 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     refuseAndClose(socket, { status: 405, detail: 'CONNECT is not allowed here', headers: { Allow: 'GET' } }),
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
-    const isAnswering = [...(serving.get(socket) ?? [])].some((response) => response.headersSent);
+    const answers = [...(serving.get(socket) ?? [])];
+    if (declining.has(socket) && answers.some(({ req }) => req.complete)) return; // its answer comes, and closes it
+    const isAnswering = answers.some((response) => response.headersSent);
     const hasNoHandshake = error.code?.startsWith('ERR_SSL_') || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
     // A second answer in the middle of the first would be read as part of it.
     if (isAnswering || hasNoHandshake || error.code === 'ECONNRESET') socket.destroy();

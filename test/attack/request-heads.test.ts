@@ -1,5 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createGuardedServer } from '../../src/listening/guarded-server.ts';
 import { MediaServer } from '../../src/media/media-server.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';
@@ -146,6 +151,39 @@ test('HTTP: an offer to speak something else than WebSocket is answered in HTTP/
   const typed = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const refused = await sendBytes(target.port, `POST /auth/session ${offer}${typed}\r\n${body}`);
   assert.match(refused, /^HTTP\/1\.1 401 .+the token is not valid/s);
+});
+
+test('HTTP: what follows an offer that is not taken up is no request, also where it reads like one', async () => {
+  const handled: string[] = [];
+  const answers: ServerResponse[] = [];
+  const server = createGuardedServer({
+    times: { requestMs: 5_000, headersMs: 5_000, checkMs: 1_000, writeMs: 5_000, keepAliveMs: 5_000 },
+    strangers: { perAddress: 10, total: 10, lifetimeMs: 5_000 },
+    maxConnections: 10,
+    log: memoryLog(),
+    handle(request, response) {
+      handled.push(String(request.url));
+      answers.push(response);
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const answered = text(socket);
+    const head = 'HTTP/1.1\r\nHost: x\r\n';
+    const offer = `GET /a ${head}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+    socket.write(`${offer}POST /note ${head}Content-Length: 90\r\n\r\n{"note":"`);
+    while (handled.length === 0) await once(server, 'request');
+    socket.write(`GET /smuggled ${head}\r\n`);
+    await once(server, 'request');
+    socket.write('"} no head at all\r\n\r\n');
+    await once(server, 'clientError');
+    answers[0]?.end('for a');
+    assert.match(await answered, /^HTTP\/1\.1 200 [^]+for a[^]{0,9}$/);
+    assert.equal(handled, ['/a']);
+  } finally {
+    server.close();
+  }
 });
 
 test('the media port: nobody without the password gets further than a refusal, and it goes on', async () => {

@@ -2,7 +2,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
-import { flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import {
+  flow,
+  heldCall,
+  holding,
+  kitchen,
+  pass,
+  person,
+  settle,
+  withDesk,
+  type DeskRig,
+} from './desk-rig.ts';
 
 const menu: Step[] = [
   { id: 'hear', type: 'LISTEN', timeout: 20 },
@@ -169,6 +179,43 @@ test('a transfer that nobody takes costs no place in the menu: the flow goes on 
     assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
   }));
+
+test('nor does a phone that is picked up and hung up before anybody was connected', () =>
+  withDesk(async (rig) => {
+    let make: () => void = () => undefined;
+    rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
+    const id = await inMenu(rig);
+    await rig.hear(promptEnds);
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    make();
+    await settle();
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+for (const isOnline of [true, false])
+  test(`a flow that rings the owner itself holds when his ${isOnline ? 'busy' : 'absent'} phone does not take it, and rings no more`, () =>
+    withDesk(async (rig) => {
+      rig.flows.push(
+        flow([
+          { id: 'hear', type: 'LISTEN', timeout: 20 },
+          { id: 'owner', type: 'TRANSFER' },
+        ]),
+      );
+      rig.devices[0] = { ...kitchen, isOnline };
+      const id = await holding(rig);
+      await rig.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+      rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the phone is busy' });
+      await pass(5);
+      assert.is(await rig.status(id), 'on_hold');
+      assert.is(rig.types().filter((type) => type === 'device_failed').length, 1);
+      assert.is(rig.telephony.deviceLegs.length, isOnline ? 1 : 0);
+    }));
 
 test('a company that answers while the owner does not take a transfer is met with the flow', () =>
   withDesk(async (rig) => {

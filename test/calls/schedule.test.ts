@@ -176,6 +176,55 @@ test('a scheduled call that had to wait for a place may last as long as any othe
     { policy: { maxConcurrentCalls: 1 }, settings: { maxCallSeconds: 5 * minute } },
   ));
 
+test('a call that ended while the process was away is followed up on once, however slow the database', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow([{ id: 'hear', type: 'LISTEN', timeout: 20 }]));
+    const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['closed'], times: 3, minutes: 5 } });
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    await rig.restart(call.id, {}, async () => {
+      const { store } = rig;
+      const [insert, list] = [store.insert.bind(store), store.listUnfollowed.bind(store)];
+      store.insert = (...row) => settle().then(() => insert(...row));
+      store.listUnfollowed = (sinceMs) => settle().then(() => list(sinceMs));
+    });
+    for (let round = 0; round < 4; round++) await settle();
+    assert.equal(
+      allCalls(rig).map(({ previousCallId }) => previousCallId),
+      [null, call.id],
+    );
+    await pass(5 * minute + 1);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test('a follow-up that the database refuses at a start keeps no other from being made', () =>
+  withDesk(async (rig) => {
+    const { store } = rig;
+    const insert = store.insert.bind(store);
+    const refuse = (): Promise<never> => Promise.reject(new Error('the database is locked'));
+    const placed: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });
+      placed.push(call.id);
+      await settle();
+      store.insert = refuse;
+      rig.telephony.farLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+      await settle();
+      store.insert = insert;
+    }
+    await rig.restart('', {}, async () => {
+      store.insert = () => {
+        store.insert = insert;
+        return refuse();
+      };
+    });
+    assert.equal(
+      allCalls(rig).flatMap(({ previousCallId }) => previousCallId ?? []),
+      placed.slice(1),
+    );
+  }));
+
 test('a process that ends between the end of a call and the next attempt leaves that to the next one, once', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });

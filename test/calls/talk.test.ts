@@ -115,6 +115,19 @@ test('a phone that hangs up before its owner heard anybody costs no person: the 
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a phone that answers and hangs up again and again is refused by its owner: the third time ends the call', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    for (const statusAfter of ['on_hold', 'on_hold', 'ended']) {
+      await rig.hear(person);
+      rig.telephony.deviceLegs.at(-1)?.answer();
+      rig.telephony.deviceLegs.at(-1)?.end();
+      await settle();
+      assert.is(await rig.status(id), statusAfter);
+    }
+    assert.is(rig.telephony.deviceLegs.length, 3);
+  }));
+
 test('so it does when Asterisk could not bridge the two, and the owner heard nothing', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);

@@ -13,6 +13,8 @@ import { comesOnline } from './wake-device.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
+/** Answered and hung up so often before anybody was connected, the phone ends the call. */
+const mostSlips = 3;
 /** Owner and person are kept waiting for a voice no longer than this. */
 const voiceSeconds = 2;
 /** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
@@ -55,11 +57,15 @@ export async function talk(
   return isHeld && call.ledger.status !== 'connected' ? waitOn(call) : endOf('hangup_owner');
 }
 
-/** A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. */
+/**
+ * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. One
+ * that does so again and again is being refused, or answers by itself and fails.
+ */
 async function waitOn(call: LiveCall): Promise<Plan> {
+  if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
   await keepFarWaiting(call);
   call.ledger.enterHold('the phone hung up before it was connected');
-  return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
+  return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
 }
 
 /** The owner hears which call this is before hearing the person. */

@@ -59,8 +59,9 @@ export function createWords(): Words {
    * evidence against who speaks after it. Silence after a recording makes nobody of it, however late its words are understood.
    */
   function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number, pauseSeconds: number): number {
-    const age = at - endedAt - (logOdds > 0 ? 0 : pauseSeconds);
-    if (age > lastsSeconds || age < -lastsSeconds) return 0;
+    const age = at - endedAt;
+    const countedAge = logOdds > 0 ? age : Math.max(0, age - pauseSeconds);
+    if (countedAge > lastsSeconds || age < -lastsSeconds) return 0;
     if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
     return endedAt > voiceFrom - slackSeconds ? 1 : 0;
   }
