@@ -172,6 +172,28 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
   assert.not.match(compose, /^ {6}- .*8088/m, 'ARI must not be published');
 });
 
+test('what the docs tell to set for an engine in a container names a server of that profile, and is accepted', async () => {
+  const docs = await readFile(join(root, 'docs/speech.md'), 'utf8');
+  const rows = [...docs.matchAll(/^\| `(\w+)` +\| (`\w+_ENGINE=.*?) +\|/gm)];
+  assert.equal(
+    rows.map(([, profile]) => profile),
+    ['whisper', 'vosk', 'piper'],
+  );
+  for (const [, profile = '', lines = ''] of rows) {
+    const given = Object.fromEntries(
+      [...lines.matchAll(/`(\w+)=([^`]+)`/g)].map(([, name, value]) => [name, value]),
+    );
+    const { host } = new URL(given['STT_URL'] ?? given['SPEECH_URL'] ?? '');
+    const service = await composeService(host.split(':')[0] ?? '');
+    assert.match(service, `profiles: [${profile}]`);
+    assert.not.match(service, /^ {4}ports:/m, 'nobody but the app is to reach it');
+    const { transcription, speech } = readConfig(given);
+    assert.ok(
+      [transcription.engine, speech.engine].includes(given['STT_ENGINE'] ?? given['SPEECH_ENGINE'] ?? ''),
+    );
+  }
+});
+
 /** What the app is not told in a container, and why. */
 const keptFromApp = new Set([
   'DATABASE_URL', // in the volume, below DATA_DIR
