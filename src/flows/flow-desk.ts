@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { Flow } from '../domain/flow.ts';
+import type { Flow, Step } from '../domain/flow.ts';
 import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
 import { digitsMask, secretDigits, unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
@@ -80,8 +80,8 @@ export function createFlowDesk({
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const old = await get(flowId);
         const flow = applyChanges(old, changes, nowMs());
-        // Steps that an earlier version took do not stand in the way of another name.
-        if (changes.steps !== undefined) requireSound(flow);
+        // Steps that an earlier version took do not stand in the way of another name; digits that are unknown here would be lost.
+        if (changes.steps !== undefined || hasUnknownDigits(flow.steps)) requireSound(flow);
         if (await store.replace(flow, old.version)) return withItsRuns(flow);
       }
       throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
@@ -97,8 +97,7 @@ export function createFlowDesk({
       const stored = flowId === undefined ? undefined : await get(flowId);
       const phoneNumber = parsePhoneNumber(number).e164;
       // A client may send digits it typed anywhere, but not those of the stored flow.
-      const asksForStored = secretDigits(steps).some(({ digits }) => digits === digitsMask);
-      if (stored !== undefined && asksForStored)
+      if (stored !== undefined && hasUnknownDigits(steps))
         await permitSecrets(stored, phoneNumber, placedWith, createFlowLookup(store));
       const flow: Flow = {
         id: newId('trial'),
@@ -184,4 +183,8 @@ function isMoreSuccessful(one: Flow, other: Flow): boolean {
 /** Laplace's rule of succession: one lucky run does not outrank a hundred good ones. */
 function successRate({ successCount, failCount }: Flow): number {
   return (successCount + 1) / (successCount + failCount + 2);
+}
+
+function hasUnknownDigits(steps: readonly Step[]): boolean {
+  return secretDigits(steps).some(({ digits }) => digits === digitsMask);
 }
