@@ -1,5 +1,10 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  isInitializeRequest,
+  type JSONRPCErrorResponse,
+  JSONRPCMessageSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import Joi from 'joi';
 import type { Context, Middleware } from 'koa';
 import { validateBody } from '../contract/validate.ts';
@@ -11,7 +16,7 @@ import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { isMcpPath } from './paths.ts';
 import type { SessionTable } from './sessions/session-table.ts';
-import { acceptSseMessage, openSseStream } from './sessions/sse.ts';
+import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
 
 export interface McpMiddlewareNeeds {
@@ -25,7 +30,6 @@ export interface McpMiddlewareNeeds {
 
 const allowed = 'GET, POST, DELETE';
 
-/** Looked at here, for the SDK refuses arguments that are a text with an internal error. */
 const toolCall = Joi.object({ name: Joi.string().required(), arguments: Joi.object() }).unknown();
 
 /** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
@@ -70,12 +74,31 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   const body = await whileValid(identity, readBody(ctx));
   if (!JSONRPCMessageSchema.safeParse(body).success)
     throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
-  if (body?.['method'] === 'tools/call') validateBody(toolCall, body['params'] ?? {});
   const streamId = oneText(ctx.query['sessionId']);
+  const refused = refuseToolCall(body);
+  if (refused !== undefined) {
+    if (streamId !== undefined) return answerOnStream(ctx, streamId, refused, identity, table);
+    ctx.body = refused;
+    return;
+  }
   if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
   if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);
   if (isInitializeRequest(body)) return beginSession(ctx, body, identity, table, createServer);
   return answerOnce(ctx, body, createServer);
+}
+
+/** The SDK answers arguments that are a text or a list with an internal error. @returns the error to answer with, naming what is wrong. */
+function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCErrorResponse | undefined {
+  const id = message?.['id'];
+  if (message?.['method'] !== 'tools/call' || (typeof id !== 'string' && typeof id !== 'number'))
+    return undefined;
+  try {
+    validateBody(toolCall, message['params'] ?? {});
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: error.detail } };
+  }
 }
 
 /**

@@ -94,8 +94,10 @@ test('a tool call whose arguments are a text is refused by their name', async ()
       headers: { authorization: `Bearer ${edge.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }),
     });
-    assert.is(answer.status, 400);
-    assert.match(((await answer.json()) as { detail: string }).detail, named);
+    assert.is(answer.status, 200);
+    const { id, error } = (await answer.json()) as { id: number; error: { code: number; message: string } };
+    assert.equal([id, error.code], [7, -32602]);
+    assert.match(error.message, named);
   }
 });
 

@@ -215,24 +215,28 @@ onBoth('what fails inside says nothing of it', async (edge, host) => {
   assert.equal([answer.isError, answer.text], [true, 'internal server error']);
 });
 
-onBoth('an unknown tool, resource and prompt are errors of the protocol', async (_, { client }) => {
-  for (const ask of [
-    () => client.callTool({ name: 'format_disk', arguments: {} }),
-    () => client.readResource({ uri: 'file:///etc/passwd' }),
-    () => client.readResource({ uri: 'holdfast://calls/../devices' }),
-    () => client.readResource({ uri: 'holdfast://devices/dev_none' }),
-    () => client.getPrompt({ name: 'none' }),
-    () => client.getPrompt({ name: 'call_and_wait_for_a_person', arguments: { number } }),
-  ]) {
-    try {
-      await ask();
-      assert.unreachable(ask.toString());
-    } catch (error) {
-      assert.ok([-32602, -32002].includes((error as { code: number }).code), String(error));
-      assert.not.match(String(error), /MCP error.*MCP error/); // the client's own words, and not ours too
+onBoth(
+  'an unknown tool, resource and prompt, and arguments as text, are errors of the protocol',
+  async (_, { client }) => {
+    for (const ask of [
+      () => client.callTool({ name: 'format_disk', arguments: {} }),
+      () => client.readResource({ uri: 'file:///etc/passwd' }),
+      () => client.readResource({ uri: 'holdfast://calls/../devices' }),
+      () => client.readResource({ uri: 'holdfast://devices/dev_none' }),
+      () => client.getPrompt({ name: 'none' }),
+      () => client.getPrompt({ name: 'call_and_wait_for_a_person', arguments: { number } }),
+      () => client.callTool({ name: 'list_calls', arguments: '{}' } as never), // as text
+    ]) {
+      try {
+        await ask();
+        assert.unreachable(ask.toString());
+      } catch (error) {
+        assert.ok([-32602, -32002].includes((error as { code: number }).code), String(error));
+        assert.not.match(String(error), /MCP error.*MCP error/); // the client's own words, and not ours too
+      }
     }
-  }
-});
+  },
+);
 
 onBoth('resources show what the API shows, and the prompt leads through the tools', async (_edge, host) => {
   const { client } = host;

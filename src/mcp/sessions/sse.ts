@@ -1,5 +1,6 @@
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from 'koa';
 import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
@@ -40,6 +41,19 @@ export async function acceptSseMessage(
 ): Promise<void> {
   const { transport } = table.find('sse', sessionId, identity);
   await transport.handleMessage(body);
+  ctx.status = 202;
+  ctx.body = 'Accepted';
+}
+
+/** Answers a message for an open stream without handing it to the server. */
+export async function answerOnStream(
+  ctx: Context,
+  sessionId: string,
+  answer: JSONRPCMessage,
+  identity: Identity,
+  table: SessionTable,
+): Promise<void> {
+  await table.find('sse', sessionId, identity).transport.send(answer);
   ctx.status = 202;
   ctx.body = 'Accepted';
 }
