@@ -18,6 +18,8 @@ const [gateway, mute] = await Promise.all([
   world.gateway({ ASK_BACK: 'no', ...greeting.environment }),
 ]);
 const all = new SideBySide();
+/** After the others. With ten calls at a time, two cores once heard a recording's next sentence late, and it passed for an answer. */
+const later = new SideBySide();
 for (const [service, name] of [
   [gateway, 'desk'],
   [mute, 'other'],
@@ -91,7 +93,8 @@ for (const [number, what] of [
     await call.hangUp();
   });
 
-all.add(test, 'a silence after the words of a recording is no wait for an answer', async () => {
+later.add(test, 'a silence after the words of a recording is no wait for an answer', async () => {
+  await all.done();
   const call = await held('+12025550140', gateway, { transcription: true });
   await call.until('asked_back', 40);
   await seconds(12);
@@ -99,10 +102,11 @@ all.add(test, 'a silence after the words of a recording is no wait for an answer
   await call.hangUp();
 });
 
-all.add(
+later.add(
   test,
   'a person is known by the words of his greeting, seconds before he is by his voice',
   async () => {
+    await all.done();
     const call = await held('+12025550134', mute, { transcription: true });
     await call.until('hold_detected', 40);
     greeting.understands = 'Hello, this is Mark speaking. How can I help you?';
@@ -137,7 +141,7 @@ function seconds(count: number): Promise<void> {
 }
 
 test('nothing is left over', async () => {
-  await all.done();
+  await Promise.all([all.done(), later.done()]);
   assert.is(await gateway.leftovers(), '');
 });
 
