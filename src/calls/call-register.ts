@@ -197,16 +197,16 @@ export class CallRegister implements CallDesk {
    */
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
-    // Before any of these can end, and be followed up on by itself.
-    await this.#followUpOnEnded().catch((error: unknown) => this.#noteUnplaced('', error));
+    // Read before any of these can end, and be followed up on by itself; placed after they are taken over.
+    const unfollowed = await this.#placing.unfollowed().catch((error: unknown) => {
+      this.#noteUnplaced('', error);
+      return [];
+    });
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
+    for (const call of unfollowed)
+      await this.#placing.followUp(call).catch((error: unknown) => this.#noteUnplaced(call.id, error));
     await this.#summaries.resume();
     return unfinished.length;
-  }
-
-  async #followUpOnEnded(): Promise<void> {
-    for (const call of await this.#placing.unfollowed())
-      await this.#placing.followUp(call).catch((error: unknown) => this.#noteUnplaced(call.id, error));
   }
 
   #noteUnplaced(callId: string, error: unknown): void {
