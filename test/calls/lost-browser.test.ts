@@ -17,6 +17,19 @@ async function talkingInBrowser(rig: DeskRig): Promise<string> {
   return id;
 }
 
+/** The owner talks in the first device, a browser, which is not back when the service is. @returns the call's id. */
+async function talkOverRestart(rig: DeskRig): Promise<string> {
+  const id = await holding(rig);
+  await rig.hear(person);
+  const device = rig.telephony.deviceLegs[0];
+  device?.answer();
+  await settle();
+  await rig.restart(id, { far: rig.telephony.farLegs[0], device }, async () => {
+    rig.devices[0] = { ...rig.devices[0]!, isOnline: false };
+  });
+  return id;
+}
+
 test('a browser that is lost in mid-talk gets the talk back when it is there again; the person is told to wait', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);
@@ -106,17 +119,7 @@ test('a service that starts anew while a browser is lost goes on ringing', () =>
 test('a browser that is lost while the service starts anew is noticed by the next one', () =>
   withDesk(async (rig) => {
     own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
-    const id = await holding(rig);
-    await rig.hear(person);
-    rig.telephony.deviceLegs[0]?.answer();
-    await settle();
-    await rig.restart(
-      id,
-      { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] },
-      async () => {
-        rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
-      },
-    );
+    const id = await talkOverRestart(rig);
     await pass(28);
     assert.is(await rig.status(id), 'connected', 'its page has time to find the service again');
     await pass(4);
@@ -126,17 +129,7 @@ test('a browser that is lost while the service starts anew is noticed by the nex
 test('a browser that finds the service again keeps its talk', () =>
   withDesk(async (rig) => {
     own(rig, device('laptop', 1, { type: 'webrtc' }));
-    const id = await holding(rig);
-    await rig.hear(person);
-    rig.telephony.deviceLegs[0]?.answer();
-    await settle();
-    await rig.restart(
-      id,
-      { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] },
-      async () => {
-        rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
-      },
-    );
+    const id = await talkOverRestart(rig);
     await pass(10);
     rig.turn('dev_laptop', true);
     await pass(60);

@@ -3,7 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OpenAiSpeech } from '../../src/speech/openai-speech.ts';
 import { withFolder } from '../store/fixtures.ts';
-import { faultOf, fliteWith, listening, soundOf, voiceOf } from './voice-rig.ts';
+import { faultOf, listening } from '../rig/engine-services.ts';
+import { fliteWith, soundOf, voiceOf } from './voice-rig.ts';
 
 test('an OpenAI-compatible service is asked as it expects; what it refuses is said without its key', () =>
   withFolder(async (folder) => {

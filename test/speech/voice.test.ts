@@ -6,7 +6,8 @@ import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
 import { withFolder } from '../store/fixtures.ts';
-import { faultOf, fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
+import { faultOf } from '../rig/engine-services.ts';
+import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
 
 const rmsDb = (samples: Float32Array): number =>
   10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);

@@ -9,7 +9,8 @@ import { openFlite } from '../../src/provision/speech-program.ts';
 import { WyomingSpeech } from '../../src/speech/wyoming-speech.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { withFolder } from '../store/fixtures.ts';
-import { faultOf, fliteWith, listening, quietly, soundOf, voiceOf } from './voice-rig.ts';
+import { faultOf, listening, untilServing } from '../rig/engine-services.ts';
+import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
 
 async function startWyoming(): Promise<{ port: number; stop(): Promise<void> }> {
   const { root } = await openDebianTree(
@@ -38,14 +39,7 @@ test("a Wyoming server on Debian's python3-wyoming says it", () =>
     const server = await startWyoming();
     try {
       const engine = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
-      for (let tries = 0; ; tries++)
-        try {
-          await engine.check(AbortSignal.timeout(5000));
-          break;
-        } catch (error) {
-          if (tries > 50) throw error; // it says that it is ready a moment before it listens
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
+      await untilServing(engine);
       const { voice } = voiceOf(engine, path.join(folder, 'wyoming'));
       const said = await soundOf(await voice.media('Please stay on the line.'));
       const own = await soundOf(await voiceOf(fliteWith(), folder).voice.media('Please stay on the line.'));

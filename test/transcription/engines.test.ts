@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';
-import { faultOf } from './service-rig.ts';
+import { faultOf } from '../rig/engine-services.ts';
 import { Line } from './sounds.ts';
 
 test('the configuration names an engine, and one line at start says when it cannot work', async () => {

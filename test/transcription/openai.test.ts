@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readWav } from '../../src/audio/wav.ts';
 import { OpenAiTranscription } from '../../src/transcription/openai-transcription.ts';
-import { faultOf, listening } from './service-rig.ts';
+import { faultOf, listening } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
 
 const menu = await say('For billing press one.');

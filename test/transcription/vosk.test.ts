@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Utterance } from '../../src/calls/words.ts';
 import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
-import { faultOf } from './service-rig.ts';
+import { faultOf } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
 import { startVosk } from './vosk-server.ts';
 

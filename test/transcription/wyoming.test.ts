@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDebianTree } from '../../src/provision/debian-tree.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 import { WyomingTranscription } from '../../src/transcription/wyoming-transcription.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
-import { faultOf, listening } from './service-rig.ts';
+import { faultOf, listening, untilServing } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');
@@ -55,14 +54,7 @@ test("a Wyoming server on Debian's python3-wyoming understands it", async () => 
   const engine = new WyomingTranscription({ host: '127.0.0.1', port: server.port, language: 'en' });
   const line = new Line();
   try {
-    for (let tries = 0; ; tries++)
-      try {
-        await engine.check(AbortSignal.timeout(5000));
-        break;
-      } catch (error) {
-        if (tries > 50) throw error; // it says that it is ready a moment before it listens
-        await delay(100);
-      }
+    await untilServing(engine);
     const recognition = await engine.open(line.options);
     await line.play(recognition, room(2), menu, room(2));
     await line.until(() => line.heard.length > 0, 'the words');
