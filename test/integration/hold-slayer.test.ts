@@ -116,23 +116,38 @@ all.add(test, 'nobody takes the call: it goes back on hold while the far end sta
 all.add(test, 'words that come late stop a ring for the recording that said them', async () => {
   const { sipp } = await addSippDevice(gateway, 'hopeful', 'ring');
   world.owns(sipp);
-  let answer = (): void => undefined;
-  const call = await CallStory.place(gateway, {
-    number: '+12025550140',
-    transfer_to: 'hopeful',
-    services: { transcription: true },
-  });
-  words.ready = new Promise((resolve) => (answer = resolve));
-  try {
-    await call.until('person_likely', 60);
-  } finally {
-    answer();
-  }
+  const { call, answer } = await ringForLikely();
+  answer();
   const { data } = await call.until('hold_resumed');
   assert.match(String(data['reason']), /“.+” is what recordings say/);
   await call.hangUp();
   assert.equal(call.typesOf('human_detected'), []);
 });
+
+/**
+ * Holds until the phone rings for somebody who is only likely, while the recogniser keeps its words back.
+ * A voice of which a loaded machine lost some sound is known by the silence after it instead, which no words take back: then once more.
+ */
+async function ringForLikely(attempts = 3): Promise<{ call: CallStory; answer: () => void }> {
+  const call = await CallStory.place(gateway, {
+    number: '+12025550140',
+    transfer_to: 'hopeful',
+    services: { transcription: true },
+  });
+  let answer = (): void => undefined;
+  words.ready = new Promise((resolve) => (answer = resolve));
+  try {
+    const { type } = await call.untilEither(['person_likely', 'human_detected'], 60);
+    if (type === 'person_likely') return { call, answer };
+  } catch (error) {
+    answer();
+    throw error;
+  }
+  answer();
+  await call.hangUp();
+  assert.ok(attempts > 1, 'each time the person was sure at once');
+  return ringForLikely(attempts - 1);
+}
 
 all.add(test, 'an offline device is told, and the call goes back on hold', async () => {
   const { phone, view } = await addPhone(gateway, 'leaves');

@@ -50,6 +50,15 @@ export class CallStory {
     );
   }
 
+  /** Waits for the first event of any of these types. */
+  untilEither(types: string[], seconds = 30): Promise<EventMessage> {
+    return this.gateway.waitForEvent(
+      (event) => event.call_id === this.id && types.includes(event.type),
+      () => `${types.join(' or ')} in ${this.#told()}`,
+      seconds,
+    );
+  }
+
   /** Waits until the call's status is, or was, `status` for the `times`-th time. */
   untilStatus(status: string, seconds = 30, times = 1): Promise<EventMessage> {
     let seen = 0;
