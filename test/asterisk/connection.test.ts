@@ -45,7 +45,7 @@ sideBySide('the connection to Asterisk', {
     await Promise.all([staying.until('answered'), going.until('answered'), ending.until('answered')]);
     app.proxy.refuse(true);
     app.proxy.cut();
-    await eventually(() => app.telephony.unavailable() !== undefined, 2000, 'the loss is noticed');
+    await eventually(() => app.telephony.unavailable() !== undefined, 15_000, 'the loss is noticed');
     assert.match(app.telephony.unavailable() ?? '', /^Asterisk is not connected since .+: /);
     assert.is(app.telephony.upSinceMs(), undefined);
     await app.telephony.dialFar('call_no', '+12025550108', { timeoutSeconds: 5 }).then(
@@ -58,12 +58,12 @@ sideBySide('the connection to Asterisk', {
     );
     await stage.ari(`channels/${goes.id}`, 'DELETE');
     app.proxy.refuse(false);
-    await Promise.all([going.until('gone', 5000), ending.until('gone', 5000)]);
+    await Promise.all([going.until('gone', 10_000), ending.until('gone', 5000)]);
     assert.is(goes.outcome?.kind, 'hangup');
     assert.is(stays.state, 'up');
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${stays.id}`, 'DELETE');
-    await staying.until('gone', 2000);
+    await staying.until('gone', 10_000);
     await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_ended', 'call_no');
     await app.end();
   },
@@ -75,15 +75,15 @@ sideBySide('the connection to Asterisk', {
     await far.until('answered');
     const failures = app.proxy.fail('/applications/hf_half-devices/eventFilter');
     app.proxy.cut();
-    await eventually(() => failures() >= 2, 3000, 'two connections were half-made');
+    await eventually(() => failures() >= 2, 15_000, 'two connections were half-made');
     app.proxy.fail(undefined);
-    await eventually(() => app.connections.at(-1) === true, 3000, 'connected');
+    await eventually(() => app.connections.at(-1) === true, 15_000, 'connected');
     // Longer than legs outlive a loss.
     await new Promise((resolve) => setTimeout(resolve, 5000));
     assert.is(leg.state, 'up');
     assert.is(app.telephony.unavailable(), undefined);
     await stage.ari(`channels/${leg.id}`, 'DELETE');
-    await far.until('gone', 2000);
+    await far.until('gone', 10_000);
     await app.end();
   },
 
@@ -112,7 +112,7 @@ sideBySide('the connection to Asterisk', {
     await eventually(() => app.connections.length === 2, 15_000, 'lost and connected again');
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${leg.id}`, 'DELETE');
-    await far.until('gone', 2000);
+    await far.until('gone', 10_000);
     await app.end();
   },
 
@@ -138,7 +138,7 @@ sideBySide('the connection to Asterisk', {
     });
     assert.match(app.telephony.unavailable() ?? '', /nothing answers there/);
     const proxy = await startFlakyProxy(ports, Number(new URL(stage.setup.ariUrl).port));
-    await eventually(() => app.telephony.unavailable() === undefined, 8000, 'connected');
+    await eventually(() => app.telephony.unavailable() === undefined, 15_000, 'connected');
     await app.close();
     proxy.stop();
   },
@@ -176,7 +176,7 @@ sideBySide('the connection to Asterisk', {
     const second = await throughProxy(stage, 'hf_twice');
     await eventually(
       () => /another program/.test(first.telephony.unavailable() ?? ''),
-      3000,
+      10_000,
       'the first one is told',
     );
     assert.is(second.telephony.unavailable(), undefined);

@@ -58,13 +58,13 @@ export async function untilHeardDirectly(stage: Stage, callId: string): Promise<
       !((await stage.ari('channels')) as { id: string }[]).some(({ id }) =>
         id.startsWith(`${callId}.snoop.`),
       ),
-    2000,
+    10_000,
     `the snoop of ${callId} is gone`,
   );
   // The cheap one: frames pass from one to the other, nothing is mixed.
   await eventually(
     async () => (await earBridge(stage, callId))?.technology === 'simple_bridge',
-    2000,
+    10_000,
     `the bridge of ${callId} is a simple one`,
   );
 }
@@ -88,19 +88,31 @@ export async function toneLost(heard: Heard, during: () => Promise<void>): Promi
   return tookMs - tones * 20;
 }
 
-/** RTP packets a second that the gateway sends to the leg, over a time that is measured at both counts. */
-export async function packetsPerSecond(stage: Stage, legId: string, milliseconds: number): Promise<number> {
+const isSteady = (perSecond: number): boolean => perSecond > 44 && perSecond < 56;
+
+/**
+ * Fails unless the gateway sends the leg 50 RTP packets a second. A loaded machine sends some of them late and then in a bunch, so up to
+ * three seconds are looked at; where nobody sends, none of them has 50.
+ */
+export async function assertSteady(stage: Stage, legId: string, what: string): Promise<void> {
+  const rates: number[] = [];
+  while (rates.length < 3) {
+    const rate = await packetsPerSecond(stage, legId);
+    if (isSteady(rate)) return;
+    rates.push(rate);
+  }
+  throw new Error(`${what}: ${rates.map((rate) => rate.toFixed(0)).join(', ')} a second, not 50`);
+}
+
+/** Counted over a second that is measured at both counts: a busy machine makes any pause longer than it was meant. */
+async function packetsPerSecond(stage: Stage, legId: string): Promise<number> {
   const count = async (): Promise<{ sent: number; atMs: number }> => {
     const askedAtMs = performance.now();
     const { txcount } = (await stage.ari(`channels/${legId}/rtp_statistics`)) as { txcount: number };
     return { sent: txcount, atMs: (askedAtMs + performance.now()) / 2 };
   };
   const before = await count();
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   const after = await count();
   return ((after.sent - before.sent) * 1000) / (after.atMs - before.atMs);
-}
-
-export function assertRate(rate: number, what: string): void {
-  if (!(rate > 44 && rate < 56)) throw new Error(`${what}: ${rate} a second, not 50`);
 }

@@ -5,11 +5,10 @@ import { bestToneShare, join, readSamples, rms, toneShare, writeTone } from './a
 import { hear } from './hear.ts';
 import {
   answeredLeg,
-  assertRate,
+  assertSteady,
   farTone,
   inEarBridge,
   listen,
-  packetsPerSecond,
   playToneAsFarEnd,
   toneLost,
   untilHeardDirectly,
@@ -31,7 +30,7 @@ sideBySide('the ear', {
     assert.equal(await inEarBridge(stage, 'call_wait'), ['media', 'snoop']);
     const moving = await toneLost(heard, () => untilHeardDirectly(stage, 'call_wait'));
     assert.ok(moving < acceptableLossMs, `${moving} ms not heard when the snoop went`);
-    assertRate(await packetsPerSecond(stage, leg.id, 2000), 'packets to the far end');
+    await assertSteady(stage, leg.id, 'packets to the far end');
     const lost = await toneLost(heard, () => rest(2000));
     assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
     await leg.hangUp();
@@ -53,9 +52,9 @@ sideBySide('the ear', {
     assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
     const all = join(heard.frames.slice(-100).map(({ frame }) => frame));
     assert.ok(toneShare(all, 600) < 0.02, 'the ear hears nothing of the sound');
-    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets after the sound');
+    await assertSteady(stage, leg.id, 'packets after the sound');
     await untilHeardDirectly(stage, 'call_greet');
-    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets in the bridge again');
+    await assertSteady(stage, leg.id, 'packets in the bridge again');
     await leg.hangUp();
     await heard.ear.stop();
     await assertNothingLeft(stage, 'call_greet');
@@ -93,7 +92,7 @@ sideBySide('the ear', {
       await untilHeardDirectly(stage, 'call_talks');
     });
     assert.ok(back < 2 * acceptableLossMs, `${back} ms not heard when the talk was over and the snoop gone`);
-    assertRate(await packetsPerSecond(stage, far.id, 1000), 'packets after the talk');
+    await assertSteady(stage, far.id, 'packets after the talk');
     await far.hangUp();
     await heard.ear.stop();
     await bridge.destroy();
@@ -108,8 +107,8 @@ sideBySide('the ear', {
     const [count, sinceMs] = [heard.frames.length, performance.now()];
     await rest(4000);
     const perSecond = ((heard.frames.length - count) * 1000) / (performance.now() - sinceMs);
-    assertRate(perSecond, 'frames of silence');
-    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+    assert.ok(perSecond > 44 && perSecond < 56, `${perSecond} frames of silence a second`);
+    await assertSteady(stage, leg.id, 'packets to the far end');
     assert.is(rms(join(heard.frames.slice(-50).map(({ frame }) => frame))), 0);
     await leg.hangUp();
     await heard.ear.stop();
@@ -124,10 +123,10 @@ sideBySide('the ear', {
     await untilHeardDirectly(stage, 'call_unheard');
     await eventually(
       async () => (await inEarBridge(stage, 'call_unheard')).join() === 'media,snoop',
-      8000,
+      15_000,
       'a snoop is heard instead',
     );
-    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets to the far end');
+    await assertSteady(stage, leg.id, 'packets to the far end');
     await untilHeardDirectly(stage, 'call_unheard');
     assert.is(leg.state, 'up');
     await leg.hangUp();
@@ -142,7 +141,7 @@ sideBySide('the ear', {
     await leg.sendDtmf('1');
     await eventually(
       async () => /KEYS_\S+=1/.test(await stage.company.runCli('dialplan show globals')),
-      5000,
+      15_000,
       'the company has the digit',
     );
     await leg.hangUp();
@@ -165,7 +164,7 @@ sideBySide('the ear', {
     await stage.ari(`channels/${media?.id}`, 'DELETE');
     await eventually(
       async () => (await inEarBridge(stage, 'call_broken')).join() === 'media,snoop',
-      5000,
+      15_000,
       'a snoop is heard',
     );
     await rest(2000);
@@ -173,7 +172,7 @@ sideBySide('the ear', {
     const missing = passed - (heard.frames.length - count) * 20;
     assert.ok(missing > -150 && missing < 250, `${missing} ms are missing of ${passed}`);
     assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
-    assertRate(await packetsPerSecond(stage, leg.id, 1000), 'packets after it');
+    await assertSteady(stage, leg.id, 'packets after it');
     await untilHeardDirectly(stage, 'call_broken');
     assert.is(leg.state, 'up');
     await leg.hangUp();
@@ -191,7 +190,7 @@ sideBySide('the ear', {
     const heard = await listen(stage, leg);
     await untilHeardDirectly(stage, 'call_clean');
     const count = heard.frames.length;
-    await eventually(() => heard.frames.length > count + 150, 6000, 'three seconds');
+    await eventually(() => heard.frames.length > count + 150, 15_000, 'three seconds');
     assert.ok(rms(join(heard.frames.slice(count).map(({ frame }) => frame))) > 100, 'music');
     const { value } = (await stage.ari(`channels/${leg.id}/variable?variable=DENOISE(rx)`)) as {
       value: string;

@@ -156,7 +156,7 @@ test('a thread that is lost is replaced: watchers are told, and the next socket 
     listener.relay(true);
     const first = await openChannel(rig, 'first', listener);
     send(first.socket, ringback(1));
-    await eventually(() => frames.length > 0, 5_000, 'frames');
+    await eventually(() => frames.length > 0, 15_000, 'frames');
 
     const socketClosed = once(first.socket, 'close');
     await rig.crash();
