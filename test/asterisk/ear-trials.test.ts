@@ -83,9 +83,10 @@ tests('a blocked process has no gap, whether a snoop is heard or the leg: what w
       await rest(2000);
       const frames = heard.frames.slice(count);
       const differenceMs = frames.length * 20 - (performance.now() - sinceMs);
-      assert.ok(Math.abs(differenceMs) < 150, `${source}: ${differenceMs} ms too many`);
+      // A gap, or what waited heard twice, would be 3 s long; a loaded machine loses or delays a few frames.
+      assert.ok(Math.abs(differenceMs) < 500, `${source}: ${differenceMs} ms too many`);
       const tones = frames.filter(({ frame }) => toneShare(frame, farTone) > 0.8).length;
-      assert.ok(frames.length - tones <= 3, `${source}: ${frames.length - tones} frames without the tone`);
+      assert.ok(frames.length - tones <= 15, `${source}: ${frames.length - tones} frames without the tone`);
     }
     await leg.hangUp();
     await heard.ear.stop();
