@@ -51,7 +51,7 @@ export class Snapshots {
         store.segments(callId),
         this.#needs.devices(),
         call.flowId === null ? undefined : flows.find(call.flowId),
-        tape.keptOf(callId),
+        call.services.recording ? tape.keptOf(callId) : undefined,
       ]);
       const index = flow?.steps.findIndex((step) => step.id === call.flowStep) ?? -1;
       return {

@@ -9,6 +9,11 @@ import { places } from './seal-secrets.ts';
 export class StoredDevices implements DeviceStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
+  /**
+   * Read once, until the next write: each view of a call names devices, and opening their passwords was most of its cost. No other
+   * process writes them (wiring/instance-lock.ts).
+   */
+  #listed: Promise<readonly StoredDevice[]> | undefined;
 
   constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
@@ -16,6 +21,17 @@ export class StoredDevices implements DeviceStore {
   }
 
   async list(): Promise<StoredDevice[]> {
+    this.#listed ??= this.#read();
+    const listed = this.#listed;
+    try {
+      return [...(await listed)];
+    } catch (error) {
+      if (this.#listed === listed) this.#listed = undefined;
+      throw error;
+    }
+  }
+
+  async #read(): Promise<StoredDevice[]> {
     const rows = await this.#prisma.device.findMany({
       orderBy: [{ priority: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
     });
@@ -29,49 +45,66 @@ export class StoredDevices implements DeviceStore {
 
   async insert(stored: StoredDevice): Promise<void> {
     const data = { ...toRow(stored), ...this.#sealed(stored) };
-    await withUniqueAddress(stored, () => this.#prisma.device.create({ data }));
+    await this.#write(() => withUniqueAddress(stored, () => this.#prisma.device.create({ data })));
   }
 
   async replace(stored: StoredDevice): Promise<boolean> {
     const data = { ...toRow(stored), ...this.#sealed(stored) };
-    const { count } = await withUniqueAddress(stored, () =>
-      this.#prisma.device.updateMany({ where: { id: stored.device.id }, data }),
+    const { count } = await this.#write(() =>
+      withUniqueAddress(stored, () =>
+        this.#prisma.device.updateMany({ where: { id: stored.device.id }, data }),
+      ),
     );
     return count === 1;
   }
 
   async replacePassword(deviceId: string, sipPassword: string, updatedAtMs: number): Promise<boolean> {
-    const { count } = await this.#prisma.device.updateMany({
-      where: { id: deviceId },
-      data: {
-        sipPassword: this.#sealer.seal(sipPassword, places.sipPassword(deviceId)),
-        updatedAt: new Date(updatedAtMs),
-      },
-    });
+    const { count } = await this.#write(() =>
+      this.#prisma.device.updateMany({
+        where: { id: deviceId },
+        data: {
+          sipPassword: this.#sealer.seal(sipPassword, places.sipPassword(deviceId)),
+          updatedAt: new Date(updatedAtMs),
+        },
+      }),
+    );
     return count === 1;
   }
 
   async setPriorities(priorities: ReadonlyMap<string, number>, updatedAtMs: number): Promise<void> {
-    await this.#prisma.$transaction(
-      [...priorities].map(([id, priority]) =>
-        this.#prisma.device.updateMany({
-          where: { id },
-          data: { priority, updatedAt: new Date(updatedAtMs) },
-        }),
+    await this.#write(() =>
+      this.#prisma.$transaction(
+        [...priorities].map(([id, priority]) =>
+          this.#prisma.device.updateMany({
+            where: { id },
+            data: { priority, updatedAt: new Date(updatedAtMs) },
+          }),
+        ),
       ),
     );
   }
 
   async touchOnline(deviceId: string, atMs: number): Promise<void> {
-    await this.#prisma.device.updateMany({
-      where: { id: deviceId },
-      data: { lastOnlineAt: new Date(atMs) },
-    });
+    await this.#write(() =>
+      this.#prisma.device.updateMany({
+        where: { id: deviceId },
+        data: { lastOnlineAt: new Date(atMs) },
+      }),
+    );
   }
 
   async remove(deviceId: string): Promise<boolean> {
-    const { count } = await this.#prisma.device.deleteMany({ where: { id: deviceId } });
+    const { count } = await this.#write(() => this.#prisma.device.deleteMany({ where: { id: deviceId } }));
     return count === 1;
+  }
+
+  /** What was read before the write ended, or while it failed, is read again. */
+  async #write<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } finally {
+      this.#listed = undefined;
+    }
   }
 
   #sealed({ device, sipPassword }: StoredDevice): { sipPassword: string | null } {

@@ -1,0 +1,62 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { StoredDevice } from '../../src/devices/store.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { withStore } from './fixtures.ts';
+
+function aDevice(name: string): StoredDevice {
+  return {
+    device: {
+      id: `dev_${name}`,
+      name,
+      type: 'sip_phone',
+      sipUri: `sip:${name}@gateway.test`,
+      priority: 1,
+      capabilities: ['voice'],
+      createdAtMs: 1,
+      updatedAtMs: 1,
+    },
+    addressKey: `registers:${name}`,
+    sipPassword: 'Sesame',
+    credentialId: null,
+    lastOnlineAtMs: null,
+  };
+}
+
+test('the list has each change at once, also after one that failed', () =>
+  withStore(async ({ devices }) => {
+    const listed = async () =>
+      (await devices.list()).map(
+        ({ device, sipPassword, lastOnlineAtMs }) =>
+          `${device.name} ${device.priority} ${JSON.stringify(sipPassword)} ${lastOnlineAtMs}`,
+      );
+    assert.equal(await listed(), []);
+    await devices.insert(aDevice('hall'));
+    assert.equal(await listed(), ['hall 1 "Sesame" null']);
+    await devices.insert({ ...aDevice('desk'), sipPassword: null });
+    await devices.insert({ ...aDevice('twin'), addressKey: 'registers:hall' }).then(
+      () => assert.unreachable(),
+      (error: AppError) => assert.is(error.code, 'conflict'),
+    );
+    assert.equal(await listed(), ['desk 1 null null', 'hall 1 "Sesame" null']);
+    await devices.setPriorities(new Map([['dev_desk', 7]]), 2);
+    await devices.replacePassword('dev_hall', 'Open', 3);
+    await devices.touchOnline('dev_hall', 4);
+    assert.equal(await listed(), ['hall 1 "Open" 4', 'desk 7 null null']);
+    const hall = aDevice('hall');
+    await devices.replace({ ...hall, device: { ...hall.device, name: 'Hall' } });
+    assert.equal(await listed(), ['Hall 1 "Sesame" 4', 'desk 7 null null']);
+    await devices.remove('dev_hall');
+    assert.equal(await listed(), ['desk 7 null null']);
+  }));
+
+test('what a caller does with its list, or asks for while a device is written, changes nobody else’s', () =>
+  withStore(async ({ devices }) => {
+    await devices.insert(aDevice('hall'));
+    (await devices.list()).pop();
+    const [, during] = await Promise.all([devices.insert(aDevice('desk')), devices.list()]);
+    assert.ok(during.length === 1 || during.length === 2);
+    assert.is((await devices.list()).length, 2);
+  }));
+
+test.run();
