@@ -1,7 +1,7 @@
 import type { LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
 import { AsteriskLeg, type LegContext } from './asterisk-leg.ts';
-import type { Way } from './outcomes.ts';
+import type { LegSecurity } from './outcomes.ts';
 
 /** Longer than any dial a call requests. */
 const longestDialMs = 180_000;
@@ -32,7 +32,7 @@ export class LiveLegs {
     id: string,
     callId: string,
     role: LegRole,
-    given: { state?: LegState | undefined; way?: Way } = {},
+    given: { state?: LegState | undefined; security?: LegSecurity } = {},
   ): AsteriskLeg {
     const leg = new AsteriskLeg(id, callId, role, this.#context, given);
     this.#legs.set(id, leg);
