@@ -6,7 +6,7 @@ import {
   JSONRPCMessageSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import Joi from 'joi';
-import type { Context, Middleware } from 'koa';
+import type { ParameterizedContext, Middleware } from 'koa';
 import { validateBody } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
@@ -14,7 +14,7 @@ import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
-import { isMcpPath } from './paths.ts';
+import { isMcpPath } from './on-demand.ts';
 import type { SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
@@ -34,8 +34,7 @@ const toolCall = Joi.object({ name: Joi.string().required(), arguments: Joi.obje
 
 /** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
-  return async (context, next) => {
-    const ctx = context as unknown as Context;
+  return async (ctx, next) => {
     if (!isMcpPath(ctx.path)) return next();
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
@@ -54,7 +53,11 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   };
 }
 
-async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNeeds): Promise<void> {
+async function dispatch(
+  ctx: ParameterizedContext,
+  identity: Identity,
+  needs: McpMiddlewareNeeds,
+): Promise<void> {
   const { table } = needs;
   const createServer = () => needs.createServer(identity);
   const sessionId = oneText(ctx.req.headers['mcp-session-id']);
@@ -87,7 +90,10 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   return answerOnce(ctx, body, createServer);
 }
 
-/** The SDK answers arguments that are a text or a list with an internal error. @returns the error to answer with, naming what is wrong. */
+/**
+ * The SDK answers arguments that are a text or a list with an internal error.
+ * @returns the error to send instead, which names what is wrong.
+ */
 function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCErrorResponse | undefined {
   const id = message?.['id'];
   if (message?.['method'] !== 'tools/call' || (typeof id !== 'string' && typeof id !== 'number'))
@@ -104,7 +110,7 @@ function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCEr
 /**
  * Prevents DNS rebinding: a foreign page whose host name now resolves here (MCP, Streamable HTTP, security warning).
  */
-function refuseForeign(ctx: Context, own: OwnOrigins): void {
+function refuseForeign(ctx: ParameterizedContext, own: OwnOrigins): void {
   const { host, origin } = ctx.req.headers;
   if (!own.isOwnHost(host))
     throw new AppError(
@@ -119,7 +125,7 @@ function oneText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function endRevoked(ctx: Context): void {
+function endRevoked(ctx: ParameterizedContext): void {
   if (ctx.res.headersSent || ctx.respond !== false) {
     ctx.res.destroy();
     return;
@@ -134,7 +140,7 @@ function endRevoked(ctx: Context): void {
     .end(JSON.stringify({ detail: error.detail }));
 }
 
-function endBroken(ctx: Context): void {
+function endBroken(ctx: ParameterizedContext): void {
   if (ctx.res.headersSent) {
     ctx.res.destroy();
     return;

@@ -1,7 +1,7 @@
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Context } from 'koa';
+import type { ParameterizedContext } from 'koa';
 import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
@@ -10,7 +10,7 @@ const keepAliveMs = 15_000;
 
 /** The HTTP+SSE transport (MCP 2024-11-05): the stream names the address for posting messages. */
 export async function openSseStream(
-  ctx: Context,
+  ctx: ParameterizedContext,
   identity: Identity,
   table: SessionTable,
   createServer: () => Server,
@@ -33,7 +33,7 @@ export async function openSseStream(
 
 /** Accepts a message for an open stream; the response is sent on the stream. */
 export async function acceptSseMessage(
-  ctx: Context,
+  ctx: ParameterizedContext,
   sessionId: string,
   body: unknown,
   identity: Identity,
@@ -47,7 +47,7 @@ export async function acceptSseMessage(
 
 /** Answers a message for an open stream without handing it to the server. */
 export async function answerOnStream(
-  ctx: Context,
+  ctx: ParameterizedContext,
   sessionId: string,
   answer: JSONRPCMessage,
   identity: Identity,

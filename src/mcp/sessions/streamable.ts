@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { Context } from 'koa';
+import type { ParameterizedContext } from 'koa';
 import type { Identity } from '../../identity/gate.ts';
 import type { SessionTable } from './session-table.ts';
 
@@ -10,7 +10,7 @@ const bothForms = ['application/json', 'text/event-stream'];
 
 /** Handles a request of a known session. */
 export async function continueSession(
-  ctx: Context,
+  ctx: ParameterizedContext,
   sessionId: string,
   body: unknown,
   identity: Identity,
@@ -26,7 +26,7 @@ export async function continueSession(
 
 /** Handles an `initialize` request; the response names the session. */
 export async function beginSession(
-  ctx: Context,
+  ctx: ParameterizedContext,
   body: unknown,
   identity: Identity,
   table: SessionTable,
@@ -47,7 +47,11 @@ export async function beginSession(
  * Answers a single request without a session: enough for scripts, and clients of the protocol's stateless revisions
  * open none.
  */
-export async function answerOnce(ctx: Context, body: unknown, createServer: () => Server): Promise<void> {
+export async function answerOnce(
+  ctx: ParameterizedContext,
+  body: unknown,
+  createServer: () => Server,
+): Promise<void> {
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createServer();
   await connect(server, transport, () => undefined);
@@ -67,7 +71,7 @@ async function connect(
 
 /** @param forms in which the answer may come. */
 async function handOver(
-  ctx: Context,
+  ctx: ParameterizedContext,
   transport: StreamableHTTPServerTransport,
   body: unknown,
   forms: readonly string[],
