@@ -21,7 +21,7 @@ export interface Bank {
 
 /** A step brings two fingerprints, so an alignment advances by two places. */
 const placesPerStep = 2;
-export const chance = 0.5;
+const chance = 0.5;
 
 /** @param keepsThroughQuiet an alignment survives a silence that both sides share, so that a recording is recognised after its pauses. */
 export function createBank(capacity: number, share: number, keepsThroughQuiet = false): Bank {

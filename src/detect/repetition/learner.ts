@@ -1,5 +1,5 @@
 import type { AudioClass, KnownRecording } from '../types.ts';
-import { packFingerprints } from './fingerprint.ts';
+import { fingerprintSeconds, packFingerprints } from './fingerprint.ts';
 import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
 import { holdsSound } from './same-sound.ts';
 
@@ -24,6 +24,8 @@ const shortestSeconds = 1.2;
 const longestSeconds = 30;
 /** Music is remembered by a piece of this length, which a loop plays again. */
 const musicPieceSeconds = 20;
+/** Less than `longestBackSeconds`, so that all of it can still be read back. */
+const longestStretchSeconds = 55;
 /** Holding must go on this long after a recording before it is taken for one. */
 const confirmedBySeconds = 6;
 /** Above this at any moment, a stretch may hold a person and is not learned unless it was heard before. */
@@ -45,7 +47,6 @@ interface Stretch {
   endedAt: number;
   worstLogOdds: number;
   bestRepeat: number;
-  known: KnownRecording | undefined;
 }
 
 /** An ended recording, with the holding that has followed it so far. */
@@ -71,7 +72,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       id: identify(fingerprint),
       audioClass: 'announcement',
       fingerprint,
-      seconds: words.length * 0.04,
+      seconds: words.length * fingerprintSeconds,
       timesHeard: 1,
       lastHeardAt: from,
     };
@@ -103,7 +104,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     const back = at - stretch.startedAt;
     if (back > longestBackSeconds) return;
     const { words, valid } = tracker.recent(back);
-    const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / 0.04));
+    const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / fingerprintSeconds));
     waiting.push({
       ...stretch,
       words: words.slice(0, count),
@@ -130,7 +131,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       id,
       audioClass,
       fingerprint,
-      seconds: words.length * 0.04,
+      seconds: words.length * fingerprintSeconds,
       timesHeard: 1,
       lastHeardAt: at,
     });
@@ -154,7 +155,8 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
           found.set(known.id, { ...known, timesHeard: (before ?? known).timesHeard + 1, lastHeardAt: at });
       }
       const long =
-        current && at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : 55);
+        current &&
+        at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : longestStretchSeconds);
       // A voice that the call has played before is a recording, however alive it sounds.
       const again = audioClass === 'live_human' && repetition.similarity > heardBefore;
       const heard = again ? 'announcement' : recorded.find((each) => each === audioClass);
@@ -167,7 +169,6 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
           endedAt: at,
           worstLogOdds: -99,
           bestRepeat: 0,
-          known,
         };
         if (heard === current.audioClass) current.endedAt = at;
       }
