@@ -58,7 +58,7 @@ export function openTranscriber(
   };
 }
 
-export function transcriptionEngineOf(
+function transcriptionEngineOf(
   { engine, url, modelDir, apiKey, model, language }: Config['transcription'],
   log: Pick<Log, 'info' | 'warn'>,
 ): TranscriptionEngine | undefined {
