@@ -2,7 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import type { AriLink } from './ari-link.ts';
 import type { AriEndpoint, AriEvent } from './ari-operations.ts';
 
-/** The events that tell of a PJSIP endpoint's state. */
+/** The events that report a PJSIP endpoint's state. */
 export const endpointEvents = ['ContactStatusChange', 'PeerStatusChange', 'EndpointStateChange'] as const;
 
 export type EndpointEvent = Extract<AriEvent, { type: (typeof endpointEvents)[number] }>;

@@ -8,15 +8,15 @@ import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
   isEmbedded: boolean;
-  /** Only for one that was unpacked from Debian packages. */
+  /** Only of an Asterisk unpacked from Debian packages. */
   age?: AsteriskAge;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
-  /** It was started before the SIP files were brought up to date, or may have been. */
+  /** It may have been started before the SIP files were brought up to date. */
   hasOlderSipFiles: boolean;
 }
 
-/** Opens the Asterisk that the configuration names, else our own: `program`, or the one of this machine. */
+/** Opens the Asterisk named by the configuration, or starts our own: `program`, else the one found on this machine. */
 export async function openAsterisk(
   config: Config,
   log: Log,

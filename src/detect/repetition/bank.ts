@@ -23,7 +23,7 @@ export interface Bank {
 const placesPerStep = 2;
 const chance = 0.5;
 
-/** @param keepsThroughQuiet an alignment survives a silence that both sides share, so that a recording is recognised after its pauses. */
+/** @param keepsThroughQuiet alignments survive a silence that both sides share, so a recording is recognised after its pauses. */
 export function createBank(capacity: number, share: number, keepsThroughQuiet = false): Bank {
   // Grown as needed: a short call costs little memory.
   let words = new Uint32Array(1024);

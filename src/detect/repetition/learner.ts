@@ -9,7 +9,7 @@ import { holdsSound } from './same-sound.ts';
  */
 export interface Learner {
   step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
-  /** A person was declared: neither the current sound is learned, nor a recording that has just ended and was heard only once. */
+  /** A person was declared. The current sound is not learned, nor is a recording that has just ended and was heard only once. */
   personDeclared(): void;
   /**
    * The owner said that the voice since `from` (seconds) was a recording. What follows belongs to it, until a silence or the next
