@@ -15,7 +15,7 @@ import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { isMcpPath } from './on-demand.ts';
-import type { SessionTable } from './sessions/session-table.ts';
+import type { Exchange, SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
 
@@ -44,7 +44,8 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
       identity.onRevoked(() => endRevoked(ctx)),
     );
     try {
-      await dispatch(ctx, identity, needs);
+      const { table, createServer } = needs;
+      await dispatch({ ctx, identity, table, createServer: () => createServer(identity) });
     } catch (error) {
       if (ctx.respond !== false) throw error;
       needs.log.error('an mcp request failed', { why: describeError(error) });
@@ -53,22 +54,15 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   };
 }
 
-async function dispatch(
-  ctx: ParameterizedContext,
-  identity: Identity,
-  needs: McpMiddlewareNeeds,
-): Promise<void> {
-  const { table } = needs;
-  const createServer = () => needs.createServer(identity);
+async function dispatch(exchange: Exchange): Promise<void> {
+  const { ctx, identity } = exchange;
   const sessionId = oneText(ctx.req.headers['mcp-session-id']);
   if (ctx.method === 'GET')
-    return sessionId === undefined
-      ? openSseStream(ctx, identity, table, createServer)
-      : continueSession(ctx, sessionId, undefined, identity, table);
+    return sessionId === undefined ? openSseStream(exchange) : continueSession(exchange, sessionId);
   if (ctx.method === 'DELETE') {
     if (sessionId === undefined)
       throw new AppError('invalid', 'the header Mcp-Session-Id names the session to end');
-    return continueSession(ctx, sessionId, undefined, identity, table);
+    return continueSession(exchange, sessionId);
   }
   if (ctx.method !== 'POST') {
     ctx.set('Allow', allowed);
@@ -80,14 +74,14 @@ async function dispatch(
   const streamId = oneText(ctx.query['sessionId']);
   const refused = refuseToolCall(body);
   if (refused !== undefined) {
-    if (streamId !== undefined) return answerOnStream(ctx, streamId, refused, identity, table);
+    if (streamId !== undefined) return answerOnStream(exchange, streamId, refused);
     ctx.body = refused;
     return;
   }
-  if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
-  if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);
-  if (isInitializeRequest(body)) return beginSession(ctx, body, identity, table, createServer);
-  return answerOnce(ctx, body, createServer);
+  if (streamId !== undefined) return acceptSseMessage(exchange, streamId, body);
+  if (sessionId !== undefined) return continueSession(exchange, sessionId, body);
+  if (isInitializeRequest(body)) return beginSession(exchange, body);
+  return answerOnce(exchange, body);
 }
 
 /**
