@@ -17,6 +17,17 @@ export interface LegContext {
   log: Log;
 }
 
+/** A leg as it is when it begins to be followed. */
+export interface LegStart {
+  id: string;
+  callId: string;
+  role: LegRole;
+  /** `dialling` by default. */
+  state?: LegState | undefined;
+  /** Undefined for a leg that an earlier process dialled. */
+  security?: LegSecurity;
+}
+
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
 
@@ -41,20 +52,14 @@ export class AsteriskLeg implements Leg {
   #bridged = false;
   #playing = 0;
 
-  constructor(
-    id: string,
-    callId: string,
-    role: LegRole,
-    context: LegContext,
-    given: { state?: LegState | undefined; security?: LegSecurity } = {},
-  ) {
+  constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
     this.id = id;
     this.callId = callId;
     this.role = role;
     this.#context = context;
     this.#listeners = new LegListeners(id, context.log);
-    this.#state = given.state ?? 'dialling';
-    this.#security = given.security;
+    this.#state = state;
+    this.#security = security;
     this.#offEvents = context.events.on(id, (event) => this.#take(event));
   }
 

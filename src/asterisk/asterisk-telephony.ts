@@ -203,7 +203,7 @@ export class AsteriskTelephony implements Telephony {
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
     if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is already being dialled`);
-    const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role, { security: wanted.security });
+    const leg = this.#legs.begin(wanted);
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {

@@ -17,14 +17,23 @@ export interface AsteriskAccess {
 }
 
 /** Opens the Asterisk named by the configuration, or starts our own: `program`, else the one found on this machine. */
-export async function openAsterisk(
-  config: Config,
-  log: Log,
-  shutdown: Shutdown,
-  sipFiles: SipFiles | undefined,
-  progress: (line: string) => void,
-  { program, signal }: { program?: AsteriskProgram | undefined; signal?: AbortSignal } = {},
-): Promise<AsteriskAccess> {
+export async function chooseAsterisk({
+  config,
+  log,
+  shutdown,
+  sipFiles,
+  progress,
+  program,
+  signal,
+}: {
+  config: Config;
+  log: Log;
+  shutdown: Shutdown;
+  sipFiles: SipFiles | undefined;
+  progress: (line: string) => void;
+  program: AsteriskProgram | undefined;
+  signal: AbortSignal;
+}): Promise<AsteriskAccess> {
   const { ari, media } = config;
   await sipFiles?.refresh();
   if (ari !== undefined)
@@ -57,7 +66,7 @@ function startEmbedded(
   config: Config,
   progress: (line: string) => void,
   program: AsteriskProgram | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({

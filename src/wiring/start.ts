@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
-import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
+import { type AsteriskAccess, chooseAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { OwnCertificate } from './own-certificate.ts';
 import { Shutdown } from './shutdown.ts';
@@ -42,7 +42,7 @@ export async function start(
     if (config.https !== undefined) await sipFiles?.refresh(); // its certificate may be that of SIP, and have expired
     const certificate = config.https === undefined ? undefined : await OwnCertificate.open(config.https, log);
     if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
-    booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
+    booting = chooseAsterisk({ config, log, shutdown, sipFiles, progress, program, signal });
     booting.catch(() => undefined); // `assemble` handles the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
