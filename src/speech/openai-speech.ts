@@ -1,4 +1,4 @@
-import { decodeSound, type MonoSound } from '../audio/sound-file.ts';
+import { decodeWav, type MonoSound } from '../audio/sound-file.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { SpeechEngine } from './engine.ts';
@@ -32,7 +32,7 @@ export class OpenAiSpeech implements SpeechEngine {
     const path = '/v1/audio/speech';
     return askOpenAi(this.#options, { path, body, signal, mostBytes, failure }, (answer, at) => {
       try {
-        return decodeSound(answer);
+        return decodeWav(answer);
       } catch (cause) {
         throw new AppError('unavailable', `${at} ${failure}: ${describeError(cause)}`, { cause });
       }
