@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
@@ -148,7 +149,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
       const ended = (await sessions.sweep()) + (await links.sweep());
       if (ended > 0) log.debug('expired sessions and links removed', { ended });
     } catch (error) {
-      log.warn('expired sessions not removed', { error: String(error) });
+      log.warn('expired sessions and links not removed', { error: describeError(error) });
     }
   }
 
