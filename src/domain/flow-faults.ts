@@ -44,7 +44,7 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   }));
 }
 
-/** Fields of one type of step. In a step of another type they would have no effect, and nobody would notice. */
+/** Passed over in a step of another type, what they say would not be done, and nobody would be told. */
 const ownFields = { dtmf: 'DTMF', options: 'LISTEN', text: 'SPEAK', device: 'TRANSFER' } as const;
 
 function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
