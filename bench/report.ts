@@ -1,3 +1,5 @@
+import { highest, median, quantile } from './statistics.ts';
+
 /** The results of a benchmark, for the terminal and for docs/performance.md. */
 export interface Report {
   goals: Goal[];
@@ -32,6 +34,17 @@ export function seconds(value: number): string {
 
 export function percent(share: number, digits = 1): string {
   return Number.isFinite(share) ? `${(share * 100).toFixed(digits)} %` : '–';
+}
+
+/** A row under the columns samples, median, p99 and highest. */
+export function timesRow(what: string, milliseconds: readonly number[]): string[] {
+  return [
+    what,
+    String(milliseconds.length),
+    ms(median(milliseconds)),
+    ms(quantile(milliseconds, 0.99)),
+    ms(highest(milliseconds)),
+  ];
 }
 
 export function isMet({ measured, limit }: Goal): boolean {

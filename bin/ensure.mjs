@@ -238,23 +238,22 @@ function tryLock() {
   const holder = Number(readStamp(lockFile));
   if (holder > 0 && isAlive(holder)) return false;
   if (holder === 0 && Date.now() - statSync(lockFile).mtimeMs < 5_000) return false; // being written just now
-  return takeOverLock(holder);
+  removeLockOf(holder);
+  return false; // the next try decides who gets it
 }
 
-/**
- * If several processes see a dead holder, only the one whose rename succeeds and finds that holder in it may proceed.
- */
-function takeOverLock(deadHolder) {
+/** Several processes may see the dead holder at once; one of them may have removed its lock and taken its own meanwhile. */
+function removeLockOf(deadHolder) {
   const aside = `${lockFile}.${process.pid}`;
   try {
     renameSync(lockFile, aside);
-  } catch {
-    return false;
+  } catch (error) {
+    if (error.code === 'ENOENT') return; // another process was faster
+    throw error;
   }
   const taken = Number(readFileSync(aside, 'utf8'));
   if (taken !== deadHolder) renameSync(aside, lockFile);
   else rmSync(aside);
-  return false;
 }
 
 function isAlive(pid) {

@@ -116,6 +116,8 @@ function startGateway(folder: string, ports: DemoPorts, token: string): Promise<
       HOST: '127.0.0.1',
       PORT: String(ports.http),
       PUBLIC_URL: `http://127.0.0.1:${ports.http}`,
+      HTTPS_CERT_FILE: '',
+      HTTPS_KEY_FILE: '',
       DATA_DIR: folder,
       DATABASE_URL: `file:${path.join(folder, 'holdfast.db')}`,
       OWNER_TOKEN: token,

@@ -8,6 +8,7 @@ const marks = /(<!-- statuses -->\n)[\s\S]*?(\n<!-- \/statuses -->)/;
 if (!marks.test(text)) throw new Error('docs/architecture.md has lost its <!-- statuses --> marks');
 await writeFile(
   page,
-  text.replace(marks, (_all, begin: string, end: string) => `${begin}${drawStatuses()}${end}`),
+  // The blank lines are what prettier wants around a fenced block.
+  text.replace(marks, (_all, begin: string, end: string) => `${begin}\n${drawStatuses()}\n${end}`),
 );
 console.log('docs/architecture.md: status diagram written');

@@ -224,6 +224,9 @@ interface ControlMessage {
   readonly data?: string;
 }
 
+/** In place of an answer, when baresip has ended. */
+const endedAnswer: ControlMessage = { ok: false, data: 'it has ended' };
+
 /** baresip's control connection: JSON in netstrings (`12:{"a":"bcdef"},`), responses in command order. */
 class ControlLine {
   readonly events = new EventEmitter();
@@ -233,14 +236,20 @@ class ControlLine {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('error', () => undefined); // the process's exit reports its end
+    socket.on('error', () => undefined); // its close follows
+    socket.on('close', () => {
+      for (const answer of this.#waiting.splice(0)) answer(endedAnswer);
+    });
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 
   /** Resolves when baresip has carried the command out. */
   async command(command: string, params?: string): Promise<void> {
     const text = JSON.stringify({ command, ...(params === undefined ? {} : { params }) });
-    const answered = new Promise<ControlMessage>((resolve) => this.#waiting.push(resolve));
+    const answered = new Promise<ControlMessage>((resolve) => {
+      if (this.#socket.destroyed) resolve(endedAnswer);
+      else this.#waiting.push(resolve);
+    });
     this.#socket.write(`${Buffer.byteLength(text)}:${text},`);
     const answer = await answered;
     if (answer.ok !== true) {

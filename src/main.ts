@@ -37,7 +37,10 @@ try {
   });
 
   const faults = new FaultWatch();
-  const service = await start(config, log, (line) => console.log(`… ${line}`), {
+  const service = await start({
+    config,
+    log,
+    progress: (line) => console.log(`… ${line}`),
     clock,
     faults,
     signal,

@@ -120,18 +120,16 @@ function startService(
     CALLER_ID: '+12025550199',
   });
   const log = complaintLog(complaints);
-  return start(
+  return start({
     config,
     log,
-    () => undefined,
-    {
-      clock: new StartClock(),
-      faults: new FaultWatch(),
-      signal: new AbortController().signal,
-      shutdown: new Shutdown(log),
-    },
+    progress: () => undefined,
     program,
-  );
+    clock: new StartClock(),
+    faults: new FaultWatch(),
+    signal: new AbortController().signal,
+    shutdown: new Shutdown(log),
+  });
 }
 
 /** Keeps what helps to understand a failure and drops the rest. */

@@ -1,9 +1,8 @@
 import type { Bench } from '../bench.ts';
 import { startBenchGateway } from '../gateway.ts';
-import type { Report } from '../report.ts';
-import { ms } from '../report.ts';
+import { type Report, timesRow } from '../report.ts';
 import { SipEndpoint } from '../sip/sip-endpoint.ts';
-import { highest, median, quantile } from '../statistics.ts';
+import { quantile } from '../statistics.ts';
 import type { RunningGateway } from '../../test/rig/running-gateway.ts';
 
 const warmUpCalls = 5;
@@ -73,13 +72,6 @@ class Dialler {
 }
 
 function report(inTurn: readonly Dialled[], atOnce: readonly Dialled[]): Report {
-  const row = (what: string, values: readonly number[]): string[] => [
-    what,
-    String(values.length),
-    ms(median(values)),
-    ms(quantile(values, 0.99)),
-    ms(highest(values)),
-  ];
   const invites = inTurn.map((call) => call.inviteAfterMs);
   return {
     goals: [
@@ -94,16 +86,16 @@ function report(inTurn: readonly Dialled[], atOnce: readonly Dialled[]): Report 
       {
         columns: ['', 'calls', 'median', 'p99', 'highest'],
         rows: [
-          row('one after the other: request → INVITE', invites),
-          row(
+          timesRow('one after the other: request → INVITE', invites),
+          timesRow(
             'one after the other: request → 201',
             inTurn.map((call) => call.answeredAfterMs),
           ),
-          row(
+          timesRow(
             `${callsAtOnce} at once: request → INVITE`,
             atOnce.map((call) => call.inviteAfterMs),
           ),
-          row(
+          timesRow(
             `${callsAtOnce} at once: request → 201`,
             atOnce.map((call) => call.answeredAfterMs),
           ),

@@ -6,8 +6,8 @@ import type { StoredEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { ownerToken, type Rig, withRig } from '../../test/http/rig.ts';
 import type { Bench, Stage } from '../bench.ts';
-import { ms, percent, type Report } from '../report.ts';
-import { highest, median, quantile } from '../statistics.ts';
+import { percent, type Report, timesRow } from '../report.ts';
+import { quantile } from '../statistics.ts';
 import type { Received } from './event-clients.ts';
 
 const clients = 200;
@@ -71,13 +71,6 @@ async function measure(rig: Rig, publish: (event: StoredEvent) => void, stage: S
     received.marks.map(([mark, atMs]) => atMs - (from[mark] ?? NaN));
   const published = publishedAtMs.flatMap((atMs, mark) => [atMs - (recordedAtMs[mark] ?? NaN)]);
   const toSocket = since(publishedAtMs);
-  const row = (what: string, values: readonly number[]): string[] => [
-    what,
-    String(values.length),
-    ms(median(values)),
-    ms(quantile(values, 0.99)),
-    ms(highest(values)),
-  ];
   return {
     goals: [
       {
@@ -91,9 +84,9 @@ async function measure(rig: Rig, publish: (event: StoredEvent) => void, stage: S
       {
         columns: ['', 'samples', 'median', 'p99', 'highest'],
         rows: [
-          row('published → read by the client', toSocket),
-          row('recorded → stored and published', published),
-          row('recorded → read by the client', since(recordedAtMs)),
+          timesRow('published → read by the client', toSocket),
+          timesRow('recorded → stored and published', published),
+          timesRow('recorded → read by the client', since(recordedAtMs)),
         ],
       },
     ],

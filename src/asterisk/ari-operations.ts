@@ -100,7 +100,7 @@ export const bodyParameters: Record<string, string | undefined> = {
   filter: undefined,
 };
 
-/** The events that are handled; others pass as `OtherEvent`. */
+/** The events that are handled. Asterisk sends others, which nobody takes. */
 export type AriEvent =
   | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
   | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }

@@ -6,7 +6,7 @@ import type { AriEvent, AriOperation, AriOperations } from './ari-operations.ts'
 import type { ChannelEvents } from './channel-events.ts';
 import { pause } from './deadline.ts';
 import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
-import { type Way, outcomeOf } from './outcomes.ts';
+import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { type Attendant, LegWork } from './leg-work.ts';
 import { Playback } from './playback.ts';
@@ -15,6 +15,17 @@ export interface LegContext {
   link: AriLink;
   events: ChannelEvents;
   log: Log;
+}
+
+/** A leg as it is when it begins to be followed. */
+export interface LegStart {
+  id: string;
+  callId: string;
+  role: LegRole;
+  /** `dialling` by default. */
+  state?: LegState | undefined;
+  /** Undefined for a leg that an earlier process dialled. */
+  security?: LegSecurity;
 }
 
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
@@ -31,7 +42,7 @@ export class AsteriskLeg implements Leg {
   /** Aborts when the leg is gone, which ends everything that waits on it. */
   readonly #gone = new AbortController();
   readonly #offEvents: () => void;
-  readonly #way: Way | undefined;
+  readonly #security: LegSecurity | undefined;
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
@@ -41,20 +52,14 @@ export class AsteriskLeg implements Leg {
   #bridged = false;
   #playing = 0;
 
-  constructor(
-    id: string,
-    callId: string,
-    role: LegRole,
-    context: LegContext,
-    given: { state?: LegState | undefined; way?: Way } = {},
-  ) {
+  constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
     this.id = id;
     this.callId = callId;
     this.role = role;
     this.#context = context;
     this.#listeners = new LegListeners(id, context.log);
-    this.#state = given.state ?? 'dialling';
-    this.#way = given.way;
+    this.#state = state;
+    this.#security = security;
     this.#offEvents = context.events.on(id, (event) => this.#take(event));
   }
 
@@ -107,6 +112,17 @@ export class AsteriskLeg implements Leg {
   async renewSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
     await this.#act('channels.startSilence', {});
+  }
+
+  /** Never rejects. Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. */
+  async renewSilenceOrWarn(): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      await this.renewSilence();
+    } catch (thrown) {
+      if (link.down === undefined)
+        log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) });
+    }
   }
 
   async play(media: string, signal?: AbortSignal): Promise<void> {
@@ -224,7 +240,7 @@ export class AsteriskLeg implements Leg {
             wasUp: this.#state === 'up',
             wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
             hungUpHere: this.#hungUpHere !== undefined,
-            ...(this.#way === undefined ? {} : { way: this.#way }),
+            ...(this.#security === undefined ? {} : { security: this.#security }),
           }),
         );
         break;
@@ -246,7 +262,7 @@ export class AsteriskLeg implements Leg {
 
   #answered(): void {
     if (this.#state === 'up' || this.#state === 'gone' || this.#checking) return;
-    if (this.#way?.mediaEncryption === 'required') void this.#takeIfEncrypted();
+    if (this.#security?.mediaEncryption === 'required') void this.#takeIfEncrypted();
     else this.#up();
   }
 
@@ -287,9 +303,6 @@ export class AsteriskLeg implements Leg {
     this.#state = 'up';
     this.#listeners.emit({ kind: 'answered' });
     if (this.isIdle) this.#work.rest();
-    if (this.#wantsSilence)
-      this.renewSilence().catch((thrown: unknown) =>
-        this.#context.log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) }),
-      );
+    void this.renewSilenceOrWarn();
   }
 }

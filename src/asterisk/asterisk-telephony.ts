@@ -14,7 +14,7 @@ import { endingAfter } from './leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
-import type { Way } from './outcomes.ts';
+import type { LegSecurity } from './outcomes.ts';
 
 export interface TelephonyOptions {
   link: AriLink;
@@ -43,7 +43,7 @@ interface NewLeg {
   denoise: boolean;
   bridge: Bridge | undefined;
   beforeInvite: (() => Promise<void>) | undefined;
-  way: Way;
+  security: LegSecurity;
 }
 
 export class AsteriskTelephony implements Telephony {
@@ -91,7 +91,7 @@ export class AsteriskTelephony implements Telephony {
       denoise: options.denoise ?? false,
       bridge: options.bridge,
       beforeInvite: options.beforeInvite,
-      way: this.#wayToTrunk(),
+      security: this.#trunkSecurity(),
     });
   }
 
@@ -116,8 +116,8 @@ export class AsteriskTelephony implements Telephony {
       denoise: false,
       bridge: undefined,
       beforeInvite: undefined,
-      way: isNumber
-        ? this.#wayToTrunk()
+      security: isNumber
+        ? this.#trunkSecurity()
         : { mediaEncryption: this.#options.mediaEncryption.devices, transport: undefined },
     });
   }
@@ -190,7 +190,7 @@ export class AsteriskTelephony implements Telephony {
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
-  #wayToTrunk(): Way {
+  #trunkSecurity(): LegSecurity {
     const { mediaEncryption, trunk } = this.#options;
     return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport };
   }
@@ -203,7 +203,7 @@ export class AsteriskTelephony implements Telephony {
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
     if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is already being dialled`);
-    const leg = this.#legs.begin(wanted.id, wanted.callId, wanted.role, { way: wanted.way });
+    const leg = this.#legs.begin(wanted);
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {

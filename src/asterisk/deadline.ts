@@ -29,3 +29,9 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', done);
   });
 }
+
+/** Throws like `Promise.all`, but only once all have settled: what one of them creates late is not left behind. */
+export async function allSettled(work: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work))
+    if (outcome.status === 'rejected') throw outcome.reason;
+}

@@ -6,6 +6,7 @@ import type { AriLink } from './ari-link.ts';
 import type { AriEvent } from './ari-operations.ts';
 import { AwayTimer } from './away-timer.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
+import { endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
 
 export interface DeviceLinesOptions {
   link: AriLink;
@@ -27,8 +28,6 @@ interface Line {
 
 /** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
 const offlineAfterLossMs = 5000;
-
-const watchedEvents = ['ContactStatusChange', 'PeerStatusChange', 'EndpointStateChange'] as const;
 
 export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
@@ -128,7 +127,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     const { link, application, log } = this.#options;
     await link.request('applications.filter', {
       applicationName: application,
-      filter: { allowed: watchedEvents.map((type) => ({ type })) },
+      filter: { allowed: endpointEvents.map((type) => ({ type })) },
     });
     this.#watching = false;
     await this.#inTurn(async () => {
@@ -189,7 +188,7 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   async #readStates(): Promise<void> {
     const askedAt = this.#eventsSeen;
-    const endpoints = await this.#endpoints();
+    const endpoints = await listEndpoints(this.#options.link);
     const online = new Set(
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
@@ -203,22 +202,8 @@ export class AsteriskDeviceLines implements DeviceLines {
     }
   }
 
-  async #endpoints(): Promise<{ resource: string; state?: string }[]> {
-    try {
-      return await this.#options.link.request('endpoints.listByTech', { tech: 'PJSIP' });
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') return []; // no endpoint yet, see `#watch`
-      throw thrown;
-    }
-  }
-
   #take(event: AriEvent): void {
-    if (
-      event.type !== 'ContactStatusChange' &&
-      event.type !== 'PeerStatusChange' &&
-      event.type !== 'EndpointStateChange'
-    )
-      return;
+    if (!isEndpointEvent(event)) return;
     const { resource, state } = event.endpoint;
     this.#eventsSeen += 1;
     for (const [deviceId, line] of this.#lines)

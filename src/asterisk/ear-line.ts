@@ -5,7 +5,7 @@ import type { MediaThread } from '../media/media-thread.ts';
 import type { AriLink } from './ari-link.ts';
 import type { AsteriskLeg } from './asterisk-leg.ts';
 import type { ChannelEvents } from './channel-events.ts';
-import { withDeadline } from './deadline.ts';
+import { allSettled, withDeadline } from './deadline.ts';
 import { endingWith } from './leg-limit.ts';
 import { earNames, snoopName } from './leg-names.ts';
 
@@ -50,10 +50,8 @@ export class EarLine {
   /** Resolves once audio can arrive, from a snoop at first. @throws AppError `unavailable`. */
   static async open(leg: AsteriskLeg, intake: AudioIntake, context: EarContext): Promise<EarLine> {
     const line = new EarLine(leg, context);
-    // All are awaited, even when one fails: a late creation would otherwise be left behind.
-    const opened = await Promise.allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
     try {
-      for (const step of opened) if (step.status === 'rejected') throw step.reason;
+      await allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
       await line.#add(`${line.#snoopId ?? ''},${line.#names.media}`);
     } catch (thrown) {
       await line.close();
@@ -110,7 +108,7 @@ export class EarLine {
       this.#remove('bridge', this.#names.ear),
     ]);
     // Leaving the bridge ended its silence.
-    if (hadLeg) await this.#leg.renewSilence().catch(() => undefined);
+    if (hadLeg) await this.#leg.renewSilenceOrWarn();
   }
 
   get #snoopId(): string | undefined {
@@ -171,7 +169,7 @@ export class EarLine {
       await media.expect(channelId, intake, { onOpen: tellStarted, onClose: () => this.#tellBroken() }),
       this.#breaksWith(channelId),
     );
-    const steps = await Promise.allSettled([
+    await allSettled([
       events.createAndEnter(channelId, () =>
         link.request('channels.externalMedia', {
           channelId,
@@ -187,7 +185,6 @@ export class EarLine {
       ),
       withDeadline(started, mediaStartTimeoutMs, 'the media socket did not open'),
     ]);
-    for (const step of steps) if (step.status === 'rejected') throw step.reason;
   }
 
   async #enterLeg(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
-import { AsteriskLeg, type LegContext } from './asterisk-leg.ts';
-import type { Way } from './outcomes.ts';
+import { AsteriskLeg, type LegContext, type LegStart } from './asterisk-leg.ts';
 
 /** Longer than any dial a call requests. */
 const longestDialMs = 180_000;
@@ -28,15 +27,10 @@ export class LiveLegs {
   }
 
   /** Follows a leg from before its channel is created. */
-  begin(
-    id: string,
-    callId: string,
-    role: LegRole,
-    given: { state?: LegState | undefined; way?: Way } = {},
-  ): AsteriskLeg {
-    const leg = new AsteriskLeg(id, callId, role, this.#context, given);
-    this.#legs.set(id, leg);
-    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(id), { once: true });
+  begin(start: LegStart): AsteriskLeg {
+    const leg = new AsteriskLeg(start, this.#context);
+    this.#legs.set(leg.id, leg);
+    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
     return leg;
   }
 
@@ -45,7 +39,7 @@ export class LiveLegs {
     const known = this.#legs.get(id);
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
-    const leg = this.begin(id, callId, role, { state: states[channelState] });
+    const leg = this.begin({ id, callId, role, state: states[channelState] });
     if (leg.state !== 'up') this.#giveUpLater(leg);
     return leg;
   }

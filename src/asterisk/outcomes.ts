@@ -12,11 +12,11 @@ export interface ChannelEnd {
   wasReached: boolean;
   /** This service hung up. */
   hungUpHere: boolean;
-  way?: Way;
+  security?: LegSecurity;
 }
 
-/** How signalling and media reached the called side. */
-export interface Way {
+/** How signalling and audio of a leg are protected. */
+export interface LegSecurity {
   mediaEncryption: MediaEncryption;
   /** Of the trunk; undefined for a device, which chooses its own. */
   transport: SipTransport | undefined;
@@ -84,12 +84,12 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
 }
 
 /** Adds what the response may mean on an encrypted connection. */
-function detailOf(rule: Rule, { sipCode, way }: ChannelEnd): string {
-  if ((sipCode === 488 || sipCode === 606) && way?.mediaEncryption === 'required')
+function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
+  if ((sipCode === 488 || sipCode === 606) && security?.mediaEncryption === 'required')
     return 'it takes no encrypted audio (SRTP), which is required, or no audio format in common';
   // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
-  if (sipCode === 503 && way?.transport !== undefined && way.transport !== 'udp')
-    return `the network is congested, or there is no ${way.transport.toUpperCase()} connection to the trunk`;
+  if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
+    return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;
   return rule.detail;
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { type Tape, type TapePiece, type TapeSide, tapeSides, type Taping } from '../recordings/taping.ts';
 import type { AriLink } from './ari-link.ts';
 import { ChannelEvents } from './channel-events.ts';
+import { allSettled } from './deadline.ts';
 import { parseName, tapeName } from './leg-names.ts';
 
 interface TapeContext {
@@ -46,7 +47,7 @@ export class AsteriskTapes implements Taping {
     const channels = tapeSides.map((side) => tapeName(leg.callId, recordingId, side));
     const tape = this.#follow(recordingId, channels);
     try {
-      await all(
+      await allSettled(
         tapeSides.map((side, index) =>
           events.createAndEnter(channels[index]!, () =>
             link.request('channels.snoopChannelWithId', {
@@ -61,7 +62,7 @@ export class AsteriskTapes implements Taping {
       );
       const count = Math.ceil((maxSeconds + spareSeconds) / pieceSeconds);
       for (let number = 0; number < count; number++)
-        await all(
+        await allSettled(
           tapeSides.map((side, index) =>
             link.request('channels.record', {
               channelId: channels[index]!,
@@ -171,12 +172,6 @@ class RunningTape implements Tape {
     for (const off of this.#offs) off();
     this.#tellEnded();
   }
-}
-
-/** All are awaited, even when one fails: a late creation would otherwise be left behind. */
-async function all(acts: Promise<unknown>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(acts))
-    if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 function isTapeOf(channelId: string, recordingId: string): boolean {

@@ -1,5 +1,6 @@
 import type { AriLink } from './ari-link.ts';
 import type { AriEvent } from './ari-operations.ts';
+import { isEndpointEvent, listEndpoints } from './endpoints.ts';
 
 /** The endpoint of asterisk-config/gateway/pjsip_trunk.conf. */
 const trunkEndpoint = 'trunk';
@@ -32,19 +33,14 @@ export class TrunkLine {
   }
 
   async #read(): Promise<void> {
-    const endpoints = await this.#link.request('endpoints.listByTech', { tech: 'PJSIP' }).catch(() => []);
+    const endpoints = await listEndpoints(this.#link);
     const trunk = endpoints.find(({ resource }) => resource === trunkEndpoint);
     this.#set(trunk === undefined ? undefined : trunk.state === 'online');
   }
 
   #take(event: AriEvent): void {
-    if (
-      event.type !== 'ContactStatusChange' &&
-      event.type !== 'PeerStatusChange' &&
-      event.type !== 'EndpointStateChange'
-    )
-      return;
-    if (event.endpoint.resource === trunkEndpoint) this.#set(event.endpoint.state === 'online');
+    if (isEndpointEvent(event) && event.endpoint.resource === trunkEndpoint)
+      this.#set(event.endpoint.state === 'online');
   }
 
   #set(isReachable: boolean | undefined): void {

@@ -20,7 +20,12 @@ export async function readSound(file: string): Promise<MonoSound> {
 
 /** The same for a file's bytes. @throws AppError `invalid` */
 export function decodeSound(bytes: Uint8Array): MonoSound {
-  const { sampleRate, channels } = readWav(unpack(bytes));
+  return decodeWav(unpack(bytes));
+}
+
+/** For bytes from elsewhere: never unpacked, since a few packed bytes can hold more than the memory. @throws AppError `invalid` */
+export function decodeWav(bytes: Uint8Array): MonoSound {
+  const { sampleRate, channels } = readWav(bytes);
   return { samples: mixDown(channels), rateHz: sampleRate };
 }
 

@@ -2,8 +2,7 @@ import type { RingStrategy } from '../domain/device.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import type { RecordingFormat } from '../domain/recording.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
-import type { SpeechEngineName } from './speech-engines.ts';
-import type { TranscriptionEngineName } from './transcription-engines.ts';
+import type { SpeechEngineName, TranscriptionEngineName } from './engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
 /** A service compatible with OpenAI's chat API. */

@@ -6,7 +6,7 @@ import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import type { ChatConfig, Config } from './config.ts';
-import { defaultTranscriptionEngine } from './transcription-engines.ts';
+import { defaultTranscriptionEngine } from './engines.ts';
 import { listVariables, schema, variables } from './schema.ts';
 
 /** RFC 5389, section 9. */

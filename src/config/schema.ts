@@ -5,8 +5,7 @@ import { isCountry } from '../domain/calling-codes.ts';
 import { ringStrategies } from '../domain/device.ts';
 import { numberKinds } from '../domain/number-kinds.ts';
 import { recordingFormats } from '../domain/recording.ts';
-import { speechEngines } from './speech-engines.ts';
-import { transcriptionEngines } from './transcription-engines.ts';
+import { speechEngines, transcriptionEngines } from './engines.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 
@@ -119,7 +118,7 @@ export const schema = joi
     TURN_SECRET: secret,
     RTP_PORT_START: port.default(10_000),
     RTP_PORT_END: port.default(20_000).greater(joi.ref('RTP_PORT_START')),
-    RTP_STRICT: joi.boolean().truthy('yes', '1').falsy('no', '0').default(true),
+    RTP_STRICT: flag.default(true),
     TRUNK_HOST: word,
     TRUNK_USERNAME: word,
     TRUNK_PASSWORD: secret,

@@ -193,22 +193,19 @@ const strip = Joi.array()
     `what was heard, as [type, start, end] in seconds since the call began; at most ${mostStripSegments} entries, so coarser in a long call`,
   );
 
-/** A page of the list for a language model: without the strips, which are for drawing. */
-export const callListText = Joi.object({
-  event_id: eventId('the list'),
-  calls: Joi.array().items(Joi.object(summaryFields)).required(),
-  total: Joi.number().integer().min(0).required().description('calls that match, all pages together'),
-  next_cursor: Joi.string().allow(null).required(),
-});
+function listOf(call: Joi.ObjectSchema): Joi.ObjectSchema {
+  return Joi.object({
+    event_id: eventId('the list'),
+    calls: Joi.array().items(call).required(),
+    total: Joi.number().integer().min(0).required().description('calls that match, all pages together'),
+    next_cursor: Joi.string().allow(null).required(),
+  });
+}
 
-export const callListView = Joi.object({
-  event_id: eventId('the list'),
-  calls: Joi.array()
-    .items(Joi.object({ ...summaryFields, strip }))
-    .required(),
-  total: Joi.number().integer().min(0).required().description('calls that match, all pages together'),
-  next_cursor: Joi.string().allow(null).required(),
-});
+/** A page of the list for a language model: without the strips, which are for drawing. */
+export const callListText = listOf(Joi.object(summaryFields));
+
+export const callListView = listOf(Joi.object({ ...summaryFields, strip }));
 
 export const transcriptView = Joi.object({
   call_id: Joi.string().required(),

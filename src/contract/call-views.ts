@@ -22,9 +22,9 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** To the millisecond; more would claim precision that no clock here has. */
-function round(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
+/** To the millisecond, for seconds; more would claim precision that no clock here has. */
+export function toThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 export function viewCall(snapshot: CallSnapshot, nowMs: number) {
@@ -36,10 +36,10 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     recovering: call.recovering,
     number: call.number,
     mode: call.mode,
-    duration: round(durationSeconds(call, nowMs)),
-    hold_time: round(holdSecondsUntil(call, nowMs)),
+    duration: toThousandths(durationSeconds(call, nowMs)),
+    hold_time: toThousandths(holdSecondsUntil(call, nowMs)),
     hold_since: toIsoOrNull(call.holdSinceMs),
-    talk_time: round(talkSecondsUntil(call, nowMs)),
+    talk_time: toThousandths(talkSecondsUntil(call, nowMs)),
     audio_type: call.audioType ?? 'unknown',
     transcript_excerpt: call.transcriptExcerpt,
     classification_history: segments.map((segment) => ({
@@ -74,7 +74,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     })),
     recording: snapshot.recording && {
       id: snapshot.recording.id,
-      duration: round(snapshot.recording.seconds),
+      duration: toThousandths(snapshot.recording.seconds),
       file_size: snapshot.recording.fileBytes,
       expires_at: toIsoOrNull(snapshot.recording.expiresAtMs),
     },
@@ -92,7 +92,6 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     error: call.error,
   };
 }
-export type CallView = ReturnType<typeof viewCall>;
 
 export function viewOutbound(call: Call) {
   return {
@@ -110,7 +109,7 @@ export function viewCallPage(page: CallPage, nowMs: number) {
     calls: page.calls.map((listed) => ({
       ...summarise(listed, nowMs),
       strip: stripOf(listed.heard, durationSeconds(listed.call, nowMs)).map(
-        ([type, start, end]) => [type, round(start), round(end)] as const,
+        ([type, start, end]) => [type, toThousandths(start), toThousandths(end)] as const,
       ),
     })),
   };
@@ -133,9 +132,9 @@ function summarise({ call, deviceName, isRecorded }: ListedCall, nowMs: number) 
     number: call.number,
     company: call.company,
     intent: call.intent,
-    duration: round(durationSeconds(call, nowMs)),
-    hold_time: round(holdSecondsUntil(call, nowMs)),
-    talk_time: round(talkSecondsUntil(call, nowMs)),
+    duration: toThousandths(durationSeconds(call, nowMs)),
+    hold_time: toThousandths(holdSecondsUntil(call, nowMs)),
+    talk_time: toThousandths(talkSecondsUntil(call, nowMs)),
     mode: call.mode,
     started_at: toIso(call.startedAtMs),
     connected_at: toIsoOrNull(call.connectedAtMs),

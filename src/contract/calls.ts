@@ -164,7 +164,7 @@ export interface EditBody {
 
 export const rangeQuery = {
   from: moment().description('only calls that began then or later'),
-  to: moment().description('only calls that began before'),
+  to: moment().description('only calls that began before then'),
 };
 
 export const listQuery = Joi.object({

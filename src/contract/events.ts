@@ -2,10 +2,10 @@ import Joi from 'joi';
 import type { CallPartial, CallPulse } from '../calls/desk.ts';
 import { type EventType, eventTypes, type StoredEvent } from '../domain/events.ts';
 import { AppError } from '../domain/errors.ts';
-import { toIso } from './call-views.ts';
+import { toIso, toThousandths } from './call-views.ts';
 import { timestamp } from './values.ts';
 
-export const eventView = Joi.object({
+const eventView = Joi.object({
   id: Joi.number().integer().min(1).required().description('increases; replay with since'),
   type: Joi.string()
     .valid(...eventTypes)
@@ -48,9 +48,9 @@ export function viewPulse(
     data: {
       level_db: Math.round(levelDb * 10) / 10,
       audio_type: audioType,
-      confidence: Math.round(confidence * 1000) / 1000,
-      person: Math.round(person * 1000) / 1000,
-      hold_time: Math.round(holdSeconds * 1000) / 1000,
+      confidence: toThousandths(confidence),
+      person: toThousandths(person),
+      hold_time: toThousandths(holdSeconds),
     },
   };
 }

@@ -41,7 +41,7 @@ export function holdsRangeOf({ from, to, tz }: HoldsQuery, nowMs: number) {
   if (fromMs >= toMs) throw new AppError('invalid', '"from" must be before "to"');
   if (toMs - fromMs > mostDays * dayMs)
     throw new AppError('invalid', `"from" must be at most ${mostDays} days before "to"`);
-  return { fromMs, toMs, timeZone: timeZoneOf({ ...(tz === undefined ? {} : { tz }) }) };
+  return { fromMs, toMs, timeZone: tz ?? ownTimeZone() };
 }
 
 const quartiles = { p25: seconds().required(), p50: seconds().required(), p75: seconds().required() };

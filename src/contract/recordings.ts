@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { recordingFormats, recordingStates } from '../domain/recording.ts';
 import type { Peaks, RecordingWithExpiry } from '../recordings/recording-desk.ts';
 import type { RecordingPage } from '../recordings/store.ts';
-import { toIso, toIsoOrNull } from './call-views.ts';
+import { toIso, toIsoOrNull, toThousandths } from './call-views.ts';
 import { fraction, id, seconds, timestamp } from './values.ts';
 
 export const recordingsQuery = Joi.object({
@@ -79,7 +79,7 @@ export function viewRecordings(
       format: recording.format,
       started_at: toIso(recording.startedAtMs),
       ended_at: toIsoOrNull(recording.endedAtMs),
-      duration: Math.round(recording.seconds * 1000) / 1000,
+      duration: toThousandths(recording.seconds),
       file_size: recording.fileBytes,
       fault: recording.fault,
       expires_at: toIsoOrNull(recording.expiresAtMs),

@@ -64,7 +64,7 @@ async function answerTo(ask: Ask, question: string): Promise<string> {
 }
 
 /** "1:02.4-1:30", or seconds; undefined for what is not a span, or lies outside the call. */
-export function readSpan(text: string, seconds: number): Span | undefined {
+function readSpan(text: string, seconds: number): Span | undefined {
   const [, first, last] = spanForm.exec(text.trim()) ?? [];
   const from = readTime(first);
   const to = readTime(last);

@@ -13,7 +13,7 @@ import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 
 const packetSamples = 160;
 /** As in the reference detectors. */
-export const windowSeconds = 3;
+const windowSeconds = 3;
 
 /**
  * A sound must be heard for a moment before it is recognised, so a window takes what was judged this much later. Window accuracy on

@@ -7,7 +7,7 @@ import { personsThere, type LabelledCall } from './score.ts';
 
 const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 
-/** The figures over the threshold for ringing the owner, beside those of a single threshold without taking back. */
+/** The figures at each threshold for ringing the owner, beside those of a single threshold and no taking back. */
 export function ringCurve(
   calls: readonly LabelledCall[],
   recordings: ReadonlyMap<string, Recording>,

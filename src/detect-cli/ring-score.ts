@@ -2,7 +2,7 @@ import { elementAt, median } from './order-statistics.ts';
 import type { Ring } from './rings.ts';
 import type { LabelledCall } from './score.ts';
 
-/** What an owner experiences whose phone rings for every likely person and stops when that is taken back. */
+/** What an owner experiences if the phone rings for every likely person, and stops when there was none. */
 export interface RingScore {
   persons: number;
   /** Persons without a lasting ring. */

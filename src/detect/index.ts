@@ -1,5 +1,5 @@
 export { createCallDetector } from './call-detector.ts';
-export { audioClasses, toneKinds } from './types.ts';
+export { audioClasses } from './types.ts';
 export type {
   AudioClass,
   CallDetector,
@@ -8,8 +8,5 @@ export type {
   DetectorOptions,
   HeardWords,
   KnownRecording,
-  ListeningPhase,
-  Observation,
-  PersonGrade,
   ToneKind,
 } from './types.ts';

@@ -9,8 +9,7 @@ import type { PersonGrade } from '../domain/call.ts';
 export { audioClasses, type AudioClass } from '../domain/audio-class.ts';
 export type { PersonGrade } from '../domain/call.ts';
 
-export const toneKinds = ['ringback', 'busy', 'congestion', 'sit', 'dtmf', 'fax', 'beep'] as const;
-export type ToneKind = (typeof toneKinds)[number];
+export type ToneKind = 'ringback' | 'busy' | 'congestion' | 'sit' | 'dtmf' | 'fax' | 'beep';
 
 /** What the gateway is doing in the call. */
 export type ListeningPhase = 'answering' | 'menu' | 'holding' | 'talking';

@@ -15,7 +15,6 @@ export const callStatuses = [
 export type CallStatus = (typeof callStatuses)[number];
 
 export type FinalStatus = 'ended' | 'failed';
-export type ActiveStatus = Exclude<CallStatus, FinalStatus>;
 
 /** What moves a call from one status to another; the edge labels of the status diagram. */
 export const callTriggers = [
@@ -109,7 +108,7 @@ export function isFinal(status: CallStatus): status is FinalStatus {
 }
 
 /** Why a call is over, with the final status that it leads to: `ended` when somebody hung up, `failed` otherwise. */
-export const endReasons = {
+const endReasons = {
   hangup_owner: 'ended',
   hangup_remote: 'ended',
   hangup_api: 'ended',

@@ -17,7 +17,7 @@ export function findFlowFault(steps: readonly Step[]): string | undefined {
   return first.stepId === null ? first.detail : `step "${first.stepId}": ${first.detail}`;
 }
 
-/** Every fault that can be reported at once: where steps lead is checked only when each of them is sound by itself. */
+/** Every fault that can be reported at once. Where steps lead is checked only once each step is sound by itself. */
 export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   const [first] = steps;
   if (first === undefined)

@@ -10,7 +10,7 @@ export const defaultTimeoutSeconds: Record<'WAIT' | 'LISTEN' | 'HOLD', number> =
   HOLD: 7200,
 };
 
-/** What LISTEN does when the transcript contains `match`: send digits and go on, or jump. */
+/** What LISTEN does if the transcript contains `match`: send digits and go on, or jump. */
 export interface ListenOption {
   match: string;
   dtmf?: string;

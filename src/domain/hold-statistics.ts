@@ -119,7 +119,7 @@ function entry<T>(map: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** Interpolated linearly between samples. */
-export function quartiles(samples: readonly number[]): Quartiles {
+function quartiles(samples: readonly number[]): Quartiles {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (part: number): number => {
     const place = (sorted.length - 1) * part;

@@ -70,3 +70,14 @@ export function isLoopback(address: string): boolean {
 export function isNobody(address: string): boolean {
   return nobody.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
+
+/** The host that a URL names; an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** The port that an http or https URL names or implies. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}

@@ -1,4 +1,4 @@
-/** What a number is charged as: libphonenumber's types, and two more that it does not distinguish. */
+/** How a number is charged: libphonenumber's types, and two more that it does not distinguish. */
 export const numberKinds = [
   'fixed_line',
   'mobile',

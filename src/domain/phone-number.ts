@@ -32,7 +32,7 @@ const emergencyNumbers = new Set(
  */
 export const typedShape =
   /^[+0-9 ().\-/[\]\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212\u200e\u202a\u202c\u2066\u2069]{1,40}$/;
-/** They come with a number that is copied from an address book, show nothing, and turn nothing around. */
+/** Invisible; they come with numbers copied from an address book and do not reorder anything. */
 const leftToRightMarks = /[\u200e\u202a\u202c\u2066\u2069]/g;
 
 /** @throws AppError `invalid`, naming `field`. */

@@ -11,7 +11,7 @@ export interface SpendPolicy {
   blockedNumberTypes: readonly NumberKind[];
   /** E.164 prefixes with `+`. */
   blockedPrefixes: readonly string[];
-  /** E.164 prefixes that `blockedNumberTypes` does not hold for. */
+  /** E.164 prefixes exempt from `blockedNumberTypes`. */
   allowedPrefixes: readonly string[];
   maxConcurrentCalls: number;
   maxCallsPerHour: number;

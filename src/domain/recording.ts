@@ -29,11 +29,11 @@ export function expiryOf(recording: CallRecording, keepDays: number): number | n
   return keepDays === 0 ? null : recording.startedAtMs + keepDays * dayMs;
 }
 
-/** Not a fault: what an overloaded machine loses (a thirtieth was seen), and the time that start and end take. */
+/** No fault: an overloaded machine loses some of it (a thirtieth was seen), and starting and ending takes time. */
 const leastShare = 0.9;
 const spareSeconds = 3;
 
-/** The fault of a recording that is shorter than its call: nothing reports a full disk. Null when it is not, or when that is unknown. */
+/** The fault of a recording that is shorter than its call, since nothing reports a full disk. Null if it is not, or if that is unknown. */
 export function faultOfLength(
   { startedAtMs, endedAtMs }: Pick<CallRecording, 'startedAtMs' | 'endedAtMs'>,
   seconds: number,

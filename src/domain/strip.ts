@@ -11,8 +11,8 @@ export const mostStripSegments = 60;
 const shortSilenceSeconds = 1;
 
 /**
- * Equal neighbours are merged. If there are still too many, each part of the call shows what sounds longest in it, except that a
- * person, however brief, is never lost.
+ * Equal neighbours are merged. If there are still too many, each part of the call shows its longest sound. A person, however
+ * brief, is never left out.
  * @param openUntil end of a segment that has none yet, seconds.
  */
 export function stripOf(segments: readonly StripSource[], openUntil: number): StripSegment[] {

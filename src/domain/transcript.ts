@@ -12,7 +12,7 @@ export interface TranscriptLine {
   timesHeard: number;
 }
 
-/** What was said, in order of time, from a call's final `transcript_chunk` events; an event that counts a sentence updates that sentence. */
+/** What was said, in order of time, from a call's final `transcript_chunk` events. One with `times_heard` updates the sentence it counts. */
 export function transcriptLines(events: readonly StoredEvent[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const event of events) {
@@ -26,7 +26,7 @@ export function transcriptLines(events: readonly StoredEvent[]): TranscriptLine[
   return inOrderOfTime(lines);
 }
 
-/** Two recognisers finish in any order. A line stored by an older version, which has no times, stays behind the one before it. */
+/** Two recognisers finish in any order. A line without times, from an older version, stays behind the line before it. */
 function inOrderOfTime(lines: readonly TranscriptLine[]): TranscriptLine[] {
   let newest = 0;
   return lines

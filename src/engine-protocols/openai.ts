@@ -1,6 +1,6 @@
 import { AppError, describeError } from '../domain/errors.ts';
 
-/** What every service that answers as OpenAI's does is asked with. */
+/** Any service with OpenAI's API: where it is, and the key that it needs. */
 export interface OpenAiService {
   /** Before `/v1/…`. */
   url: string;
@@ -10,7 +10,7 @@ export interface OpenAiService {
 export interface OpenAiRequest {
   /** `/v1/…` */
   path: string;
-  /** A form, or what is sent as JSON. */
+  /** A form; anything else is sent as JSON. */
   body: FormData | object;
   signal: AbortSignal;
   /** Of the answer. */
@@ -20,9 +20,9 @@ export interface OpenAiRequest {
 }
 
 /**
- * Asks such a service and makes something of its answer.
- * @param read of the answer's bytes; what it throws other than an AppError is a failure of the service.
- * @throws AppError `unavailable`, `bad_upstream` for an answer that is too long, and what `read` throws
+ * Sends one request and reads the answer.
+ * @param read turns the answer's bytes into the result; anything it throws but an AppError counts as a failure of the service.
+ * @throws AppError `unavailable`, `bad_upstream` (the answer is too long), and what `read` throws
  */
 export async function askOpenAi<T>(
   { url, apiKey }: OpenAiService,

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 
 /**
  * Wyoming, the protocol of Home Assistant's voice services: a line of JSON, then `data_length` bytes of JSON and `payload_length` bytes
- * of audio, each if it is named.
+ * of audio, where the line names them.
  */
 export interface WyomingEvent {
   type: string;
@@ -11,7 +11,7 @@ export interface WyomingEvent {
   payload: Buffer;
 }
 
-/** A peer that names more is none of this protocol. */
+/** No server of this protocol sends more. */
 const mostHeaderBytes = 64 * 1024;
 const mostDataBytes = 1024 * 1024;
 const mostPayloadBytes = 16 * 1024 * 1024;
@@ -22,11 +22,11 @@ export function encodeWyoming(type: string, data: Record<string, unknown>, paylo
   return payload === undefined ? line : Buffer.concat([line, payload]);
 }
 
-/** Takes bytes as they come and gives whole events. */
+/** Turns bytes, as they arrive, into whole events. */
 export class WyomingReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws AppError `bad_upstream` for what is not of the protocol. */
+  /** @throws AppError `bad_upstream` for anything but Wyoming. */
   take(bytes: Buffer): WyomingEvent[] {
     this.#rest = Buffer.concat([this.#rest, bytes]);
     const events: WyomingEvent[] = [];

@@ -1,5 +1,5 @@
 import type {} from '@koa/bodyparser';
-import type { Context } from 'koa';
+import type { ParameterizedContext } from 'koa';
 import readRaw from 'raw-body';
 import { AppError } from '../domain/errors.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -10,7 +10,7 @@ export const maxBodyBytes = 256 * 1024;
  * The request's strictly parsed JSON object, also stored in `ctx.request.body`; undefined without a body.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`.
  */
-export async function readBody(ctx: Context): Promise<Record<string, unknown> | undefined> {
+export async function readBody(ctx: ParameterizedContext): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(ctx)) return undefined;
   const length = ctx.req.headers['content-length'];
   if (length !== undefined) requireJson(ctx);
@@ -24,12 +24,12 @@ export async function readBody(ctx: Context): Promise<Record<string, unknown> | 
   return body;
 }
 
-function hasBody(ctx: Context): boolean {
+function hasBody(ctx: ParameterizedContext): boolean {
   const { headers } = ctx.req;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function requireJson(ctx: Context): void {
+function requireJson(ctx: ParameterizedContext): void {
   const charset = ctx.request.charset.toLowerCase();
   const isJson = ctx.request.is('application/json') === 'application/json';
   const encoding = ctx.get('Content-Encoding').toLowerCase();

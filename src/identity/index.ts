@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
+import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
-import { createAuthenticator } from './authenticator.ts';
 import { readOwner } from './owner.ts';
 import { CoarseWriter } from './coarse-writer.ts';
 import type { Authenticator } from './gate.ts';
@@ -12,7 +12,7 @@ import { createAccessTokenVerifier } from './provider/access-token.ts';
 import { defaultProviderTimes, ProviderDiscovery, type ProviderTimes } from './provider/discovery.ts';
 import { createSignIn } from './provider/sign-in.ts';
 import { createTransactionSealer } from './provider/transaction.ts';
-import { createRecogniser } from './recognise.ts';
+import { createAuthenticator, createRecogniser } from './recognise.ts';
 import { createLinkDesk } from './links/link-desk.ts';
 import type { LinkStore } from './links/link-store.ts';
 import { RevocationWatch } from './revocation-watch.ts';
@@ -25,7 +25,6 @@ import type { TokenStore } from './tokens/token-store.ts';
 
 export type { OwnOrigins } from './own-origins.ts';
 export type { SessionDesk } from './sessions/session-desk.ts';
-export type { TokenDesk } from './tokens/token-desk.ts';
 
 export interface IdentitySettings {
   host: string;
@@ -150,7 +149,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
       const ended = (await sessions.sweep()) + (await links.sweep());
       if (ended > 0) log.debug('expired sessions and links removed', { ended });
     } catch (error) {
-      log.warn('expired sessions not removed', { error: String(error) });
+      log.warn('expired sessions and links not removed', { error: describeError(error) });
     }
   }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostOf, portOf } from '../domain/ip-address.ts';
 
 /** Decides which `Host` and `Origin` headers name this service. */
 export interface OwnOrigins {
@@ -39,7 +40,7 @@ export function createOwnOrigins(where: {
     const url = parseOrigin(`${scheme}://${hostHeader}`);
     if (url === undefined) return false;
     if (hosts.has(url.host) || hosts.has(hostHeader.toLowerCase())) return true;
-    return takesAddresses && isAddress(url.hostname) && portOf(url) === where.port;
+    return takesAddresses && isIP(hostOf(url)) !== 0 && portOf(url) === where.port;
   }
 
   return {
@@ -70,14 +71,6 @@ function parseOrigin(text: string): URL | undefined {
   return isBare && !text.endsWith('/') ? url : undefined;
 }
 
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-}
-
 function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
-}
-
-function portOf(url: URL): number | undefined {
-  return url.port === '' ? { 'http:': 80, 'https:': 443 }[url.protocol] : Number(url.port);
 }

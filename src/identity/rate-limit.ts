@@ -2,13 +2,13 @@ import type { Middleware } from 'koa';
 import { AppError } from '../domain/errors.ts';
 
 /** Part 8 of the specification. */
-export const requestsPerWindow = 30;
-export const windowSeconds = 60;
+const requestsPerWindow = 30;
+const windowSeconds = 60;
 /** Four routes for 2,500 clients; two megabytes at most. */
 const maxCounters = 10_000;
 
 /** The routes that do work for anonymous callers; signing out does none. */
-export const limitedPaths: readonly string[] = [
+const limitedPaths: readonly string[] = [
   '/auth/callback',
   '/auth/refresh-callback',
   '/auth/me',

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { Surface } from './gate.ts';
+import type { Authenticator, Surface } from './gate.ts';
 import type { CoarseWriter } from './coarse-writer.ts';
 import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
 import { presentedBearer } from './presented.ts';
 import type { AccessTokenVerifier } from './provider/access-token.ts';
+import type { RevocationWatch } from './revocation-watch.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Cookie } from './sessions/cookies.ts';
 import type { SessionDesk } from './sessions/session-desk.ts';
@@ -122,6 +123,32 @@ export function createRecogniser(needs: {
       const recognised = await byCookie(cookie);
       requireSameOrigin(request, needs.own, surface === 'websocket' ? 'websocket' : 'http');
       return recognised;
+    },
+  };
+}
+
+/** Lets only the owner pass. */
+export function createAuthenticator(recogniser: Recogniser, watch: RevocationWatch): Authenticator {
+  return {
+    async identify(request, surface) {
+      const who = await recogniser.recognise(request, surface);
+      if (who === undefined)
+        throw new AppError(
+          'unauthenticated',
+          'a bearer token is required: send the header "Authorization: Bearer <token>"',
+        );
+      if (!who.isOwner) throw new AppError('forbidden', 'you are not the owner of this service');
+      return {
+        id: who.credentialId,
+        name: who.name,
+        scope: who.scope,
+        tokenBounds: {
+          parentId: who.tokenId,
+          // A person who signed in may create tokens that outlive the session.
+          endsAtMs: who.kind === 'access_token' ? who.expiresAtMs : Infinity,
+        },
+        onRevoked: (listener) => watch.watch(who.credentialId, who.expiresAtMs, listener),
+      };
     },
   };
 }

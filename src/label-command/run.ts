@@ -9,7 +9,7 @@ import { AppError } from '../domain/errors.ts';
 import { audioFile } from '../recordings/shelf.ts';
 import type { RecordingStore } from '../recordings/store.ts';
 
-export const usage = `npm run labels -- FOLDER
+const usage = `npm run labels -- FOLDER
 
 Writes the recorded calls of which the dashboard was told whether their persons were some: the far side as ID.wav, who was there as
 ID.json. npm run score -- FOLDER reads them.`;

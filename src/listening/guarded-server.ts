@@ -27,7 +27,7 @@ export interface ServerTimes {
   keepAliveMs: number;
 }
 
-/** PEM, and tells of its renewal. */
+/** A certificate and its key, PEM, which may be renewed. */
 export interface CertificateSource {
   readonly present: { readonly certificate: string; readonly key: string };
   /** @returns ends the subscription. */
@@ -37,7 +37,7 @@ export interface CertificateSource {
 export interface GuardedServerOptions {
   times: ServerTimes;
   strangers: StrangerLimits;
-  /** Of all peers together, known or not; further connections are closed on arrival. */
+  /** For all peers together, known or not; more are closed on arrival. */
   maxConnections: number;
   /** Undefined: it speaks plain http. */
   certificate?: CertificateSource | undefined;
@@ -46,7 +46,7 @@ export interface GuardedServerOptions {
 }
 
 /**
- * A server that anybody may reach: a fault of one connection affects no other, and no peer can hold a connection without using it.
+ * A server that anybody may reach: a fault on one connection affects no other, and no peer can hold a connection without using it.
  * Every refusal has the service's one-field body.
  */
 export function createGuardedServer(options: GuardedServerOptions): Server {
@@ -128,7 +128,7 @@ class WebSocketOrPlain extends IncomingMessage {
   }
 }
 
-/** It shows a renewed certificate to who comes from then on; a handshake counts as a stranger's like what follows it. */
+/** New connections get a renewed certificate. A connection counts as a stranger's from its TLS handshake on. */
 function createSecureServer(
   settings: ServerOptions,
   certificate: CertificateSource,

@@ -57,13 +57,13 @@ export class Strangers {
     makeRoom(this.#all, this.#limits.total);
   }
 
-  /** TLS has begun on a connection that was admitted: whoever gets to know `socket` knows that one. */
+  /** TLS has begun on an admitted connection: from now on, `socket` stands for it. */
   secured(socket: Socket): void {
     const carrier = this.#byPeer.get(peerOf(socket));
     if (carrier !== undefined) carriers.set(socket, carrier);
   }
 
-  /** In the second half of its life: better asked to reconnect with this answer than cut off in the middle of another. */
+  /** In the second half of its life: it is asked to reconnect after this answer, rather than cut off in the middle of the next. */
   isOld(given: Socket): boolean {
     const socket = carriers.get(given) ?? given;
     const ageMs = performance.now() - (this.#bornAtMs.get(socket) ?? 0);

@@ -6,7 +6,7 @@ import {
   JSONRPCMessageSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import Joi from 'joi';
-import type { Context, Middleware } from 'koa';
+import type { ParameterizedContext, Middleware } from 'koa';
 import { validateBody } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
@@ -14,8 +14,8 @@ import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
-import { isMcpPath } from './paths.ts';
-import type { SessionTable } from './sessions/session-table.ts';
+import { isMcpPath } from './on-demand.ts';
+import type { Exchange, SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
 
@@ -34,8 +34,7 @@ const toolCall = Joi.object({ name: Joi.string().required(), arguments: Joi.obje
 
 /** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
-  return async (context, next) => {
-    const ctx = context as unknown as Context;
+  return async (ctx, next) => {
     if (!isMcpPath(ctx.path)) return next();
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
@@ -45,7 +44,8 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
       identity.onRevoked(() => endRevoked(ctx)),
     );
     try {
-      await dispatch(ctx, identity, needs);
+      const { table, createServer } = needs;
+      await dispatch({ ctx, identity, table, createServer: () => createServer(identity) });
     } catch (error) {
       if (ctx.respond !== false) throw error;
       needs.log.error('an mcp request failed', { why: describeError(error) });
@@ -54,18 +54,15 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   };
 }
 
-async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNeeds): Promise<void> {
-  const { table } = needs;
-  const createServer = () => needs.createServer(identity);
+async function dispatch(exchange: Exchange): Promise<void> {
+  const { ctx, identity } = exchange;
   const sessionId = oneText(ctx.req.headers['mcp-session-id']);
   if (ctx.method === 'GET')
-    return sessionId === undefined
-      ? openSseStream(ctx, identity, table, createServer)
-      : continueSession(ctx, sessionId, undefined, identity, table);
+    return sessionId === undefined ? openSseStream(exchange) : continueSession(exchange, sessionId);
   if (ctx.method === 'DELETE') {
     if (sessionId === undefined)
       throw new AppError('invalid', 'the header Mcp-Session-Id names the session to end');
-    return continueSession(ctx, sessionId, undefined, identity, table);
+    return continueSession(exchange, sessionId);
   }
   if (ctx.method !== 'POST') {
     ctx.set('Allow', allowed);
@@ -77,17 +74,20 @@ async function dispatch(ctx: Context, identity: Identity, needs: McpMiddlewareNe
   const streamId = oneText(ctx.query['sessionId']);
   const refused = refuseToolCall(body);
   if (refused !== undefined) {
-    if (streamId !== undefined) return answerOnStream(ctx, streamId, refused, identity, table);
+    if (streamId !== undefined) return answerOnStream(exchange, streamId, refused);
     ctx.body = refused;
     return;
   }
-  if (streamId !== undefined) return acceptSseMessage(ctx, streamId, body, identity, table);
-  if (sessionId !== undefined) return continueSession(ctx, sessionId, body, identity, table);
-  if (isInitializeRequest(body)) return beginSession(ctx, body, identity, table, createServer);
-  return answerOnce(ctx, body, createServer);
+  if (streamId !== undefined) return acceptSseMessage(exchange, streamId, body);
+  if (sessionId !== undefined) return continueSession(exchange, sessionId, body);
+  if (isInitializeRequest(body)) return beginSession(exchange, body);
+  return answerOnce(exchange, body);
 }
 
-/** The SDK answers arguments that are a text or a list with an internal error. @returns the error to answer with, naming what is wrong. */
+/**
+ * The SDK answers arguments that are a text or a list with an internal error.
+ * @returns the error to send instead, which names what is wrong.
+ */
 function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCErrorResponse | undefined {
   const id = message?.['id'];
   if (message?.['method'] !== 'tools/call' || (typeof id !== 'string' && typeof id !== 'number'))
@@ -104,7 +104,7 @@ function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCEr
 /**
  * Prevents DNS rebinding: a foreign page whose host name now resolves here (MCP, Streamable HTTP, security warning).
  */
-function refuseForeign(ctx: Context, own: OwnOrigins): void {
+function refuseForeign(ctx: ParameterizedContext, own: OwnOrigins): void {
   const { host, origin } = ctx.req.headers;
   if (!own.isOwnHost(host))
     throw new AppError(
@@ -119,7 +119,7 @@ function oneText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function endRevoked(ctx: Context): void {
+function endRevoked(ctx: ParameterizedContext): void {
   if (ctx.res.headersSent || ctx.respond !== false) {
     ctx.res.destroy();
     return;
@@ -134,7 +134,7 @@ function endRevoked(ctx: Context): void {
     .end(JSON.stringify({ detail: error.detail }));
 }
 
-function endBroken(ctx: Context): void {
+function endBroken(ctx: ParameterizedContext): void {
   if (ctx.res.headersSent) {
     ctx.res.destroy();
     return;

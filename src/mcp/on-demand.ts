@@ -1,5 +1,10 @@
 import type { McpNeeds, McpService } from './index.ts';
-import { isMcpPath } from './paths.ts';
+
+const paths: readonly string[] = ['/mcp', '/mcp/'];
+
+export function isMcpPath(path: string): boolean {
+  return paths.includes(path);
+}
 
 /**
  * Loads MCP with its first request: its packages are a fifth of all the code read at start, and anyone who only wants

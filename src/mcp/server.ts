@@ -20,7 +20,6 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
 import type { Log } from '../log/log.ts';
 import { callAndWaitPrompt, fillCallAndWait } from './prompt.ts';
-import { ProtocolError } from './protocol-error.ts';
 import { readResource, resources, resourceTemplates, type ResourceNeeds } from './resources.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -116,6 +115,19 @@ function contextOf(
         .catch((error: unknown) => log.debug('progress not sent', { error: describeError(error) }));
     },
   };
+}
+
+/**
+ * The error of a JSON-RPC response. The SDK's own class puts "MCP error -32602:" in front of the message, and its client
+ * does so again.
+ */
+class ProtocolError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 async function orProtocolError<T>(work: Promise<T>, log: Log): Promise<T> {

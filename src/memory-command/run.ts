@@ -5,7 +5,7 @@ import { readMemoryFile, viewMemory } from '../contract/memory.ts';
 import { AppError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 
-export const usage = `npm run memory -- export FILE [--number +1… …]
+const usage = `npm run memory -- export FILE [--number +1… …]
 npm run memory -- import FILE
 
 What the gateway knows of the recordings of the numbers that it called: fingerprints, never sound. The file names those numbers;

@@ -70,7 +70,7 @@ export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
     favourites: () => favourites.read(),
     async replaceFavourites(drafts) {
       const wanted: Favourite[] = [];
-      // One after the other, so that of several faults the first is the one that is named.
+      // One after the other, so that the first of several faults is named.
       for (const [index, draft] of drafts.entries()) wanted.push(await toFavourite(draft, index));
       await favourites.write(wanted);
       return wanted;

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -54,7 +55,7 @@ export async function tryKernelLock(lockFile: string): Promise<KernelLock | unde
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   // It lives as long as this process but does not keep it alive.
   child.unref();
-  for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
+  for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
   return {
     release: async () => {
       child.ref();

@@ -8,7 +8,7 @@ import type { TreeSpecification } from './tree-specification.ts';
 const installedProgram = '/usr/bin/flite';
 const programPath = 'usr/bin/flite';
 
-export const fliteSpecification: TreeSpecification = {
+const fliteSpecification: TreeSpecification = {
   name: 'flite',
   suite: 'machine',
   packages: ['flite'],

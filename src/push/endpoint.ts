@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
+import { hostOf } from '../domain/ip-address.ts';
 import { isForbiddenAddress, isPrivateAddress } from '../webhooks/address-rules.ts';
 
 /**
@@ -14,7 +15,7 @@ export function readEndpoint(typed: string, options: { allowsPrivate: boolean })
   if (url.protocol !== 'https:' && !(options.allowsPrivate && url.protocol === 'http:'))
     throw refused('must begin with https://');
   if (url.username !== '' || url.password !== '') throw refused('must not contain a user or a password');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const isRefused = isForbiddenAddress(host) || (!options.allowsPrivate && isPrivateAddress(host));
   if (isIP(host) !== 0 && isRefused)
     throw refused('must not name a private address; a push service of your own: ALLOW_PRIVATE_PUSH_SERVICES');

@@ -2,7 +2,7 @@ import type { Call } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import type { StoredEvent } from '../domain/events.ts';
 
-export const noteKinds = ['person', 'ring', 'begun', 'over', 'settled'] as const;
+const noteKinds = ['person', 'ring', 'begun', 'over', 'settled'] as const;
 /**
  * `person`: someone is on the line. `ring`: this browser should ring as a phone. `begun`: a scheduled call is being
  * dialled. `over`: the call ended before the owner was connected. `settled`: an earlier note no longer holds; shown

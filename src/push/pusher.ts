@@ -66,7 +66,7 @@ export class Pusher {
     this.#nowMs = needs.nowMs ?? Date.now;
   }
 
-  /** Never fails: without a secrets key there is no push, and requests for it are told why. */
+  /** Never fails: without a secrets key there is no push, and requests for it say why. */
   async start(): Promise<void> {
     try {
       this.#vapid = await this.#needs.openVapid();

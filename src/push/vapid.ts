@@ -35,7 +35,7 @@ export async function openVapid(
 }
 
 /** @param key a private key on P-256. */
-export async function createVapid(key: JWK, contact: string): Promise<Vapid> {
+async function createVapid(key: JWK, contact: string): Promise<Vapid> {
   const privateKey = await importJWK(key, 'ES256');
   const [x, y] = [key.x, key.y].map((part) => Buffer.from(part ?? '', 'base64url'));
   const publicKey = Buffer.concat([Buffer.of(4), x ?? Buffer.of(), y ?? Buffer.of()]).toString('base64url');

@@ -48,6 +48,6 @@ export function openText(sealed: string, key: Buffer, place: string): string {
 }
 
 /** Identifies a key without revealing anything about it: 32 bits of a digest. */
-export function keyIdOf(key: Buffer): string {
+function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('holdfast key id\0').update(key).digest('hex').slice(0, 8);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSound } from '../audio/sound-file.ts';
+import { type MonoSound, readSound } from '../audio/sound-file.ts';
 import { AppError } from '../domain/errors.ts';
 import type { SpeechEngine } from './engine.ts';
 
@@ -37,7 +37,7 @@ export class Flite implements SpeechEngine {
     await this.#open();
   }
 
-  async make(text: string, signal: AbortSignal): Promise<{ samples: Float32Array; rateHz: number }> {
+  async make(text: string, signal: AbortSignal): Promise<MonoSound> {
     const { command, leadingArgs } = await this.#open();
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-speech-'));
     try {

@@ -1,4 +1,4 @@
-import { decodeSound } from '../audio/sound-file.ts';
+import { decodeWav, type MonoSound } from '../audio/sound-file.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { SpeechEngine } from './engine.ts';
@@ -25,14 +25,14 @@ export class OpenAiSpeech implements SpeechEngine {
     await this.make('one', signal);
   }
 
-  async make(text: string, signal: AbortSignal): Promise<{ samples: Float32Array; rateHz: number }> {
+  async make(text: string, signal: AbortSignal): Promise<MonoSound> {
     const { model, voice } = this.#options;
     const body = { model, voice, input: text, response_format: 'wav' };
     const failure = 'gave no speech';
     const path = '/v1/audio/speech';
     return askOpenAi(this.#options, { path, body, signal, mostBytes, failure }, (answer, at) => {
       try {
-        return decodeSound(answer);
+        return decodeWav(answer);
       } catch (cause) {
         throw new AppError('unavailable', `${at} ${failure}: ${describeError(cause)}`, { cause });
       }

@@ -67,6 +67,7 @@ export class Voice implements Speech {
       await utimes(`${base}.wav`, now, now).catch(() => undefined); // marks it as recently used
       return `sound:${base}`;
     }
+    signal?.throwIfAborted(); // nothing is begun that nobody waits for
     // Concurrent calls with the same text share one synthesis, and neither can cancel it for the other.
     const making = this.#making.get(key) ?? this.#begin(key, base, make);
     await abortable(making, signal);
@@ -194,7 +195,6 @@ async function withinTime<T>(
 
 async function abortable<T>(act: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return act;
-  signal.throwIfAborted();
   let off: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

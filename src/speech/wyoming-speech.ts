@@ -1,3 +1,4 @@
+import type { MonoSound } from '../audio/sound-file.ts';
 import { AppError } from '../domain/errors.ts';
 import type { SpeechEngine } from './engine.ts';
 import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
@@ -38,7 +39,7 @@ export class WyomingSpeech implements SpeechEngine {
     if (!speaks) throw new AppError('unavailable', `the Wyoming server ${host}:${port} has no voice`);
   }
 
-  async make(text: string, signal: AbortSignal): Promise<{ samples: Float32Array; rateHz: number }> {
+  async make(text: string, signal: AbortSignal): Promise<MonoSound> {
     const { voice } = this.#options;
     let format = { rateHz: 22_050, width: 2, channels: 1 };
     const parts: Buffer[] = [];

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
+import { hostOf, portOf } from '../domain/ip-address.ts';
 import { isForbiddenAddress, isOwnAddress, isPrivateAddress, isSameAddress } from './address-rules.ts';
 
 /** This service's listeners, which its webhooks must not reach. */
@@ -52,7 +53,7 @@ export class AddressGuard {
   /** Checks the port, and a host that is an address and so is never looked up. @throws AppError `refused` */
   async check(url: URL): Promise<void> {
     if (badPorts.has(portOf(url))) throw refused();
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = hostOf(url);
     if (isIP(host) !== 0 && !(await this.#permits(host, portOf(url)))) throw refused();
   }
 
@@ -95,14 +96,10 @@ export class AddressGuard {
   }
 }
 
+/** A name that does not resolve now is not where the connection is about to go. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await resolve(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);
-}
-
-function portOf(url: URL): number {
-  if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
 }
 
 function refused(): AppError {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
+import { hostOf } from '../domain/ip-address.ts';
 import { isForbiddenAddress } from './address-rules.ts';
 
 /**
@@ -16,7 +17,7 @@ export function readTarget(typed: string): string {
   if (url.username !== '' || url.password !== '')
     throw refused('must not contain a user or a password; use "authorization"');
   if (url.hash !== '') throw refused('must not contain a fragment');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   if (isIP(host) !== 0 && isForbiddenAddress(host))
     throw refused('must not name a link-local address, a metadata service, or what is no single machine');
   // Drops an empty fragment.

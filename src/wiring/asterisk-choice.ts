@@ -8,23 +8,32 @@ import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
   isEmbedded: boolean;
-  /** Only for one that was unpacked from Debian packages. */
+  /** Only of an Asterisk unpacked from Debian packages. */
   age?: AsteriskAge;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
-  /** It was started before the SIP files were brought up to date, or may have been. */
+  /** It may have been started before the SIP files were brought up to date. */
   hasOlderSipFiles: boolean;
 }
 
-/** Opens the Asterisk that the configuration names, else our own: `program`, or the one of this machine. */
-export async function openAsterisk(
-  config: Config,
-  log: Log,
-  shutdown: Shutdown,
-  sipFiles: SipFiles | undefined,
-  progress: (line: string) => void,
-  { program, signal }: { program?: AsteriskProgram | undefined; signal?: AbortSignal } = {},
-): Promise<AsteriskAccess> {
+/** Opens the Asterisk named by the configuration, or starts our own: `program`, else the one found on this machine. */
+export async function chooseAsterisk({
+  config,
+  log,
+  shutdown,
+  sipFiles,
+  progress,
+  program,
+  signal,
+}: {
+  config: Config;
+  log: Log;
+  shutdown: Shutdown;
+  sipFiles: SipFiles | undefined;
+  progress: (line: string) => void;
+  program: AsteriskProgram | undefined;
+  signal: AbortSignal;
+}): Promise<AsteriskAccess> {
   const { ari, media } = config;
   await sipFiles?.refresh();
   if (ari !== undefined)
@@ -57,7 +66,7 @@ function startEmbedded(
   config: Config,
   progress: (line: string) => void,
   program: AsteriskProgram | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({

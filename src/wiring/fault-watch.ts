@@ -17,11 +17,11 @@ const looksAfterMs = [1_000, 10_000];
 const answerWithinMs = 5_000;
 
 /**
- * Handles uncaught exceptions. Faults of a connection are caught at the connection, so an uncaught one is unforeseen, and does not say
- * how much is broken. Ending the process at once would let anybody who can cause one end the service, and where nothing restarts it,
- * every call on hold would be lost to its owner. Ignoring it could keep a process that serves nothing. So it is logged and counted in
- * `/health`, and the service is asked whether it still answers: if it fails to, twice, the process ends as if killed, and the next one
- * takes over its calls.
+ * Handles uncaught exceptions. Faults on a connection are caught there, so an uncaught exception is unforeseen, and nobody knows how
+ * much is broken. Ending the process at once would let anyone who can cause an exception end the service; where nothing restarts it,
+ * the owner would lose every call on hold. Ignoring it could keep a process that serves nothing. So it is logged, counted in
+ * `/health`, and the service is checked: if it fails to answer twice, the process ends as if killed, and the next one takes over its
+ * calls.
  */
 export class FaultWatch {
   #count = 0;

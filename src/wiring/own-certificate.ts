@@ -42,7 +42,7 @@ export class OwnCertificate implements CertificateSource {
     clearInterval(this.#timer);
   }
 
-  /** Files that are just being replaced do not match; the certificate in use stays until they do. */
+  /** Files that are being replaced do not match for a moment; until they do, the certificate in use stays. */
   async #look(): Promise<void> {
     try {
       const found = await read(this.#files);

@@ -11,7 +11,7 @@ export async function healthAnswers({
 }: Pick<Config, 'host' | 'port' | 'https'>): Promise<boolean> {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  // The certificate's name does not matter here: it is the owner's own certificate, and this address is not a name of the service.
+  // The certificate is the owner's own, and this address need not be among its names.
   const answer =
     https === undefined
       ? plainHttp.get(`http://${reachable}:${port}/health`)

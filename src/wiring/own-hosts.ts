@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import os from 'node:os';
 import type { Config } from '../config/config.ts';
 import { HostGuard } from '../devices/host-guard.ts';
-import { isLoopback } from '../domain/ip-address.ts';
+import { hostOf, isLoopback, portOf } from '../domain/ip-address.ts';
 import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];
@@ -70,8 +70,6 @@ export function ownListeners({ port, ari, ariPort, media, sip }: Config): {
 } {
   const ports = [port, media.port, sip.port, sip.tlsPort];
   if (ari === undefined) return { ports: [...ports, ariPort], elsewhere: [] };
-  const { hostname, port: given, protocol } = new URL(ari.url);
-  const usual = protocol === 'https:' ? 443 : 80;
-  const elsewhere = { host: hostname.replace(/^\[|\]$/g, ''), port: given === '' ? usual : Number(given) };
-  return { ports, elsewhere: [elsewhere] };
+  const url = new URL(ari.url);
+  return { ports, elsewhere: [{ host: hostOf(url), port: portOf(url) }] };
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import type { Service } from '../service.ts';
-import { type AsteriskAccess, openAsterisk } from './asterisk-choice.ts';
+import { type AsteriskAccess, chooseAsterisk } from './asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
 import { OwnCertificate } from './own-certificate.ts';
 import { Shutdown } from './shutdown.ts';
@@ -11,6 +11,12 @@ import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 export interface StartNeeds {
+  config: Config;
+  log: Log;
+  /** Takes lines for the terminal. */
+  progress: (line: string) => void;
+  /** The Asterisk to boot, if not the one in use on this machine. */
+  program?: AsteriskProgram;
   clock: StartClock;
   faults: FaultWatch;
   /** Aborts when the service is asked to stop. */
@@ -20,17 +26,18 @@ export interface StartNeeds {
 
 /**
  * Boots Asterisk while Node reads the rest of the code and opens the database: the two take about the same time.
- * @param program the Asterisk to boot, when it is not the one in use on this machine.
  * @throws what went wrong, or the signal's reason; what was started by then has been ended.
  */
-export async function start(
-  config: Config,
-  log: Log,
-  progress: (line: string) => void,
-  needs: StartNeeds,
-  program?: AsteriskProgram,
-): Promise<Service> {
-  const { signal, shutdown } = needs;
+export async function start({
+  config,
+  log,
+  progress,
+  program,
+  clock,
+  faults,
+  signal,
+  shutdown,
+}: StartNeeds): Promise<Service> {
   let booting: Promise<AsteriskAccess> | undefined;
   try {
     signal.throwIfAborted();
@@ -42,12 +49,22 @@ export async function start(
     if (config.https !== undefined) await sipFiles?.refresh(); // its certificate may be that of SIP, and have expired
     const certificate = config.https === undefined ? undefined : await OwnCertificate.open(config.https, log);
     if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
-    booting = openAsterisk(config, log, shutdown, sipFiles, progress, { program, signal });
+    booting = chooseAsterisk({ config, log, shutdown, sipFiles, progress, program, signal });
     booting.catch(() => undefined); // `assemble` handles the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../service.ts');
-    needs.clock.done('reading the rest of the code');
-    return await assemble({ ...needs, config, log, asterisk: booting, sipFiles, certificate });
+    clock.done('reading the rest of the code');
+    return await assemble({
+      config,
+      log,
+      clock,
+      faults,
+      signal,
+      shutdown,
+      asterisk: booting,
+      sipFiles,
+      certificate,
+    });
   } catch (error) {
     await booting?.catch(() => undefined); // otherwise it would go on booting after its end
     await shutdown.run(signal.aborted ? 'stop' : 'leave');

@@ -12,7 +12,7 @@ import type { Shutdown } from './shutdown.ts';
 /** After this the service starts without Asterisk, says so in /health and keeps trying. */
 const connectPatienceMs = 10_000;
 
-/** Opens the telephone side on the chosen Asterisk; waits for our own. */
+/** Connects to the chosen Asterisk; if it is our own, waits until it is connected. */
 export async function openTelephony({
   config,
   asterisk,
@@ -54,7 +54,7 @@ export async function openTelephony({
   return line;
 }
 
-/** Our own Asterisk has booted: ready should mean ready to dial, even if the first attempt failed on a busy machine. */
+/** Our own Asterisk has booted, so "ready" should mean ready to dial, even if the first attempt failed on a busy machine. */
 async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
   if (telephony.upSinceMs() !== undefined || signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export interface PreparedTranscriber extends Transcriber {
   prepare(): Promise<void>;
 }
 
-/** The configured recogniser. One that nobody chose is neither looked for nor downloaded before a call needs it. */
+/** The configured recogniser. Without `STT_ENGINE` the default one is neither looked for nor downloaded before a call needs it. */
 export function openTranscriber(
   { transcription }: Pick<Config, 'transcription'>,
   log: Log,
@@ -58,7 +58,7 @@ export function openTranscriber(
   };
 }
 
-export function transcriptionEngineOf(
+function transcriptionEngineOf(
   { engine, url, modelDir, apiKey, model, language }: Config['transcription'],
   log: Pick<Log, 'info' | 'warn'>,
 ): TranscriptionEngine | undefined {

@@ -107,6 +107,23 @@ test('its key set is none: 502', async () => {
   assert.is(await statusSoon(`${pair.gateway.url}/api/v1/x`, bearer(token)), 502);
 });
 
+test('its keys lie at a plain http address of another machine: 502, since anyone on the way could replace them', async () => {
+  await using pair = await startPair();
+  const { issuer } = pair.provider;
+  const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+  const metadata = (jwks_uri: string): string => JSON.stringify({ issuer, ...endpoints, jwks_uri });
+  const login = `${pair.gateway.url}/auth/login`;
+  let jwksUri = 'http://192.0.2.1/jwks';
+  pair.provider.replaceBy((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(metadata(jwksUri)),
+  );
+  const refused = await fetch(login, { redirect: 'manual' });
+  assert.is(refused.status, 502);
+  assert.match((await json(refused)).detail, 'jwks_uri');
+  jwksUri = `${issuer}/jwks`;
+  assert.is((await fetch(login, { redirect: 'manual' })).status, 303, 'on this machine they may');
+});
+
 test('plain http to another machine is refused before anything is sent', async () => {
   const { ProviderDiscovery, defaultProviderTimes } =
     await import('../../src/identity/provider/discovery.ts');

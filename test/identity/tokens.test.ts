@@ -217,6 +217,7 @@ test('last used is stored, but not at every use', async () => {
   await until(async () => (await lastUsed()) === firstUseMs);
   gateway.clock.nowMs += 59_000;
   await statusWith(gateway, bearer(first));
+  assert.is(await lastUsed(), firstUseMs, 'less than a minute later');
   gateway.clock.nowMs += 1_000;
   await statusWith(gateway, bearer(first));
   await until(async () => (await lastUsed()) === firstUseMs + 60_000);

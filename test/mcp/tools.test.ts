@@ -62,6 +62,7 @@ onBoth(
       }
     }
     const instructions = host.client.getInstructions() ?? '';
+    assert.match(instructions, 'make_call');
     for (const named of instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
       assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);
   },

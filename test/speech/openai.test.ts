@@ -1,4 +1,5 @@
 import { createServer as createHttp } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OpenAiSpeech } from '../../src/speech/openai-speech.ts';
@@ -11,7 +12,7 @@ test('an OpenAI-compatible service is asked as it expects; what it refuses is sa
     const asked: { url: string; key: string; body: Record<string, unknown> }[] = [];
     const wav = await fliteWith().make('Hello there', AbortSignal.timeout(20_000));
     const { encodeTelephoneWav } = await import('../../src/audio/wav.ts');
-    const bytes = encodeTelephoneWav(wav.samples);
+    let bytes = encodeTelephoneWav(wav.samples);
     let status = 200;
     const server = createHttp((request, response) => {
       let text = '';
@@ -31,6 +32,8 @@ test('an OpenAI-compatible service is asked as it expects; what it refuses is sa
       key: 'Bearer sk-secret',
       body: { model: 'tts-1', voice: 'alloy', input: 'Hello', response_format: 'wav' },
     });
+    bytes = gzipSync(bytes);
+    assert.match(await faultOf(voice.media('Hello there')), /not a WAV file/, 'nothing is unpacked');
     status = 401;
     const fault = await faultOf(voice.media('Hello again'));
     assert.match(fault, /answers 401/);

@@ -2,6 +2,7 @@ import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
@@ -104,6 +105,24 @@ test('an engine that hangs, is killed, makes nothing or is not there is an error
     await voice.prepare();
     assert.is(log.lines.length, 1, 'one line at start');
     assert.match(log.lines[0]!.message, /there is no voice/);
+  }));
+
+test('a text for a call that is over is not said, so that no failure is left to nobody', () =>
+  withFolder(async (folder) => {
+    let begun = 0;
+    const failing = {
+      name: 'failing',
+      check: async () => undefined,
+      make: async () => {
+        begun += 1;
+        throw new AppError('unavailable', 'out of order');
+      },
+    };
+    const { voice } = voiceOf(failing, folder);
+    const over = AbortSignal.abort(new AppError('conflict', 'the call is over'));
+    assert.match(await faultOf(voice.media('Hello', over)), /the call is over/);
+    assert.is(begun, 0);
+    assert.match(await faultOf(voice.media('Hello')), /out of order/);
   }));
 
 test("a WAV file of the owner's own is played as it is, and again when it changes", () =>

@@ -137,7 +137,8 @@ test('the demo keeps its folder to itself, also one that an earlier version left
     const code = await withOpenUmask(async () => {
       await writeFile(path.join(dataDir, 'a file of somebody'), '', { mode: 0o600 });
       const demo = spawn(process.execPath, ['bin/ensure.mjs', 'demo/main.ts', '--no-call'], {
-        env: { ...process.env, DATA_DIR: dataDir },
+        // What an owner may have in .env for the service itself is none of the demo's.
+        env: { ...process.env, DATA_DIR: dataDir, HTTPS_CERT_FILE: '/none.pem', HTTPS_KEY_FILE: '/none.pem' },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const exited = once(demo, 'exit');

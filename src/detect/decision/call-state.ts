@@ -23,8 +23,8 @@ export interface CallState {
   setPhase(phase: ListeningPhase): void;
   hearWords(words: HeardWords): void;
   /**
-   * Something other than the sound of the voice shows that a person is there: declares one as sure, or confirms, unless the voice said what only
-   * recordings say.
+   * Something other than the sound of the voice shows that a person is there. Declares a sure person, or confirms the likely one, unless
+   * the voice said what only recordings say.
    */
   vouch(at: number, reason: string): DetectorEvent[];
   /** Records that there is no person, even if somebody is still speaking. Returns where that voice began, seconds. */
@@ -142,7 +142,7 @@ export function createCallState(thresholds: Thresholds): CallState {
       verdict.setPhase(next);
     },
     hearWords: (words) => person.hearWords(words),
-    // A queue without music is as silent after its announcement as who waits for an answer.
+    // After its announcement, a queue without music is as silent as somebody who waits for an answer.
     vouch: (at, reason) => (person.scripted === undefined ? verdict.vouch(at, speech.startedAt, reason) : []),
     reject(at, reason) {
       verdict.refuse(at, reason);

@@ -7,7 +7,7 @@ export interface Words {
   /** A later version or a correction replaces what it overlaps. */
   hear(words: HeardWords): void;
   /**
-   * @param voiceFrom where the voice began that sounds now, or sounded last.
+   * @param voiceFrom where the current or last voice began.
    * @param pauseSeconds since it sounded.
    */
   logOdds(at: number, voiceFrom: number, pauseSeconds?: number): number;
@@ -55,8 +55,9 @@ export function createWords(): Words {
   let heard: Weighed[] = [];
 
   /**
-   * For a person it fades, for he may have gone. Against one it counts as long as no other voice has followed: what a recording said is no
-   * evidence against who speaks after it. Silence after a recording makes nobody of it, however late its words are understood.
+   * Words for a person fade, since the person may have gone. Words against one count until another voice follows: what a recording
+   * said is no evidence against the next speaker. Silence after a recording does not turn it into a person, however late its words
+   * are understood.
    */
   function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number, pauseSeconds: number): number {
     const age = at - endedAt;

@@ -1,5 +1,5 @@
 import { createRealFft } from './real-fft.ts';
-import { sampleRate, windowSamples } from './framing.ts';
+import { hopSamples, sampleRate, windowSamples } from './framing.ts';
 
 export const melBands = 40;
 const lowestHz = 100;
@@ -40,13 +40,13 @@ export function createSpectralAnalyser(): SpectralAnalyser {
       let square = 0;
       for (let n = 0; n < windowSamples; n++) {
         shaped[n] = window[n]! * hann[n]!;
-        if (n >= windowSamples - 160) {
+        if (n >= windowSamples - hopSamples) {
           sum += window[n]!;
           square += window[n]! * window[n]!;
         }
       }
       // Without the mean: a DC offset of a bad line is not loudness.
-      const variance = Math.max(0, square / 160 - (sum / 160) ** 2);
+      const variance = Math.max(0, square / hopSamples - (sum / hopSamples) ** 2);
       frame.rmsDb = Math.max(-100, 10 * Math.log10(variance + 1e-10));
       fft.powerSpectrum(shaped, frame.power);
       for (let b = 0; b < melBands; b++) {

@@ -21,9 +21,9 @@ export interface Bank {
 
 /** A step brings two fingerprints, so an alignment advances by two places. */
 const placesPerStep = 2;
-export const chance = 0.5;
+const chance = 0.5;
 
-/** @param keepsThroughQuiet an alignment survives a silence that both sides share, so that a recording is recognised after its pauses. */
+/** @param keepsThroughQuiet alignments survive a silence that both sides share, so a recording is recognised after its pauses. */
 export function createBank(capacity: number, share: number, keepsThroughQuiet = false): Bank {
   // Grown as needed: a short call costs little memory.
   let words = new Uint32Array(1024);

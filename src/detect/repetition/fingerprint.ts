@@ -5,7 +5,7 @@ import { melBands } from '../features/log-mel.ts';
  * Fingerprinting System", 2002), every 40 ms over 320 ms of smoothed spectrum. Signs of differences survive level,
  * equalisers, G.711 and quiet music underneath. The same numbers as training/features.py.
  */
-export const framesPerFingerprint = 2;
+const framesPerFingerprint = 2;
 export const fingerprintSeconds = 0.04;
 const smoothFrames = 16;
 const deltaFrames = 8;

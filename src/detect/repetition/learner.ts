@@ -9,7 +9,7 @@ import { holdsSound } from './same-sound.ts';
  */
 export interface Learner {
   step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
-  /** A person was declared: neither the current sound is learned, nor a recording that has just ended and was heard only once. */
+  /** A person was declared. The current sound is not learned, nor is a recording that has just ended and was heard only once. */
   personDeclared(): void;
   /**
    * The owner said that the voice since `from` (seconds) was a recording. What follows belongs to it, until a silence or the next
@@ -24,6 +24,8 @@ const shortestSeconds = 1.2;
 const longestSeconds = 30;
 /** Music is remembered by a piece of this length, which a loop plays again. */
 const musicPieceSeconds = 20;
+/** Less than `longestBackSeconds`, so that all of it can still be read back. */
+const longestStretchSeconds = 55;
 /** Holding must go on this long after a recording before it is taken for one. */
 const confirmedBySeconds = 6;
 /** Above this at any moment, a stretch may hold a person and is not learned unless it was heard before. */
@@ -45,7 +47,6 @@ interface Stretch {
   endedAt: number;
   worstLogOdds: number;
   bestRepeat: number;
-  known: KnownRecording | undefined;
 }
 
 /** An ended recording, with the holding that has followed it so far. */
@@ -154,7 +155,8 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
           found.set(known.id, { ...known, timesHeard: (before ?? known).timesHeard + 1, lastHeardAt: at });
       }
       const long =
-        current && at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : 55);
+        current &&
+        at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : longestStretchSeconds);
       // A voice that the call has played before is a recording, however alive it sounds.
       const again = audioClass === 'live_human' && repetition.similarity > heardBefore;
       const heard = again ? 'announcement' : recorded.find((each) => each === audioClass);
@@ -167,7 +169,6 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
           endedAt: at,
           worstLogOdds: -99,
           bestRepeat: 0,
-          known,
         };
         if (heard === current.audioClass) current.endedAt = at;
       }

@@ -26,8 +26,8 @@ export const sitHz: readonly (readonly number[])[] = [[913.8, 985.2], [1370.6, 1
 export const faxCallingHz = 1100;
 export const faxAnswerHz = 2100;
 
-export const dtmfRows = [697, 770, 852, 941] as const;
-export const dtmfColumns = [1209, 1336, 1477, 1633] as const;
+const dtmfRows = [697, 770, 852, 941] as const;
+const dtmfColumns = [1209, 1336, 1477, 1633] as const;
 const dtmfKeys = ['123A', '456B', '789C', '*0#D'] as const;
 
 /** The DTMF key of two frequencies, each within ±2.2 % (Q.24: accept 1.5 %, refuse 3.5 %). */

@@ -47,7 +47,7 @@ export function createDialogue(): Dialogue {
   };
 }
 
-/** Asks a person, or a recording, to which it makes no difference; never a menu or a known recording. */
+/** Whether to ask: a person, or a recording, which does not mind; never a menu or a known recording. */
 function isWorthAsking(turn: Turn, turns: TurnTrack): boolean {
   return (
     turns.musicSeconds >= holdMusicSeconds &&

@@ -72,7 +72,7 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
     if (turns.musicSeconds < holdMusicSeconds || turns.rangSinceMusic) return undefined;
     const sinceUs = at - endedAt;
     if (sinceUs < waitsAfterUsSeconds) return undefined;
-    // A silence that began later says nothing about whoever we spoke to, unless it follows a word or two: an answer given while we spoke.
+    // A later silence says nothing about the person we spoke to, unless it follows a word or two, said in answer while we spoke.
     if (turns.quietSeconds < sinceUs - earlyReplySeconds && !hasShortWord()) return undefined;
     const enough = Math.max(waitsSeconds, beyondRecordings * turns.recordingsPauseSeconds);
     if (turns.quietSeconds < enough) return undefined;

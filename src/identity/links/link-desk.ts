@@ -1,7 +1,7 @@
 import { digestOf, newSecret } from '../secret.ts';
 import type { LinkStore } from './link-store.ts';
 
-export const linkPrefix = 'hf_link_';
+const linkPrefix = 'hf_link_';
 export const linkMinutes = 10;
 
 export interface LinkDesk {

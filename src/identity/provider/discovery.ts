@@ -83,11 +83,9 @@ export class ProviderDiscovery {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     try {
-      if (url.protocol === 'http:' && !isLoopback(url))
-        throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
+      if (!isSafe(url)) throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
       const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
         timeout: this.#times.timeoutMs / 1000,
-        // Plain http only to this machine: over a network it would expose every token.
         ...(url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
       });
       const keys = this.#keysOf(configuration);
@@ -107,13 +105,20 @@ export class ProviderDiscovery {
     const metadata = configuration.serverMetadata();
     if (metadata.jwks_uri === undefined)
       throw new AppError('bad_upstream', 'the identity provider publishes no keys (jwks_uri)');
-    return createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    const url = new URL(metadata.jwks_uri);
+    if (!isSafe(url))
+      throw new AppError('bad_upstream', 'the identity provider publishes its keys without https (jwks_uri)');
+    return createRemoteJWKSet(url, {
       timeoutDuration: this.#times.timeoutMs,
       cooldownDuration: this.#times.keyCooldownMs,
     });
   }
 }
 
-function isLoopback(url: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+/**
+ * Plain http goes no further than this machine. Over a network it would expose every token, and let anyone on the way
+ * replace the keys that sign them, which jose does not check.
+ */
+function isSafe(url: URL): boolean {
+  return url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../../contract/values.ts';
 import { scopes } from '../../domain/scope.ts';
 import type { SessionRow } from './session-store.ts';
 
-export const sessionView = Joi.object({
+const sessionView = Joi.object({
   id: Joi.string().required(),
   name: Joi.string().required().description('the token, the person at the provider, or "one-time link"'),
   opened_by: Joi.string().valid('token', 'provider', 'link').required(),

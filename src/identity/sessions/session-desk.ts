@@ -7,7 +7,7 @@ import type { SessionRow, SessionStore } from './session-store.ts';
 /** After a week without use, a browser has to sign in again. */
 export const idleMs = 7 * 86_400_000;
 /** A session ends after a month, however much it is used. */
-export const absoluteMs = 30 * 86_400_000;
+const absoluteMs = 30 * 86_400_000;
 
 export interface OpenedSession {
   row: SessionRow;
@@ -123,6 +123,6 @@ function printable(userAgent: string): string {
   return userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 256);
 }
 
-export function isLive(row: SessionRow, nowMs: number): boolean {
+function isLive(row: SessionRow, nowMs: number): boolean {
   return row.expiresAtMs > nowMs && row.idleExpiresAtMs > nowMs;
 }

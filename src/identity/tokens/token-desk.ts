@@ -9,13 +9,13 @@ import type { TokenRow, TokenStore } from './token-store.ts';
 export const tokenPrefix = 'hf_pat_';
 
 /** The id of the token set by `OWNER_TOKEN`; there is at most one, so the id is fixed. */
-export const configuredTokenId = 'pat_configured';
+const configuredTokenId = 'pat_configured';
 
 /** What shortcuts and assistants need and no more: it changes nothing that outlives a call and creates no tokens. */
 export const defaultScope: Scope = 'calls';
 
 /** Limits what a stolen token can create; an owner has one token per shortcut and host. */
-export const maxLiveTokens = 100;
+const maxLiveTokens = 100;
 
 const dayMs = 86_400_000;
 
@@ -129,7 +129,7 @@ export function createTokenDesk(needs: {
   };
 }
 
-export function isUsable(row: TokenRow, nowMs: number): boolean {
+function isUsable(row: TokenRow, nowMs: number): boolean {
   return row.revokedAtMs === null && (row.expiresAtMs === null || row.expiresAtMs > nowMs);
 }
 

@@ -1,5 +1,7 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { ParameterizedContext } from 'koa';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
@@ -23,6 +25,15 @@ export type McpSession = {
   | { kind: 'sse'; transport: SSEServerTransport }
   | { kind: 'streamable'; transport: StreamableHTTPServerTransport }
 );
+
+/** One request to `/mcp`, with what it takes to answer it. */
+export interface Exchange {
+  ctx: ParameterizedContext;
+  identity: Identity;
+  table: SessionTable;
+  /** For a new session, or for a request without one. */
+  createServer: () => Server;
+}
 
 export class SessionTable {
   readonly #sessions = new Map<string, McpSession>();

@@ -1,20 +1,12 @@
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Context } from 'koa';
-import type { Identity } from '../../identity/gate.ts';
-import type { SessionTable } from './session-table.ts';
+import type { Exchange } from './session-table.ts';
 
 /** Proxies drop a stream that is silent for a minute. */
 const keepAliveMs = 15_000;
 
 /** The HTTP+SSE transport (MCP 2024-11-05): the stream names the address for posting messages. */
-export async function openSseStream(
-  ctx: Context,
-  identity: Identity,
-  table: SessionTable,
-  createServer: () => Server,
-): Promise<void> {
+export async function openSseStream({ ctx, identity, table, createServer }: Exchange): Promise<void> {
   table.makeRoom();
   ctx.respond = false;
   ctx.res.setHeader('X-Accel-Buffering', 'no');
@@ -32,28 +24,20 @@ export async function openSseStream(
 }
 
 /** Accepts a message for an open stream; the response is sent on the stream. */
-export async function acceptSseMessage(
-  ctx: Context,
-  sessionId: string,
-  body: unknown,
-  identity: Identity,
-  table: SessionTable,
-): Promise<void> {
-  const { transport } = table.find('sse', sessionId, identity);
-  await transport.handleMessage(body);
+export async function acceptSseMessage(exchange: Exchange, streamId: string, body: unknown): Promise<void> {
+  const { ctx, identity, table } = exchange;
+  await table.find('sse', streamId, identity).transport.handleMessage(body);
   ctx.status = 202;
   ctx.body = 'Accepted';
 }
 
 /** Answers a message for an open stream without handing it to the server. */
 export async function answerOnStream(
-  ctx: Context,
-  sessionId: string,
+  { ctx, identity, table }: Exchange,
+  streamId: string,
   answer: JSONRPCMessage,
-  identity: Identity,
-  table: SessionTable,
 ): Promise<void> {
-  await table.find('sse', sessionId, identity).transport.send(answer);
+  await table.find('sse', streamId, identity).transport.send(answer);
   ctx.status = 202;
   ctx.body = 'Accepted';
 }

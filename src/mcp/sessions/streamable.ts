@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { Context } from 'koa';
-import type { Identity } from '../../identity/gate.ts';
-import type { SessionTable } from './session-table.ts';
+import type { ParameterizedContext } from 'koa';
+import type { Exchange } from './session-table.ts';
 
 const bothForms = ['application/json', 'text/event-stream'];
 
-/** Handles a request of a known session. */
+/** Handles a request of a known session; a GET or DELETE has no body. */
 export async function continueSession(
-  ctx: Context,
+  { ctx, identity, table }: Exchange,
   sessionId: string,
-  body: unknown,
-  identity: Identity,
-  table: SessionTable,
+  body?: unknown,
 ): Promise<void> {
   const session = table.find('streamable', sessionId, identity);
   session.open += 1;
@@ -26,11 +23,8 @@ export async function continueSession(
 
 /** Handles an `initialize` request; the response names the session. */
 export async function beginSession(
-  ctx: Context,
+  { ctx, identity, table, createServer }: Exchange,
   body: unknown,
-  identity: Identity,
-  table: SessionTable,
-  createServer: () => Server,
 ): Promise<void> {
   table.makeRoom();
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
@@ -47,10 +41,11 @@ export async function beginSession(
  * Answers a single request without a session: enough for scripts, and clients of the protocol's stateless revisions
  * open none.
  */
-export async function answerOnce(ctx: Context, body: unknown, createServer: () => Server): Promise<void> {
+export async function answerOnce({ ctx, createServer }: Exchange, body: unknown): Promise<void> {
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createServer();
   await connect(server, transport, () => undefined);
+  // There is no session to end, and the response is over: a failure here would matter to nobody.
   ctx.res.once('close', () => void server.close().catch(() => undefined));
   await handOver(ctx, transport, body, ['application/json']);
 }
@@ -67,7 +62,7 @@ async function connect(
 
 /** @param forms in which the answer may come. */
 async function handOver(
-  ctx: Context,
+  ctx: ParameterizedContext,
   transport: StreamableHTTPServerTransport,
   body: unknown,
   forms: readonly string[],

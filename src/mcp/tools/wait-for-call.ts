@@ -6,7 +6,7 @@ import { defineTool, type Tool, type ToolContext } from '../tool.ts';
 import { callId, showCall, type CallToolNeeds } from './call-tools.ts';
 
 /** Less than the minute after which many hosts give up on a tool. */
-export const longestWaitSeconds = 50;
+const longestWaitSeconds = 50;
 const progressEveryMs = 5_000;
 
 interface WaitInput {

@@ -1,3 +1,6 @@
+export const speechEngines = ['flite', 'openai', 'wyoming', 'none'] as const;
+export type SpeechEngineName = (typeof speechEngines)[number];
+
 export const transcriptionEngines = ['pocketsphinx', 'sherpa', 'openai', 'vosk', 'wyoming', 'none'] as const;
 export type TranscriptionEngineName = (typeof transcriptionEngines)[number];
 /** Uses no resources until a call needs a transcript. */
