@@ -20,6 +20,7 @@ import { StoredFlows } from './flows.ts';
 import { StoredHolds } from './hold-history.ts';
 import { describeOutage } from './failures.ts';
 import { StoredJournal } from './journal.ts';
+import { OldEvents } from './old-events.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
@@ -43,6 +44,7 @@ const journalBusyWaitMs = 250;
 export interface Store {
   readonly calls: CallStore;
   readonly journal: StoredJournal;
+  readonly oldEvents: OldEvents;
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory & MemoryExchange;
@@ -104,6 +106,7 @@ export async function openStore({
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
+    oldEvents: new OldEvents(prisma),
     favourites: new StoredFavourites(prisma),
     holds: new StoredHolds(prisma),
     trunkDials: new StoredTrunkDials(prisma),

@@ -27,6 +27,9 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
         </a>
       </div>
       <div class="pad story-room">
+        {lines.length === 0 && isOver(live.view.value.status) ? (
+          <p class="muted">This is not kept any more: the call is too long ago.</p>
+        ) : null}
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (
             <StoryEntry

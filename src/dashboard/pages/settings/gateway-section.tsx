@@ -60,6 +60,11 @@ export function GatewaySection({ id }: { id: string }) {
           </ul>
         )}
         <hr class="rule" />
+        {system === undefined ? null : (
+          <div class="row0">
+            <span class="muted sm">{keptText(system.events.keep_days)}</span>
+          </div>
+        )}
         <div class="row0">
           <span class="muted sm">
             Holdfast {known?.version ?? ''} ·{' '}
@@ -86,6 +91,13 @@ function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk'
     isOk: reachable,
     text: reachable ? `answers${where}` : (detail ?? `silent${where}`),
   };
+}
+
+/** Configured, and read at start. */
+function keptText(days: number): string {
+  return days === 0
+    ? 'Calls and what happened in them are kept forever.'
+    : `Calls are kept; what happened and was said in them for ${days} days.`;
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
