@@ -79,7 +79,7 @@ test("a stranger's INVITE is refused, also under the trunk's name", () =>
 test('survives the SIGKILL of its app; the next start takes it over', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
-    const first = spawn(process.execPath, ['--import', 'tsx', 'test/provision/abandoned-gateway.ts'], {
+    const first = spawn(process.execPath, ['--import', 'tsx', 'test/provision/abandoned-gateway.mts'], {
       env: { ...process.env, GATEWAY_OPTIONS: JSON.stringify(options) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
