@@ -22,7 +22,11 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
     <section class="card">
       <div class="card-head">
         <h2>What happened</h2>
-        <a class="sm" href={`/api/v1/calls/${encodeURIComponent(live.id)}/events?limit=1000`} target="_blank">
+        <a
+          class="sm no-print"
+          href={`/api/v1/calls/${encodeURIComponent(live.id)}/events?limit=1000`}
+          target="_blank"
+        >
           Raw events
         </a>
       </div>

@@ -31,7 +31,7 @@ export function GatewaySection({ id }: { id: string }) {
     parts.push({
       name: 'Database',
       isOk: database.ok,
-      text: database.ok ? 'writes' : (database.detail ?? 'away'),
+      text: database.ok ? `writes${keptText(system?.events.keep_days)}` : (database.detail ?? 'away'),
     });
     if (system?.disk != null) {
       const { used, limit } = system.disk;
@@ -60,11 +60,6 @@ export function GatewaySection({ id }: { id: string }) {
           </ul>
         )}
         <hr class="rule" />
-        {system === undefined ? null : (
-          <div class="row0">
-            <span class="muted sm">{keptText(system.events.keep_days)}</span>
-          </div>
-        )}
         <div class="row0">
           <span class="muted sm">
             Holdfast {known?.version ?? ''} ·{' '}
@@ -93,11 +88,10 @@ function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk'
   };
 }
 
-/** Configured, and read at start. */
-function keptText(days: number): string {
-  return days === 0
-    ? 'Calls and what happened in them are kept forever.'
-    : `Calls are kept; what happened and was said in them for ${days} days.`;
+/** How long it keeps what happened and was said in calls; configured, and read at start. */
+function keptText(days: number | undefined): string {
+  if (days === undefined) return '';
+  return days === 0 ? ', keeps events forever' : `, keeps events for ${days} days`;
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
