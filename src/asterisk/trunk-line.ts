@@ -17,9 +17,10 @@ type TrunkLink = Pick<AriLink, 'onEvent' | 'onConnected' | 'onLost' | 'request' 
  */
 export class TrunkLine {
   readonly #link: TrunkLink;
-  readonly #firstAnswerMs: number;
   readonly #listeners = new Set<() => void>();
+  readonly #firstAnswerMs: number;
   #isReachable: boolean | undefined;
+  #connectedAtMs = 0;
   #readingAgain: NodeJS.Timeout | undefined;
 
   /** @param link whose applications are subscribed to endpoint events. */
@@ -27,7 +28,10 @@ export class TrunkLine {
     this.#link = link;
     this.#firstAnswerMs = options.firstAnswerMs ?? firstAnswerMs;
     link.onEvent((event) => this.#take(event));
-    link.onConnected(() => this.#readFirst());
+    link.onConnected(() => {
+      this.#connectedAtMs = performance.now();
+      return this.#read();
+    });
     link.onLost(() => this.#set(undefined));
   }
 
@@ -41,24 +45,21 @@ export class TrunkLine {
     return () => this.#listeners.delete(listener);
   }
 
-  async #readFirst(): Promise<void> {
-    const state = await this.#readState();
-    const upMs = Date.now() - (this.#link.upSinceMs ?? 0);
-    if (state !== false || upMs >= this.#firstAnswerMs) {
-      this.#set(state);
-      return;
-    }
-    this.#set(undefined);
-    // An event comes when the trunk answers; this is for one that does not.
-    const waitMs = this.#firstAnswerMs - Math.max(0, upMs);
-    this.#readingAgain = setTimeout(() => void this.#readState().then((later) => this.#set(later)), waitMs);
-    this.#readingAgain.unref();
-  }
-
-  async #readState(): Promise<boolean | undefined> {
+  async #read(): Promise<void> {
     const endpoints = await this.#link.request('endpoints.listByTech', { tech: 'PJSIP' }).catch(() => []);
     const trunk = endpoints.find(({ resource }) => resource === trunkEndpoint);
-    return trunk === undefined ? undefined : trunk.state === 'online';
+    this.#set(trunk === undefined ? undefined : trunk.state === 'online');
+  }
+
+  async #readAgain(): Promise<void> {
+    await this.#read().catch(() => undefined); // the connection is lost, and is read when it is back
+  }
+
+  /** How long Asterisk may still need to have asked; 0 for one that has been up for longer, whatever its clock says. */
+  #untilAskedMs(): number {
+    const isNew = Date.now() - (this.#link.upSinceMs ?? 0) < this.#firstAnswerMs;
+    const connectedMs = performance.now() - this.#connectedAtMs;
+    return isNew ? Math.max(0, this.#firstAnswerMs - connectedMs) : 0;
   }
 
   #take(event: AriEvent): void {
@@ -71,8 +72,13 @@ export class TrunkLine {
     if (event.endpoint.resource === trunkEndpoint) this.#set(event.endpoint.state === 'online');
   }
 
-  #set(isReachable: boolean | undefined): void {
+  #set(told: boolean | undefined): void {
     clearTimeout(this.#readingAgain);
+    const isTooEarly = told === false && this.#untilAskedMs() > 0;
+    // An event comes when the trunk answers; this is for one that does not.
+    if (isTooEarly)
+      this.#readingAgain = setTimeout(() => void this.#readAgain(), this.#untilAskedMs()).unref();
+    const isReachable = isTooEarly ? undefined : told;
     if (isReachable === this.#isReachable) return;
     this.#isReachable = isReachable;
     for (const listener of this.#listeners) listener();

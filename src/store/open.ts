@@ -44,7 +44,6 @@ const journalBusyWaitMs = 250;
 export interface Store {
   readonly calls: CallStore;
   readonly journal: StoredJournal;
-  readonly oldEvents: OldEvents;
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory & MemoryExchange;
@@ -57,6 +56,7 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
+  readonly oldEvents: OldEvents;
   /** Direct access to the tables, for tests. */
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
@@ -106,7 +106,6 @@ export async function openStore({
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
-    oldEvents: new OldEvents(prisma),
     favourites: new StoredFavourites(prisma),
     holds: new StoredHolds(prisma),
     trunkDials: new StoredTrunkDials(prisma),
@@ -115,6 +114,7 @@ export async function openStore({
     tokens: storedTokens(prisma),
     sessions: storedSessions(prisma),
     links: storedLinks(prisma),
+    oldEvents: new OldEvents(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;
