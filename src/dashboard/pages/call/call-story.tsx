@@ -32,7 +32,7 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
       </div>
       <div class="pad story-room">
         {lines.length === 0 && isOver(live.view.value.status) ? (
-          <p class="muted">This is not kept any more: the call is too long ago.</p>
+          <p class="muted">This is not kept any more: the call was too long ago.</p>
         ) : null}
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (

@@ -40,7 +40,7 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
         <h2>Transcript</h2>
         <p class="muted">
           {story.length === 0
-            ? 'What was said is not kept any more: the call is too long ago.'
+            ? 'What was said is not kept any more: the call was too long ago.'
             : 'This call was not transcribed.'}
         </p>
       </section>
