@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
-import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls.ts';
 import { tellOpening } from '../../src/dashboard/text/opening.ts';
 import { event, viewOf } from './live-calls.ts';
 
@@ -40,6 +40,26 @@ test('what happens to a call while it is first read is shown once it is there, a
       live?.story.value.map(({ id }) => id),
       [1, 3, 4],
     );
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test('the talk comes before a call that was placed earlier, on every page and in the title', async () => {
+  const before = globalThis.fetch;
+  globalThis.fetch = (address) => {
+    const path = typeof address === 'string' ? address : '';
+    const body = path.includes('/timeline')
+      ? { segments: [] }
+      : path.includes('/events')
+        ? { events: [], next_since: 0 }
+        : { ...view, call_id: 'call_2', status: 'connected' };
+    return Promise.resolve(Response.json(body));
+  };
+  try {
+    assert.is(foremostCall.value?.id, 'call_1');
+    await addCall('call_2');
+    assert.is(foremostCall.value?.id, 'call_2');
   } finally {
     globalThis.fetch = before;
   }
