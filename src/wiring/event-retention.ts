@@ -5,7 +5,7 @@ import type { OldEvents } from '../store/old-events.ts';
 
 const dayMs = 86_400_000;
 
-export interface RetentionNeeds {
+interface RetentionNeeds {
   events: Pick<OldEvents, 'remove'>;
   /** 0: forever. */
   keepDays: number;
