@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { guardChild } from './guarded.ts';
 
 export interface GatewayProcess {
   readonly pid: number;
@@ -26,6 +27,7 @@ export async function startGatewayProcess(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  guardChild(child);
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const lastLines: string[] = [];
   const ready = new Promise<void>((resolve) => {

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../src/domain/errors.ts';
 import { childEnvironment } from '../src/provision/child-environment.ts';
 import type { MediaEncryption, SipTransport } from '../src/domain/sip-security.ts';
+import { guardChild } from './guarded.ts';
 import { openBaresip } from '../src/provision/sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
@@ -84,6 +85,7 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
     env: childEnvironment(),
     stdio: 'ignore',
   });
+  guardChild(child);
   const ended = once(child, 'exit');
   let control: Socket | undefined;
   const stop = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const themes = ['light', 'dark'] as const;
 const settleMs = 400;
 /** A picture of a long list shows how it begins. */
 const tallestPx = 2_400;
-/** `/auth/me`, which each opening asks, is answered thirty times a minute. */
+/** Four windows open on two cores, beside a call. */
 const patienceMs = 75_000;
 
 interface Window {

@@ -26,6 +26,7 @@ import { createWebhooks } from './webhooks/index.ts';
 import { createCallRegister } from './wiring/calls.ts';
 import { healthAnswers } from './wiring/own-health.ts';
 import { createPusher } from './wiring/push.ts';
+import { keepEvents } from './wiring/event-retention.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
 import { openTelephony, sweepOnConnection } from './wiring/telephony.ts';
@@ -257,6 +258,8 @@ export async function assemble({
   shutdown.add('http', () => http.close());
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
+  const { oldEvents } = store;
+  shutdown.add('old events', keepEvents({ events: oldEvents, keepDays: config.eventKeepDays, log }));
   shutdown.add('adoption', sweepOnConnection(telephony, register, log));
   void voice.prepare();
   void transcriber.prepare();

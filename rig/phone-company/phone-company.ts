@@ -9,6 +9,7 @@ import { openPersonVoices } from './voices.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
+import { guardUntilEnded } from '../guarded.ts';
 
 export interface PhoneCompanyOptions {
   /** The folder for everything it writes. */
@@ -82,6 +83,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     RECORD_DIR: options.recordDir === undefined ? noFile : resolve(options.recordDir),
   };
   const config = await renderConfig('phone-company', values, unused);
+  const release = guardUntilEnded({ recordFile: folders.recordFile });
   const instance = await AsteriskInstance.start({
     program,
     folders,
@@ -95,7 +97,10 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     get pid() {
       return instance.pid;
     },
-    stop: () => instance.stop(),
+    async stop() {
+      await instance.stop();
+      release();
+    },
     runCli: (command) => instance.runCli(command),
   };
 }

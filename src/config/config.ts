@@ -108,6 +108,8 @@ export interface Config {
   menuChat: ChatConfig | undefined;
   /** Makes call summaries; undefined: there are none, and nothing is sent anywhere. */
   summaryChat: ChatConfig | undefined;
+  /** 0: forever. */
+  eventKeepDays: number;
   recording: {
     format: RecordingFormat;
     /** 0: forever. */

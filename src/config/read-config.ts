@@ -129,6 +129,7 @@ function shape(env: any): Config {
     exploresMenus: env.EXPLORE_MENUS,
     menuChat: chatOf(env.MENU_CHAT_URL, env.MENU_CHAT_API_KEY, env.MENU_CHAT_MODEL),
     summaryChat: chatOf(env.SUMMARY_CHAT_URL, env.SUMMARY_CHAT_API_KEY, env.SUMMARY_CHAT_MODEL),
+    eventKeepDays: env.EVENT_KEEP_DAYS,
     recording: {
       format: env.RECORDING_FORMAT,
       keepDays: env.RECORDING_KEEP_DAYS,

@@ -206,6 +206,7 @@ export const schema = joi
     SUMMARY_CHAT_API_KEY: secret,
     SUMMARY_CHAT_MODEL: joi.string().when('SUMMARY_CHAT_URL', { is: joi.exist(), then: joi.required() }),
     TRANSCRIPT_MASK_DIGITS: flag,
+    EVENT_KEEP_DAYS: joi.number().integer().min(0).max(36_500).default(730),
     RECORDING_FORMAT: joi
       .string()
       .valid(...recordingFormats)

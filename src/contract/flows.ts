@@ -197,7 +197,10 @@ export const flowRunsView = Joi.object({
           .required()
           .description('whether the owner was connected; null while the call lasts'),
         stopped_at: Joi.string().allow(null).required().description('the step at which a failed run stopped'),
-        menu_time: seconds().required().description('seconds spent in the menu'),
+        menu_time: seconds()
+          .allow(null)
+          .required()
+          .description('seconds spent in the menu; null once the events of the call were removed'),
       }),
     )
     .required(),

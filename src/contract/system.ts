@@ -36,6 +36,9 @@ export const systemView = Joi.object({
     .allow(null)
     .required()
     .description('null if it cannot be read'),
+  events: Joi.object({
+    keep_days: count().description('days that the events and transcripts of calls are kept; 0: forever'),
+  }).required(),
   recordings: Joi.object({
     keep_days: count().description('days that they are kept; 0: forever'),
     max_size: bytes().description('bytes of all together; the oldest are deleted first'),
@@ -74,6 +77,7 @@ export interface SystemView {
   sip: { servers: string[] };
   database: Part;
   disk: { used: number; limit: number } | null;
+  events: { keep_days: number };
   recordings: { keep_days: number; max_size: number };
   policy: {
     allowed_countries: string[];

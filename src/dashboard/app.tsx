@@ -1,11 +1,13 @@
 import { lazy, LocationProvider, Route, Router } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
+import { ApiError } from './api/errors.ts';
 import { NowPage } from './pages/now/now-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { SignedInPage } from './pages/sign-in/signed-in-page.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { hasLink, isUnreached, readSession, sessionPhase, signInWithLink } from './state/session.ts';
+import { openingFault } from './state/opening.ts';
+import { hasLink, readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
 /** Only what is needed to answer a ringing phone loads at once; other pages load when opened. */
@@ -68,14 +70,18 @@ function Gate() {
 }
 
 const askAgainMs = 2_000;
+let askingAgain: number | undefined;
 
-/** The gateway may be back in a moment; until then the page shows its outline. */
+/** The gateway may be back in a moment, or says when to ask again; until then the page shows its outline. */
 async function askSession(): Promise<void> {
+  clearTimeout(askingAgain);
   try {
     if (!(await signInWithLink())) await readSession();
-    isUnreached.value = false;
-  } catch {
-    isUnreached.value = true;
-    setTimeout(() => void askSession(), askAgainMs);
+    openingFault.value = undefined;
+  } catch (cause) {
+    const error = cause instanceof ApiError ? cause : undefined;
+    const waitMs = error?.retryAfter === undefined ? askAgainMs : error.retryAfter * 1_000;
+    openingFault.value = { error, againAtMs: Date.now() + waitMs };
+    askingAgain = window.setTimeout(() => void askSession(), waitMs);
   }
 }

@@ -57,8 +57,8 @@ export interface FlowRun {
   succeeded: boolean | null;
   /** The step at which a failed run stopped. */
   stoppedAt: string | null;
-  /** Seconds spent in the menu. */
-  menuSeconds: number;
+  /** Seconds spent in the menu; null when the events of the call were removed. */
+  menuSeconds: number | null;
 }
 
 /** RFC 4733 events, and `w` for half a second of pause. */

@@ -18,6 +18,7 @@ import type { LinkStore } from './links/link-store.ts';
 import { RevocationWatch } from './revocation-watch.ts';
 import { createCookie } from './sessions/cookies.ts';
 import { createSessionDesk, type SessionDesk } from './sessions/session-desk.ts';
+import { KnownSessions } from './sessions/known-sessions.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
@@ -107,6 +108,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   const sessionCookie = createCookie('holdfast_session', isHttps, 'strict');
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
+  const known = new KnownSessions();
   const recogniser = createRecogniser({
     tokens,
     tokenStore,
@@ -114,6 +116,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     sessionStore,
     accessTokens: provider?.accessTokens,
     cookie: sessionCookie,
+    known,
     own,
     owner,
     uses,
@@ -157,6 +160,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     authenticator: createAuthenticator(recogniser, watch),
     authRouter: createAuthRouter({
       recogniser,
+      known,
       credentials: createCredentialExchange({ tokens, links, sessions }),
       sessions,
       ender,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { AppError } from '../domain/errors.ts';
 
@@ -6,6 +7,8 @@ const requestsPerWindow = 30;
 const windowSeconds = 60;
 /** Four routes for 2,500 clients; two megabytes at most. */
 const maxCounters = 10_000;
+/** A page asks once when it loads: no number of tabs and quick reloads gets here, and a runaway script does. */
+export const requestsPerSession = 300;
 
 /** The routes that do work for anonymous callers; signing out does none. */
 const limitedPaths: readonly string[] = [
@@ -15,17 +18,27 @@ const limitedPaths: readonly string[] = [
   '/auth/session',
 ];
 
-/** 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. */
-export function limitRate(now: () => number): Middleware {
-  const counters = new FixedWindow({
-    limit: requestsPerWindow,
-    windowMs: windowSeconds * 1000,
-    maxKeys: maxCounters,
-  });
+/**
+ * 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. A
+ * signed-in browser that asks who it is has a count of its own: its tabs use up nobody's requests, and strangers behind
+ * the same proxy do not use up its.
+ * @param knownSession the key of the session that sent the request; undefined for strangers.
+ */
+export function limitRate(
+  now: () => number,
+  knownSession: (request: IncomingMessage) => string | undefined,
+): Middleware {
+  const shared = { windowMs: windowSeconds * 1000, maxKeys: maxCounters };
+  const ofClients = new FixedWindow({ ...shared, limit: requestsPerWindow });
+  const ofSessions = new FixedWindow({ ...shared, limit: requestsPerSession });
+  const take = (request: IncomingMessage, path: string): boolean => {
+    const session = path === '/auth/me' ? knownSession(request) : undefined;
+    if (session !== undefined) return ofSessions.take(session, now());
+    return ofClients.take(`${path} ${request.socket.remoteAddress ?? 'unknown'}`, now());
+  };
   return async (ctx, next) => {
     if (limitedPaths.includes(ctx.path)) {
-      const client = ctx.req.socket.remoteAddress ?? 'unknown';
-      if (!counters.take(`${ctx.path} ${client}`, now())) {
+      if (!take(ctx.req, ctx.path)) {
         ctx.set('Retry-After', String(windowSeconds));
         throw new AppError('rate_limited', `too many requests to ${ctx.path}; try again in a minute`);
       }

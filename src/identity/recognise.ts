@@ -10,6 +10,7 @@ import type { AccessTokenVerifier } from './provider/access-token.ts';
 import type { RevocationWatch } from './revocation-watch.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Cookie } from './sessions/cookies.ts';
+import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { SessionDesk } from './sessions/session-desk.ts';
 import { idleMs } from './sessions/session-desk.ts';
 import type { SessionStore } from './sessions/session-store.ts';
@@ -50,6 +51,7 @@ export function createRecogniser(needs: {
   /** Undefined without an identity provider. */
   accessTokens: AccessTokenVerifier | undefined;
   cookie: Cookie;
+  known: KnownSessions;
   own: OwnOrigins;
   owner: Owner | undefined;
   uses: CoarseWriter;
@@ -93,8 +95,12 @@ export function createRecogniser(needs: {
 
   async function byCookie(cookie: string): Promise<Recognised> {
     const found = await sessions.find(cookie);
-    if (found?.state !== 'live') throw new AppError('unauthenticated', 'the session is over; sign in again');
+    if (found?.state !== 'live') {
+      needs.known.forget(cookie);
+      throw new AppError('unauthenticated', 'the session is over; sign in again');
+    }
     const { row } = found;
+    needs.known.note(cookie);
     const nowMs = now();
     uses.note(row.id, nowMs, row.lastSeenAtMs, () =>
       needs.sessionStore.touch(row.id, nowMs, Math.min(nowMs + idleMs, row.expiresAtMs)),

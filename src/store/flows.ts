@@ -131,7 +131,9 @@ export class StoredFlows implements FlowStore {
 }
 
 /** @param changes a call's status changes, in order. */
-function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: number): number {
+/** Null when the events of the call were removed. */
+function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: number): number | null {
+  if (changes.length === 0) return null;
   let ms = 0;
   changes.forEach(({ at, data }, index) => {
     if ((JSON.parse(data) as { to: string }).to !== 'navigating') return;

@@ -20,6 +20,7 @@ import { StoredFlows } from './flows.ts';
 import { StoredHolds } from './hold-history.ts';
 import { describeOutage } from './failures.ts';
 import { StoredJournal } from './journal.ts';
+import { OldEvents } from './old-events.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
@@ -55,6 +56,7 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
+  readonly oldEvents: OldEvents;
   /** Direct access to the tables, for tests. */
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
@@ -112,6 +114,7 @@ export async function openStore({
     tokens: storedTokens(prisma),
     sessions: storedSessions(prisma),
     links: storedLinks(prisma),
+    oldEvents: new OldEvents(prisma),
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;

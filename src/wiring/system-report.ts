@@ -13,7 +13,8 @@ export interface SystemNeeds {
 }
 
 export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView> {
-  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds, recording } = needs.config;
+  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds, eventKeepDays, recording } =
+    needs.config;
   return async () => {
     const [{ version, asterisk, database }, disk] = await Promise.all([
       needs.health(),
@@ -39,6 +40,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
       sip: { servers: registrars(needs.config) },
       database,
       disk,
+      events: { keep_days: eventKeepDays },
       recordings: { keep_days: recording.keepDays, max_size: recording.maxBytes },
       policy: {
         allowed_countries: limits.allowed_countries,

@@ -11,11 +11,12 @@ test('Asterisk, trunk, database, disk and policy are shown, and the trunk answer
     return (body['trunk'] as { reachable: boolean | null }).reachable === true;
   });
   const { body } = await client.expect(200, 'GET', '/api/v1/system');
-  const { asterisk, trunk, database, disk, recordings, policy } = body as unknown as {
+  const { asterisk, trunk, database, disk, events, recordings, policy } = body as unknown as {
     asterisk: { ok: boolean; version: string };
     trunk: { configured: boolean; host: string; registers: boolean; detail: string | null };
     database: { ok: boolean };
     disk: { used: number; limit: number };
+    events: { keep_days: number };
     recordings: { keep_days: number; max_size: number };
     policy: { calls_in_last_hour: number; max_call_minutes: number };
   };
@@ -23,6 +24,7 @@ test('Asterisk, trunk, database, disk and policy are shown, and the trunk answer
   assert.match(asterisk.version, /^\d+/);
   assert.ok(trunk.host.length > 0);
   assert.ok(disk.used > 0 && disk.limit > disk.used);
+  assert.equal(events, { keep_days: 730 });
   assert.equal(recordings, { keep_days: 90, max_size: 20e9 });
   assert.ok(policy.max_call_minutes > 0 && policy.calls_in_last_hour >= 0);
 });

@@ -74,6 +74,11 @@ beside(
     for (const [address, sign] of pages) {
       await follow(page, address);
       await page.locator(sign).first().waitFor({ state: 'attached' });
+      if (address === '/settings')
+        await page
+          .locator('.toc [aria-current]')
+          .filter({ hasText: /^Gateway$/ })
+          .waitFor();
       await assertLooksRight(page, address);
     }
     await call.hangUp();

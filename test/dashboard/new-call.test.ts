@@ -2,7 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
-import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls.ts';
+import { tellOpening } from '../../src/dashboard/text/opening.ts';
 import { event, viewOf } from './live-calls.ts';
 
 const view = viewOf({ event_id: 2, queue: null, will_ring: [] });
@@ -44,10 +45,44 @@ test('what happens to a call while it is first read is shown once it is there, a
   }
 });
 
+test('the talk comes before a call that was placed earlier, on every page and in the title', async () => {
+  const before = globalThis.fetch;
+  globalThis.fetch = (address) => {
+    const path = typeof address === 'string' ? address : '';
+    const body = path.includes('/timeline')
+      ? { segments: [] }
+      : path.includes('/events')
+        ? { events: [], next_since: 0 }
+        : { ...view, call_id: 'call_2', status: 'connected' };
+    return Promise.resolve(Response.json(body));
+  };
+  try {
+    assert.is(foremostCall.value?.id, 'call_1');
+    await addCall('call_2');
+    assert.is(foremostCall.value?.id, 'call_2');
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
 test('too many requests: the message says how long to wait', () => {
   const text = explain(new ApiError(429, 'too many requests to /auth/session', { retryAfter: 60 }));
   assert.is(text, 'Too many tries. Try again in 1 min.');
   assert.is(explain(new ApiError(429, '')), 'Too many tries. Wait a minute.');
+});
+
+test('a page that cannot open yet says why: a gateway that answers is not called unreachable', () => {
+  const againAtMs = new Date(2026, 2, 1, 14, 2, 18).getTime();
+  const told = (error: ApiError | undefined) => tellOpening({ error, againAtMs }).title;
+  assert.is(told(new ApiError(0, '')), 'I cannot reach the gateway. I keep trying.');
+  assert.is(
+    told(new ApiError(429, 'too many requests to /auth/me', { retryAfter: 60 })),
+    'The gateway was asked too often. I ask again at 14:02:18.',
+  );
+  assert.is(
+    told(new ApiError(503, 'the database does not answer')),
+    'I cannot do this now: the database does not answer. I keep trying.',
+  );
 });
 
 test.run();

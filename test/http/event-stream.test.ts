@@ -147,6 +147,25 @@ test('a gap is told with reset: events that are no longer kept, or ids of anothe
     assert.is((await exact.wait(1))[0]?.id, 3, 'nothing is missing, so no reset');
   }));
 
+test('events that are removed while they are replayed are told with reset too', () =>
+  withRig(
+    async (rig) => {
+      await record(rig, 'call_a', 1, 2, 3, 4, 5, 6);
+      const { journal, prisma } = rig.store;
+      const read = journal.read.bind(journal);
+      journal.read = async (since, filter, limit) => {
+        if (since === 2) await prisma.event.deleteMany({ where: { id: { lte: 4 } } });
+        return await read(since, filter, limit);
+      };
+      const seen = await collect(rig.openStream('?since=0')).wait(5);
+      assert.equal(
+        seen.map(({ type, id }) => (type === 'reset' ? type : id)),
+        [1, 2, 'reset', 5, 6],
+      );
+    },
+    { stream: { limits: { replayPageSize: 2 } } },
+  ));
+
 test('refused as HTTP before the upgrade: nobody 401, somebody else 403, a bad query 400, another path 404', () =>
   withRig(async (rig) => {
     const owner = { headers: { Authorization: `Bearer ${ownerToken}` } };

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { FixedWindow } from '../../src/identity/rate-limit.ts';
-import { json, startGateway } from './rig.ts';
+import { FixedWindow, requestsPerSession } from '../../src/identity/rate-limit.ts';
+import { Browser, json, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');
 
@@ -41,6 +41,43 @@ test('each route has its own count, and what is not named has none', async () =>
   assert.equal(await statuses('/auth/logout', 40), [303]);
   assert.equal(await statuses('/auth/login', 40), [404]);
   assert.equal(await statuses('/api/v1/calls', 40), [401]);
+});
+
+test('a signed-in browser asks who it is as often as it loads, whatever strangers at its address did', async () => {
+  await using gateway = await startGateway();
+  const browser = new Browser();
+  const token = (await gateway.identity.start()) ?? '';
+  const opened = await browser.send(`${gateway.url}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: gateway.url },
+    body: JSON.stringify({ token }),
+  });
+  assert.is(opened.status, 200);
+  const me = `${gateway.url}/auth/me`;
+  const ask = async (times: number, headers: Record<string, string>) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1) statuses.push((await fetch(me, { headers })).status);
+    return statuses;
+  };
+  assert.is((await browser.get(me)).status, 200);
+  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session') ?? ''}`;
+  // Its first request was still counted as a stranger's.
+  assert.equal(await ask(30, {}), [...Array<number>(29).fill(200), 429]);
+  const forged = `${cookie.slice(0, -43)}${'A'.repeat(43)}`;
+  assert.equal(await ask(2, { cookie: forged }), [429, 429], 'a guess is a stranger');
+  const owner = await ask(requestsPerSession + 1, { cookie });
+  assert.equal(new Set(owner.slice(0, -1)), new Set([200]));
+  assert.is(owner.at(-1), 429, 'a script that never stops is stopped');
+
+  gateway.clock.nowMs += 60_000;
+  await browser.get(`${gateway.url}/auth/logout`);
+  await gateway.identity.close();
+  await ask(30, {});
+  assert.equal(
+    await ask(2, { cookie }),
+    [200, 429],
+    'an ended session is a stranger once it was asked about',
+  );
 });
 
 test('other spellings of a limited path reach no handler', async () => {

@@ -79,7 +79,7 @@ test("a stranger's INVITE is refused, also under the trunk's name", () =>
 test('survives the SIGKILL of its app; the next start takes it over', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
-    const first = spawn(process.execPath, ['--import', 'tsx', 'test/provision/abandoned-gateway.ts'], {
+    const first = spawn(process.execPath, ['--import', 'tsx', 'test/provision/abandoned-gateway.mts'], {
       env: { ...process.env, GATEWAY_OPTIONS: JSON.stringify(options) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -122,7 +122,7 @@ test('is started again after it was killed, and says so', () =>
     assert.ok(await told);
     clearInterval(keepWaiting);
     let status = 0;
-    for (const deadline = Date.now() + 10_000; status !== 200 && Date.now() < deadline;) {
+    for (const deadline = Date.now() + 90_000; status !== 200 && Date.now() < deadline;) {
       status = await askAri(gateway, '/asterisk/ping').then(
         (answer) => answer.status,
         () => 0,

@@ -45,7 +45,7 @@ async function withBareProject(work: (folder: string) => Promise<void>): Promise
 
 test('runs the entry in its own process, with its arguments, and says nothing when nothing lacks', async () => {
   await ensure(['--only']);
-  const outcome = await ensure(['test/provision/print-arguments.ts', 'a', '--b']);
+  const outcome = await ensure(['test/provision/print-arguments.mts', 'a', '--b']);
   assert.equal(JSON.parse(outcome.stdout), { args: ['a', '--b'], pid: outcome.pid });
   assert.is(outcome.stderr, '');
   assert.is(outcome.exitCode, 0);

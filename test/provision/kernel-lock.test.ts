@@ -29,7 +29,7 @@ test('work under one lock happens one after the other, and a failure gives the l
 test('the lock of a process that is killed is free at once', () =>
   withDataDir(async (folder) => {
     const lockFile = join(folder, 'lock');
-    const holder = spawn(process.execPath, ['--import', 'tsx', 'test/provision/hold-lock.ts', lockFile], {
+    const holder = spawn(process.execPath, ['--import', 'tsx', 'test/provision/hold-lock.mts', lockFile], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(holder.stdout, 'data');

@@ -7,6 +7,7 @@ import type { EventMessage } from '../../rig/gateway-client.ts';
 import { GatewayClient } from '../../rig/gateway-client.ts';
 import type { GatewayProcess } from '../../rig/gateway-process.ts';
 import { startGatewayProcess } from '../../rig/gateway-process.ts';
+import { guardUntilEnded } from '../../rig/guarded.ts';
 import { readLiveRecord, runCliCommand } from '../../src/embedded/asterisk-process.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from './free-ports.ts';
@@ -133,6 +134,7 @@ class GatewayUnderTest implements RunningGateway {
   readonly #listeners = new Set<(event: EventMessage) => void>();
   #process: GatewayProcess | undefined;
   #closeStream: () => void = () => undefined;
+  readonly #release: () => void;
 
   constructor(given: Given) {
     this.environment = given.environment;
@@ -142,6 +144,9 @@ class GatewayUnderTest implements RunningGateway {
     this.sipPort = given.sipPort;
     this.#awaitsAsterisk = given.awaitsAsterisk;
     this.client = new GatewayClient(given.url, given.token, given.authority);
+    // Killed on purpose, the app leaves its Asterisk running.
+    const { recordFile } = gatewayFolders(given.dataDir);
+    this.#release = guardUntilEnded({ recordFile, folder: given.dataDir });
   }
 
   get pid(): number {
@@ -154,6 +159,7 @@ class GatewayUnderTest implements RunningGateway {
     } catch (error) {
       await this.terminate();
       await rm(this.dataDir, { recursive: true, force: true });
+      this.#release();
       throw error;
     }
     return this;
@@ -246,5 +252,6 @@ class GatewayUnderTest implements RunningGateway {
   async stop(): Promise<void> {
     await this.terminate();
     await rm(this.dataDir, { recursive: true, force: true });
+    this.#release();
   }
 }

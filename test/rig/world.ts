@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { guardUntilEnded } from '../../rig/guarded.ts';
 import type { PhoneCompany, PhoneCompanyOptions } from '../../rig/phone-company/phone-company.ts';
 import { startPhoneCompany } from '../../rig/phone-company/phone-company.ts';
 import { findFreePorts } from './free-ports.ts';
@@ -26,11 +27,13 @@ export type CompanySecurity = Pick<PhoneCompanyOptions, 'tls' | 'srtp' | 'sipHos
 export class World {
   readonly company: PhoneCompany;
   readonly companyDir: string;
+  readonly #release: () => void;
   readonly #open: { stop(): Promise<unknown> }[] = [];
 
   private constructor(company: PhoneCompany, companyDir: string) {
     this.company = company;
     this.companyDir = companyDir;
+    this.#release = guardUntilEnded({ folder: companyDir });
   }
 
   static open(company: CompanySecurity = {}): Promise<World> {
@@ -99,6 +102,7 @@ export class World {
     for (const thing of [this.company, ...this.#open.splice(0)].reverse())
       await thing.stop().catch((error: unknown) => errors.push(error)); // the others are still ended
     await rm(this.companyDir, { recursive: true, force: true });
+    this.#release();
     if (errors.length > 0) throw errors[0];
   }
 }

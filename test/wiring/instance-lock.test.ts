@@ -16,7 +16,7 @@ async function holder(dataDir: string, wrapper: readonly string[]): Promise<Chil
   const [program = '', ...args] = [
     ...wrapper,
     process.execPath,
-    ...['--import', 'tsx', 'test/wiring/hold-instance-lock.ts', dataDir],
+    ...['--import', 'tsx', 'test/wiring/hold-instance-lock.mts', dataDir],
   ];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');

@@ -1,3 +1,4 @@
+import { nameCountry } from '../text/countries.ts';
 import { ApiError, explain } from './errors.ts';
 
 /** A refusal, and the form field it belongs to. */
@@ -12,7 +13,15 @@ export interface Refusal {
  * *This belongs to GB*.
  */
 function inPlace(detail: string): string {
-  return detail.replace(/^[a-z_]+: (?=")/, '').replace(/^"[\w.[\]]+" /, 'this ');
+  return named(detail)
+    .replace(/^[a-z_]+: (?=")/, '')
+    .replace(/^"[\w.[\]]+" /, 'this ');
+}
+
+/** Countries as people call them: `belongs to GB; allowed are US` becomes *belongs to United Kingdom; allowed: United States*. */
+function named(detail: string): string {
+  if (!detail.startsWith('allowed_countries:')) return detail;
+  return detail.replace('allowed are', 'allowed:').replace(/\b[A-Z]{2}\b/g, nameCountry);
 }
 
 /** Rules of the dialling policy that concern the number, whatever field they name. */

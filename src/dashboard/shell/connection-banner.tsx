@@ -1,12 +1,13 @@
 import { Icon } from '../icons/icon.tsx';
 import { runningCalls } from '../state/calls.ts';
 import { writeClockSeconds } from '../state/formats.ts';
-import { isUnreached } from '../state/session.ts';
+import { type OpeningFault, openingFault } from '../state/opening.ts';
+import { tellOpening } from '../text/opening.ts';
 import { isOffline, lostAtMs } from '../stream/connection.ts';
 
 /** Says that the page is outdated, and that the call does not need it. */
 export function ConnectionBanner() {
-  if (isUnreached.value) return <Unreached />;
+  if (openingFault.value !== undefined) return <NotOpened fault={openingFault.value} />;
   if (!isOffline.value) return null;
   const lost = Date.now() - (performance.now() - (lostAtMs.value ?? performance.now()));
   const calls = runningCalls.value.length;
@@ -25,16 +26,15 @@ export function ConnectionBanner() {
   );
 }
 
-/** An installed page opens without the gateway and has nothing to show. */
-function Unreached() {
+/** A page that does not know yet who uses it has nothing to show. */
+function NotOpened({ fault }: { fault: OpeningFault }) {
+  const { icon, title, detail } = tellOpening(fault);
   return (
     <div class="banner connection" role="status">
-      <Icon name="wifi-off" />
+      <Icon name={icon} />
       <div class="grow">
-        <b>I cannot reach the gateway. I keep trying.</b>
-        <p class="muted sm">
-          Calls go on in it without this page: your phone still rings when a person answers.
-        </p>
+        <b>{title}</b>
+        <p class="muted sm">{detail}</p>
       </div>
     </div>
   );

@@ -1,14 +1,14 @@
 import { useLocation } from 'preact-iso';
 import { Clock } from '../pages/now/clock.tsx';
 import { HeardStrip } from '../pages/now/heard-strip.tsx';
-import { runningCalls } from '../state/calls.ts';
+import { foremostCall } from '../state/calls.ts';
 import { nameOf } from '../state/names.ts';
 import { statusChips } from '../state/status-texts.ts';
 
-/** The running call while the owner is on another page. */
+/** The foremost call while the owner is on another page. */
 export function RunningCall() {
   const { path } = useLocation();
-  const live = runningCalls.value[0];
+  const live = foremostCall.value;
   if (live === undefined || path === '/') return null;
   const view = live.view.value;
   const span = view.status === 'connected' ? live.talk : view.status === 'on_hold' ? live.hold : live.total;

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { callWithPerson, runningCalls } from '../state/calls.ts';
+import { callWithPerson, foremostCall, runningCalls } from '../state/calls.ts';
 import { nowMs, secondsOf } from '../state/clock.ts';
 import { writeSpan } from '../state/formats.ts';
 import { isPersonWaiting, type LiveCall } from '../state/live-call.ts';
@@ -23,13 +23,12 @@ const colours: Record<Look, string> = {
 };
 
 const title = computed(() => {
-  const running = runningCalls.value;
   const waiting = callWithPerson.value;
   if (waiting !== undefined) {
     const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;
     return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
   }
-  const first = running.find((each) => each.status === 'connected') ?? running[0];
+  const first = foremostCall.value;
   if (isOffline.value) return `⚠ not connected${first === undefined ? '' : ` – ${nameOf(first.view.value)}`}`;
   if (first !== undefined) return describe(first);
   return pageName.value === '' || pageName.value === 'Now' ? 'Holdfast' : `${pageName.value} · Holdfast`;

@@ -12,6 +12,10 @@ export const areCallsKnown = signal(false);
 /** In the order they were placed. */
 export const shownCalls = computed(() => calls.value);
 export const runningCalls = computed(() => calls.value.filter(({ view }) => !isOver(view.value.status)));
+/** The call that is shown first: the talk, else the first one placed, whose card does not jump away under a finger. */
+export const foremostCall = computed(
+  () => runningCalls.value.find(({ status }) => status === 'connected') ?? runningCalls.value[0],
+);
 /** The call a person has answered but the owner has not: it takes the whole screen. */
 export const callWithPerson = computed(() =>
   calls.value.find((each) => {

@@ -22,13 +22,6 @@ export async function lookUpNumber(number: string, signal?: AbortSignal): Promis
   }
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-
-/** `GB` is *United Kingdom*. */
-export function nameCountry(code: string): string {
-  return regions.of(code) ?? code;
-}
-
 const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** `Tue 8:00–9:00`. */

@@ -16,8 +16,6 @@ export type SessionPhase =
   | 'over';
 
 export const sessionPhase = signal<SessionPhase>('unknown');
-/** The gateway did not answer, so the page opened from the browser's cache. */
-export const isUnreached = signal(false);
 export const me = signal<Me | undefined>(undefined);
 
 whenSignedOut(() => endSession());
@@ -56,25 +54,35 @@ export async function signInWithToken(token: string): Promise<void> {
 
 const linkIn = (): string | null => new URLSearchParams(location.hash.slice(1)).get('link');
 export const hasLink = (): boolean => linkIn() !== null;
+/** Out of the address, and not judged by the gateway yet. */
+let openLink: string | undefined;
 
 /**
  * Signs in with a one-time link: its secret is in the fragment, which no log sees, and is removed from the address at
- * once.
+ * once. Until the gateway has judged it, the next call presents it again.
  * @returns whether there was one.
  */
 export async function signInWithLink(): Promise<boolean> {
-  const link = linkIn();
-  if (link === null) return false;
+  const link = linkIn() ?? openLink;
+  if (link === undefined) return false;
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  openLink = link;
   try {
     await openSession({ link });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+    if (!isJudged(error)) throw error;
+    openLink = undefined;
     signInFault.value =
       'This link was used already, or its ten minutes are over. Use a token, or make another link.';
     return false;
   }
+  openLink = undefined;
   return true;
+}
+
+/** Refused for good, not only for now. */
+function isJudged(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 async function openSession(body: BodyOf<'post', '/auth/session'>): Promise<void> {

@@ -131,6 +131,8 @@ export class EventStream {
       this.#heldOverflowed = false;
       const page = await journal.read(this.#sentId, this.#filter, limits.replayPageSize);
       if (!this.#isOpen) return;
+      // Old events may have been removed since the page before.
+      await this.#tellOfGap(this.#sentId);
       if (!(await this.#sendPage(page.map(toMessage)))) {
         this.close(closeCodes.tryAgainLater, tooSlow);
         return;
@@ -147,7 +149,7 @@ export class EventStream {
   async #tellOfGap(since: number): Promise<void> {
     const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;
-    this.#sentId = Math.min(since, newest);
+    this.#sentId = Math.min(Math.max(since, oldest - 1), newest);
     const timestamp = new Date(this.#needs.nowMs()).toISOString();
     const reset = { type: 'reset', call_id: '', timestamp, data: { since, oldest, newest } };
     this.#send([Buffer.from(JSON.stringify(reset))]);

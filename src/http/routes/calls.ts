@@ -164,7 +164,8 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'getTranscript',
-      summary: 'Show what was said; empty for a call that is not transcribed',
+      summary:
+        'Show what was said; empty for a call that is not transcribed, and once its events were removed for their age',
       answers: { 200: { description: 'The transcript.', schema: answers.transcriptView } },
       errors: ['not_found'],
       handle: async (request) => {
@@ -178,7 +179,8 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'listCallEvents',
-      summary: 'Show what happened in a call, oldest first',
+      summary:
+        'Show what happened in a call, oldest first; nothing once its events were removed for their age',
       query: contract.eventsQuery,
       answers: { 200: { description: 'One page of events.', schema: eventListView } },
       errors: ['not_found'],

@@ -10,6 +10,7 @@ import { transactionSeconds } from '../provider/transaction.ts';
 import type { Recogniser } from '../recognise.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import type { Cookie } from '../sessions/cookies.ts';
+import type { KnownSessions } from '../sessions/known-sessions.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 import type { SessionEnder } from '../sessions/session-ender.ts';
 import { sessionBody } from './contract.ts';
@@ -20,6 +21,7 @@ import { returnPath } from './return-path.ts';
 
 export interface AuthRouterNeeds {
   recogniser: Recogniser;
+  known: KnownSessions;
   credentials: CredentialExchange;
   sessions: SessionDesk;
   ender: SessionEnder;
@@ -49,7 +51,12 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
   // Strict and case-sensitive: no path unknown to the rate limiter may reach a handler.
   const router = new Router({ strict: true, sensitive: true });
-  router.use(limitRate(now));
+  router.use(
+    limitRate(now, (request) => {
+      const cookie = sessionCookie.read(request);
+      return cookie === undefined ? undefined : needs.known.find(cookie);
+    }),
+  );
   router.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');
     await next();

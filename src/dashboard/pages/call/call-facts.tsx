@@ -101,7 +101,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
   const fault = useSignal('');
   if (draft.value === undefined)
     return (
-      <div class="call-note">
+      <div class={`call-note ${note === '' ? 'no-print' : ''}`}>
         <div class="row between">
           <h3>Note</h3>
           <button type="button" class="btn sm quiet no-print" onClick={() => (draft.value = note)}>

@@ -144,5 +144,6 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
 /** `today, 9:12 to 9:53`. */
 function spanOf(live: LiveCall): string {
   const { started_at: began, ended_at: ended } = live.view.value;
-  return `${nameMoment(began)}${ended === null ? '' : ` to ${writeClock(ended)}`}`;
+  const isShown = ended !== null && writeClock(ended) !== writeClock(began);
+  return `${nameMoment(began)}${isShown ? ` to ${writeClock(ended)}` : ''}`;
 }

@@ -22,11 +22,18 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
     <section class="card">
       <div class="card-head">
         <h2>What happened</h2>
-        <a class="sm" href={`/api/v1/calls/${encodeURIComponent(live.id)}/events?limit=1000`} target="_blank">
+        <a
+          class="sm no-print"
+          href={`/api/v1/calls/${encodeURIComponent(live.id)}/events?limit=1000`}
+          target="_blank"
+        >
           Raw events
         </a>
       </div>
       <div class="pad story-room">
+        {lines.length === 0 && isOver(live.view.value.status) ? (
+          <p class="muted">This is not kept any more: the call was too long ago.</p>
+        ) : null}
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (
             <StoryEntry

@@ -38,7 +38,11 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
     return view.services.transcription && stored !== undefined ? (
       <section class="card pad">
         <h2>Transcript</h2>
-        <p class="muted">This call was not transcribed.</p>
+        <p class="muted">
+          {story.length === 0
+            ? 'What was said is not kept any more: the call was too long ago.'
+            : 'This call was not transcribed.'}
+        </p>
       </section>
     ) : null;
   const wanted = words.value.trim().toLowerCase();

@@ -37,7 +37,7 @@ export function RunsCard({ draft, id }: { draft: FlowDraft; id: string }) {
               {run.succeeded === null
                 ? 'under way'
                 : run.succeeded
-                  ? `through in ${writeSpan(run.menu_time)}`
+                  ? throughText(run.menu_time)
                   : run.stopped_at === null
                     ? 'did not reach you'
                     : `stopped at step ${stepNumber(steps, run.stopped_at)}`}
@@ -50,6 +50,11 @@ export function RunsCard({ draft, id }: { draft: FlowDraft; id: string }) {
       </ul>
     </section>
   );
+}
+
+/** Unknown once the events of the call were removed. */
+function throughText(seconds: number | null): string {
+  return seconds === null ? 'reached you' : `through in ${writeSpan(seconds)}`;
 }
 
 function stepNumber(steps: readonly { id: string }[], id: string): string {

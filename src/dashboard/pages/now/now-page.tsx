@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
-import { areCallsKnown, shownCalls } from '../../state/calls.ts';
+import { areCallsKnown, foremostCall, shownCalls } from '../../state/calls.ts';
 import { devices } from '../../state/devices.ts';
 import { hasCalled } from '../../state/first-call.ts';
 import { isOver } from '../../state/live-call.ts';
@@ -38,8 +38,7 @@ export function NowPage() {
         ]}
       />
     );
-  // The connected call, else the first one placed: its card does not jump away under a finger.
-  const main = running.find(({ status }) => status === 'connected') ?? running[0];
+  const main = foremostCall.value;
   if (main === undefined) return null;
   return (
     <Page

@@ -4,7 +4,8 @@ import { explain } from '../../api/errors.ts';
 import { writeRange } from '../../state/formats.ts';
 import { favourites, readFavourites, saveFavourites } from '../../state/favourites.ts';
 import { flows, readFlows } from '../../state/flows.ts';
-import { type KnownNumber, lookUpNumber, nameCountry, writeBest } from '../../state/known-numbers.ts';
+import { type KnownNumber, lookUpNumber, writeBest } from '../../state/known-numbers.ts';
+import { nameCountry } from '../../text/countries.ts';
 import { Fault } from '../../shell/fault.tsx';
 
 export interface NumberFieldProps {

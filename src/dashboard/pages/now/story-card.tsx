@@ -5,6 +5,7 @@ import { writeClockSeconds, writeRough } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { audioTexts } from '../../state/status-texts.ts';
 import { tellStory } from '../../state/story.ts';
+import { isOffline } from '../../stream/connection.ts';
 import { StoryEntry } from '../call/story-entry.tsx';
 
 const mostLines = 12;
@@ -13,6 +14,8 @@ const mostLines = 12;
 export function StoryCard({ live }: { live: LiveCall }) {
   const lines = tellStory(live.story.value).slice(0, mostLines);
   const heard = live.segments.value.at(-1);
+  // Nothing is listened to in a talk, and a page without the gateway does not know what is heard.
+  const isHearing = live.view.value.status !== 'connected' && !isOffline.value;
   const since = useComputed(() => {
     const open = live.segments.value.at(-1);
     return open === undefined ? '' : writeRough(Math.max(0, (serverNowMs() - open.fromMs) / 1000));
@@ -27,7 +30,7 @@ export function StoryCard({ live }: { live: LiveCall }) {
       </div>
       <div class="pad story-pad">
         <ol class="story" aria-label="What happened">
-          {heard !== undefined && heard.endMs === undefined ? (
+          {isHearing && heard !== undefined && heard.endMs === undefined ? (
             <li key="heard">
               <span class={`a ${heard.type} badge-a s`}>
                 <Icon name={audioTexts[heard.type].icon} />

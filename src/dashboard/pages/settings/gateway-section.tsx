@@ -31,7 +31,7 @@ export function GatewaySection({ id }: { id: string }) {
     parts.push({
       name: 'Database',
       isOk: database.ok,
-      text: database.ok ? 'writes' : (database.detail ?? 'away'),
+      text: database.ok ? `writes${keptText(system?.events.keep_days)}` : (database.detail ?? 'away'),
     });
     if (system?.disk != null) {
       const { used, limit } = system.disk;
@@ -86,6 +86,12 @@ function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk'
     isOk: reachable,
     text: reachable ? `answers${where}` : (detail ?? `silent${where}`),
   };
+}
+
+/** How long it keeps what happened and was said in calls; configured, and read at start. */
+function keptText(days: number | undefined): string {
+  if (days === undefined) return '';
+  return days === 0 ? ', keeps events forever' : `, keeps events for ${days} days`;
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);

@@ -2,6 +2,7 @@ import { call } from '../../api/client.ts';
 import { useAnswer } from '../../shell/use-answer.ts';
 import { writeRough } from '../../state/formats.ts';
 import { systemReport } from '../../state/system.ts';
+import { nameCountry } from '../../text/countries.ts';
 import { Section } from './section.tsx';
 
 /** The dialling policy's limits and their use. Read-only: the policy is part of the configuration. */
@@ -14,7 +15,10 @@ export function PolicySection({ id }: { id: string }) {
       <div class="card">
         {known === undefined ? null : (
           <dl class="pol">
-            <Row name="Countries" value={known.limits.allowed_countries.join(', ') || 'none'} />
+            <Row
+              name="Countries"
+              value={known.limits.allowed_countries.map(nameCountry).join(', ') || 'none'}
+            />
             <Row name="Calls at once" value={String(known.limits.max_concurrent_calls)} />
             <Row name="Never dialled" value="emergency, premium rate" />
             <Row

@@ -25,10 +25,15 @@ export function SettingsPage() {
   const current = useSignal(location.hash.slice(1) || 'gateway');
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    // Also of those that the observer does not report anew: sections grow when they have been read.
+    const visible = new Set<string>();
     const watch = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting);
-        if (seen !== undefined) current.value = seen.target.id;
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) visible.add(target.id);
+          else visible.delete(target.id);
+        const first = sections.find(({ id }) => visible.has(id));
+        if (first !== undefined) current.value = first.id;
       },
       { rootMargin: '-10% 0px -70% 0px' },
     );

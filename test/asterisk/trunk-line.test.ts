@@ -1,0 +1,47 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AriLink } from '../../src/asterisk/ari-link.ts';
+import { TrunkLine } from '../../src/asterisk/trunk-line.ts';
+
+/** A link to an Asterisk that started at `upSinceMs` and says this of its trunk. */
+function linkTo(upSinceMs: number, trunk: { state: string }) {
+  let connect: () => Promise<void> = () => Promise.resolve();
+  const link = {
+    upSinceMs,
+    onEvent: () => () => undefined,
+    onLost: () => undefined,
+    onConnected: (hook: () => Promise<void>) => (connect = hook),
+    request: () => Promise.resolve([{ resource: 'trunk', ...trunk }]),
+  } as unknown as AriLink;
+  return { link, connect: () => connect() };
+}
+
+test('a trunk that Asterisk, just started, has not asked yet is not called silent; later it is', async () => {
+  const trunk = { state: 'offline' };
+  const { link, connect } = linkTo(Date.now(), trunk);
+  const line = new TrunkLine(link, { firstAnswerMs: 3_600_000 });
+  await connect();
+  assert.is(line.isReachable, undefined);
+
+  const soon = new TrunkLine(link, { firstAnswerMs: 50 });
+  const told = new Promise<void>((resolve) => soon.onChange(resolve));
+  const keepWaiting = setInterval(() => undefined, 1_000); // its timer alone keeps no process alive
+  await connect();
+  await told;
+  clearInterval(keepWaiting);
+  assert.is(soon.isReachable, false);
+});
+
+test('what an Asterisk that has been up for long says is taken at its word, and an answer always', async () => {
+  const silent = linkTo(Date.now() - 60_000, { state: 'offline' });
+  const line = new TrunkLine(silent.link);
+  await silent.connect();
+  assert.is(line.isReachable, false);
+
+  const answering = linkTo(Date.now(), { state: 'online' });
+  const other = new TrunkLine(answering.link);
+  await answering.connect();
+  assert.is(other.isReachable, true);
+});
+
+test.run();
