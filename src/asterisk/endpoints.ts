@@ -12,7 +12,7 @@ export function isEndpointEvent(event: AriEvent): event is EndpointEvent {
 }
 
 /** PJSIP's endpoints. Asterisk answers 404 while it has none: a gateway without a trunk, before its first phone. */
-export async function listEndpoints(link: AriLink): Promise<AriEndpoint[]> {
+export async function listEndpoints(link: Pick<AriLink, 'request'>): Promise<AriEndpoint[]> {
   try {
     return await link.request('endpoints.listByTech', { tech: 'PJSIP' });
   } catch (thrown) {
