@@ -28,7 +28,7 @@ const endWords = 25;
 const mostDifferentAtEnd = 0.3;
 /** About as long as a spoken digit (0.4 s): another key in a menu must not pass for the one that was there. */
 const partWords = 10;
-const mostDifferentInPart = 0.22;
+const mostDifferentInPart = 0.18;
 /** Over so many, both are aligned. */
 const shiftWords = 25;
 /** Bits: in a part that is mostly quiet nothing is compared. */
