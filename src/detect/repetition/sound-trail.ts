@@ -32,7 +32,7 @@ const mostDifferentInPart = 0.18;
 /** Over so many, both are aligned. */
 const shiftWords = 25;
 /** Bits: in a part that is mostly quiet nothing is compared. */
-const fewestInPart = 30;
+const fewestInPart = 60;
 /** Where only one of two sounds is in a pause, it counts as so many bits. */
 const bitsOfPause = 16;
 /** The first fingerprints depend on what was heard before them. */
