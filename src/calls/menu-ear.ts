@@ -264,6 +264,9 @@ function textOf(said: readonly Said[]): string {
   return said.map(({ text }) => text).join('\n');
 }
 
+/** Less of a menu may be the end of another one too. */
+const shortestSpanMs = 3000;
+
 /** Of the end of a prompt that names every option: a greeting before it may be another in the evening. */
 function spanOf(said: readonly Said[]): { fromMs: number; toMs: number } | undefined {
   const all = parseMenu(textOf(said)).length;
@@ -271,5 +274,5 @@ function spanOf(said: readonly Said[]): { fromMs: number; toMs: number } | undef
   const [from, to] = [said[all === 0 ? 0 : first], said.at(-1)];
   return from === undefined || to === undefined
     ? undefined
-    : { fromMs: from.startedAtMs, toMs: to.endedAtMs };
+    : { fromMs: Math.min(from.startedAtMs, to.endedAtMs - shortestSpanMs), toMs: to.endedAtMs };
 }

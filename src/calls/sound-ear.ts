@@ -40,12 +40,12 @@ export class SoundEar {
     this.#unanswered = this.#trail.count;
   }
 
-  /** What was heard between two times (epoch ms), packed; undefined if that is too little, or too long ago. */
+  /** What was heard between two times (epoch ms) since the last answer, packed; undefined if that is too little, or too long ago. */
   between(fromMs: number, toMs: number): Uint8Array | undefined {
     const first = this.#trail.count - this.#times.length;
     const from = this.#times.findIndex((atMs) => atMs >= fromMs);
     const to = this.#times.findLastIndex((atMs) => atMs <= toMs) + 1;
-    return from < 0 ? undefined : this.#trail.cut(first + from, first + to);
+    return from < 0 ? undefined : this.#trail.cut(Math.max(first + from, this.#unanswered), first + to);
   }
 
   /**

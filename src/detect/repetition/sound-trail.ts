@@ -11,9 +11,11 @@ export interface PlayedSound {
 }
 
 /** Less sound than this is found in too many other prompts. */
-const fewestSounding = Math.round(2 / fingerprintSeconds);
+const fewestSounding = Math.round(1.5 / fingerprintSeconds);
 /** Of a longer prompt the end. */
 const mostWords = Math.round(40 / fingerprintSeconds);
+/** What a recogniser may miss of its end. */
+const mostMissed = Math.round(2 / fingerprintSeconds);
 /** How far back it reaches, with room for what is dropped at once. */
 const keptWords = Math.round(75 / fingerprintSeconds);
 const droppedWords = keptWords / 5;
@@ -75,14 +77,17 @@ export class SoundTrail {
   }
 
   /**
-   * The sound from fingerprint `from` up to `to`, without the quiet after it, packed.
+   * The sound from fingerprint `from` up to `to` and on to its next pause, without the quiet after it, packed: a recogniser that misses
+   * the last word must not make the key come before it.
    * @returns undefined if that is too little to recognise it by, or is not kept any more.
    */
   cut(from: number, to: number): Uint8Array | undefined {
     const first = Math.max(from, to - mostWords) - this.#dropped;
-    const last = to - this.#dropped;
+    let last = to - this.#dropped;
     if (first < 0 || last <= first) return undefined;
     const pause = this.#loudest(first, last) - pauseDb;
+    const latest = Math.min(last + mostMissed, this.kept);
+    while (last < latest && this.#levels[last]! > pause) last += 1;
     const { words, clear } = this.#print;
     const isSound = this.#levels.slice(first, last).map((db) => db > pause);
     if (isSound.filter(Boolean).length < fewestSounding) return undefined;
