@@ -29,12 +29,13 @@ function hear(trail: SoundTrail, ...sounds: Int16Array[]): number[] {
   return came;
 }
 
-function learn(sound: Int16Array, before = room(2)): PlayedSound {
+/** @param missed seconds of its end. */
+function learn(sound: Int16Array, missed = 0): PlayedSound {
   const trail = new SoundTrail();
-  hear(trail, before);
+  hear(trail, room(2));
   const from = trail.count;
   hear(trail, overTheLine(sound, 0));
-  const to = trail.count;
+  const to = trail.count - missed / 0.04;
   hear(trail, room(3));
   return readPlayedSound(trail.cut(from, to)!)!;
 }
@@ -60,11 +61,12 @@ function endsIn(learned: PlayedSound, sounds: Int16Array[], sound: Int16Array, t
 }
 
 test('a menu is known again when it has ended, whatever came before it and however it comes', async () => {
-  const learned = learn(menu);
   const greeting = await say('Good evening, and thank you for calling Acme.');
   const lastLoud = menu.findLastIndex((sample) => Math.abs(sample) > 500);
   const quiet = (menu.length - lastLoud) / 8000;
   for (let time = 1; time < 8; time++) {
+    // A recogniser may miss the last word.
+    const learned = learn(menu, time === 7 ? 0.8 : 0);
     const late = endsIn(learned, time % 2 === 0 ? [room(1)] : [room(1), greeting], menu, time);
     assert.is(late.length, 1, `time ${time}: ${late.join()}`);
     const afterVoice = late[0]! + quiet;
