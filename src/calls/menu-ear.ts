@@ -265,14 +265,35 @@ function textOf(said: readonly Said[]): string {
 }
 
 /** Less of a menu may be the end of another one too. */
-const shortestSpanMs = 3000;
+const shortestSpanMs = 2000;
+/** A word is not said exactly where its place among the others would have it; what comes before the menu must not belong to it. */
+const spareMs = 300;
 
-/** Of the end of a prompt that names every option: a greeting before it may be another in the evening. */
+/**
+ * Of the end of a prompt that names every option: a greeting before it may be another in the evening, and a refusal is not said to those
+ * who choose at once.
+ */
 function spanOf(said: readonly Said[]): { fromMs: number; toMs: number } | undefined {
   const all = parseMenu(textOf(said)).length;
   const first = said.findLastIndex((_one, index) => parseMenu(textOf(said.slice(index))).length === all);
   const [from, to] = [said[all === 0 ? 0 : first], said.at(-1)];
-  return from === undefined || to === undefined
-    ? undefined
-    : { fromMs: Math.min(from.startedAtMs, to.endedAtMs - shortestSpanMs), toMs: to.endedAtMs };
+  if (from === undefined || to === undefined) return undefined;
+  const fromMs = all === 0 ? from.startedAtMs : firstOptionMs(from, said.slice(first + 1), all);
+  return { fromMs: Math.min(fromMs, to.endedAtMs - shortestSpanMs), toMs: to.endedAtMs };
+}
+
+/** About when the first of `all` options begins, which are named in the utterance and those that follow it. */
+function firstOptionMs(
+  { text, startedAtMs, endedAtMs }: Said,
+  following: readonly Said[],
+  all: number,
+): number {
+  const words = text.split(/\s+/);
+  const rest = textOf(following);
+  const before = words.findLastIndex(
+    (_word, index) => parseMenu(`${words.slice(index).join(' ')}\n${rest}`).length === all,
+  );
+  return before <= 0
+    ? startedAtMs
+    : startedAtMs + (before / words.length) * (endedAtMs - startedAtMs) + spareMs;
 }

@@ -12,6 +12,7 @@ const [greeting, menu, changed] = await Promise.all(
     'For sales, press one. For repairs, press two. For billing, press three.',
   ].map((text) => say(text)),
 );
+const greeted = 'thank you for calling acme your call may be recorded';
 const promptEnds = { kind: 'prompt_end', at: 2, startedAt: 0 } as const;
 const steps = (scene: Scene) => scene.flows.at(-1)!.steps;
 
@@ -27,16 +28,13 @@ async function play(scene: Scene, ...sounds: Int16Array[]): Promise<void> {
 
 /** The explorer hears the menu with its words and reaches somebody; the way is stored as a flow. */
 async function learn(scene: Scene): Promise<void> {
-  await play(scene, room(1), greeting!, room(1));
-  scene.words.say('thank you for calling acme', {
-    startedAtMs: Date.now() - 4500,
-    endedAtMs: Date.now() - 1000,
-  });
+  await play(scene, room(1));
   const startedAtMs = Date.now();
-  await play(scene, menu!);
+  // Without a pause between them the two are one utterance.
+  await play(scene, greeting!, menu!);
   const endedAtMs = Date.now();
   await play(scene, room(0.5));
-  scene.words.say('for sales press one\nfor billing press two\nfor repairs press three', {
+  scene.words.say(`${greeted} for sales press one for billing press two for repairs press three`, {
     startedAtMs,
     endedAtMs,
   });
