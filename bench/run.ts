@@ -11,6 +11,7 @@ import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { killings } from './benches/kills.ts';
+import { menuSounds } from './benches/menu-sounds.ts';
 import { menus } from './benches/menus.ts';
 import { soak } from './benches/soak.ts';
 import { speech } from './benches/speech.ts';
@@ -30,6 +31,7 @@ const all: readonly Bench[] = [
   detector,
   speech,
   menus,
+  menuSounds,
   eventStream,
   killings,
   soak,

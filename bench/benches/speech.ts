@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Recognition, Utterance } from '../../src/calls/words.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
-import type { Bench } from '../bench.ts';
+import { officeNoise } from '../../test/sound/office.ts';
+import type { Bench, Stage } from '../bench.ts';
 import { readUsage } from '../process-usage.ts';
 import type { Report } from '../report.ts';
 import { percent } from '../report.ts';
@@ -14,6 +15,8 @@ import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
 /** A recogniser adapts to a line; in a call it hears only this much. */
 const promptsInCall = 4;
+/** So far below the prompt is the noise of an office. */
+const officeDb = 10;
 /** How long the last words of a prompt may come after its last sound. */
 const longestWaitMs = 7000;
 const frameSamples = 160;
@@ -39,22 +42,47 @@ export const speech: Bench = {
   async run(stage) {
     const prompts = await readPrompts();
     stage.progress(`${prompts.length} prompts`);
-    const heard: Heard[] = [];
-    const usages: Usage[] = [];
-    for (let n = 0; n < prompts.length; n += promptsInCall) {
-      const ear = await Ear.open();
-      stage.atEnd(() => ear.close());
-      for (const prompt of prompts.slice(n, n + promptsInCall)) {
-        const { text, afterMs } = await ear.hear(prompt.samples);
-        heard.push({ prompt, words: wordsOf(text), afterMs });
-      }
-      usages.push(await ear.usage());
-      await stage.clear();
-      if (n % 40 === 0) stage.progress(`${n + promptsInCall} of ${prompts.length}`);
-    }
-    return report(heard, usages);
+    const { heard, usages } = await hearAll(prompts, stage);
+    const menus = prompts.filter(({ words }) => keysOf(words).length > 0);
+    stage.progress(`${menus.length} of them in an office`);
+    const inOffice = await hearAll(
+      menus.map((prompt) => ({ ...prompt, samples: inAnOffice(prompt.samples) })),
+      stage,
+    );
+    return report(heard, usages, inOffice.heard);
   },
 };
+
+async function hearAll(
+  prompts: readonly Prompt[],
+  stage: Stage,
+): Promise<{ heard: Heard[]; usages: Usage[] }> {
+  const heard: Heard[] = [];
+  const usages: Usage[] = [];
+  for (let n = 0; n < prompts.length; n += promptsInCall) {
+    const ear = await Ear.open();
+    stage.atEnd(() => ear.close());
+    for (const prompt of prompts.slice(n, n + promptsInCall)) {
+      const { text, afterMs } = await ear.hear(prompt.samples);
+      heard.push({ prompt, words: wordsOf(text), afterMs });
+    }
+    usages.push(await ear.usage());
+    await stage.clear();
+    if (n % 40 === 0) stage.progress(`${n + promptsInCall} of ${prompts.length}`);
+  }
+  return { heard, usages };
+}
+
+/** The prompt as it is heard from an office, a second and a half of which comes before it and after it. */
+function inAnOffice(samples: Int16Array): Int16Array {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  const lead = 1.5 * 8000;
+  const all = new Int16Array(samples.length + 2 * lead);
+  all.set(samples, lead);
+  const level = (Math.sqrt(power) / 32_767) * 10 ** (-officeDb / 20);
+  const noise = officeNoise(all.length / 8000, level);
+  return all.map((sample, n) => Math.max(-32_767, Math.min(32_767, sample + (noise[n] ?? 0) * 32_767)));
+}
 
 /** One recogniser that hears prompt after prompt, faster than they are spoken. */
 class Ear {
@@ -133,17 +161,16 @@ function room(samples: number): Int16Array {
   return Int16Array.from({ length: samples }, (_none, n) => ((n * 7919) % 7) - 3);
 }
 
-function report(heard: readonly Heard[], usages: readonly Usage[]): Report {
+/** The last argument: of the prompts that name keys, what was understood in an office. */
+function report(heard: readonly Heard[], usages: readonly Usage[], inOffice: readonly Heard[]): Report {
   const cpuSeconds = usages.reduce((sum, each) => sum + each.cpuSeconds, 0);
   const audioSeconds = usages.reduce((sum, each) => sum + each.audioSeconds, 0);
   const megabytes = Math.max(...usages.map(({ residentBytes }) => residentBytes)) / 1e6;
   const errors = heard.reduce((sum, { prompt, words }) => sum + wordErrors(prompt.words, words), 0);
   const all = heard.reduce((sum, { prompt }) => sum + prompt.words.length, 0);
   const exact = heard.filter(({ prompt, words }) => prompt.words.join(' ') === words.join(' ')).length;
-  const keys = heard.map(({ prompt, words }) => [keysOf(prompt.words), keysOf(words)] as const);
-  const said = keys.reduce((sum, [each]) => sum + each.length, 0);
-  const found = keys.reduce((sum, [, each]) => sum + each.length, 0);
-  const right = keys.reduce((sum, [a, b]) => sum + common(a, b), 0);
+  const { said, found, right } = countKeys(heard);
+  const office = countKeys(inOffice);
   const after = heard.map(({ afterMs }) => afterMs).filter((each) => each > 0);
   return {
     goals: [],
@@ -155,6 +182,11 @@ function report(heard: readonly Heard[], usages: readonly Usage[]): Report {
           ['prompts without any error', percent(exact / heard.length, 0)],
           [`"press" or "dial" and its key, found of ${said}`, percent(right / said, 0)],
           ['of those it found, right', percent(right / found, 0)],
+          [
+            `the same in an office ${officeDb} dB below the prompts: found`,
+            percent(office.right / office.said, 0),
+          ],
+          ['of those it found there, right', percent(office.right / office.found, 0)],
           [
             'processor time of a second of speech, reading its models included',
             percent(cpuSeconds / audioSeconds),
@@ -171,5 +203,14 @@ function report(heard: readonly Heard[], usages: readonly Usage[]): Report {
       `A process hears ${promptsInCall} prompts, as in a call: it gets used to a line.`,
       'The prompts are a voice and a studio that neither the transform nor the language model has learned from; the language model is of common menu English, some phrases of which they share.',
     ],
+  };
+}
+
+function countKeys(heard: readonly Heard[]): { said: number; found: number; right: number } {
+  const keys = heard.map(({ prompt, words }) => [keysOf(prompt.words), keysOf(words)] as const);
+  return {
+    said: keys.reduce((sum, [each]) => sum + each.length, 0),
+    found: keys.reduce((sum, [, each]) => sum + each.length, 0),
+    right: keys.reduce((sum, [a, b]) => sum + common(a, b), 0),
   };
 }

@@ -38,3 +38,14 @@ export async function readPrompts(): Promise<Prompt[]> {
   }
   return prompts;
 }
+
+/** Single digits from 0 on, as Asterisk's English voice says them, 8 kHz. */
+export async function readDigits(count: number): Promise<Int16Array[]> {
+  const { dataFolder } = await openAsterisk(() => undefined);
+  return Promise.all(
+    Array.from({ length: count }, async (_none, n) => {
+      const { samples, rateHz } = await readSound(join(dataFolder, 'sounds/en/digits', `${n}.wav`));
+      return Int16Array.from(toEightKilohertz(samples, rateHz), (sample) => Math.round(sample * 32_767));
+    }),
+  );
+}

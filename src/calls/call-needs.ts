@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Listener } from './listener.ts';
 import type { MenuDecider } from './menu-decider.ts';
 import type { CallPartial } from './desk.ts';
-import type { Journal, RecordingMemory } from './store.ts';
+import type { Journal, MenuSounds, RecordingMemory } from './store.ts';
 import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
@@ -38,6 +38,7 @@ export interface CallNeeds {
   telephony: Telephony;
   journal: Journal;
   memory: RecordingMemory;
+  menuSounds: MenuSounds;
   tape: CallTape;
   speech: Speech;
   transcriber: Transcriber;

@@ -17,6 +17,7 @@ import { PersonTalk } from './person-talk.ts';
 import type { Plan, WayBack } from './plan.ts';
 import { endOf, resumePlan, wayBackFrom } from './plan.ts';
 import { SaidWords } from './said-words.ts';
+import { SoundEar } from './sound-ear.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
 import type { CallWords } from './words.ts';
@@ -45,6 +46,7 @@ export class LiveCall {
   readonly voice: OwnVoice;
   readonly words: CallWords;
   readonly ownerEar: OwnerEar;
+  readonly soundEar: SoundEar;
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
@@ -77,7 +79,8 @@ export class LiveCall {
     const { ledger, hearing, ownerEar } = this;
     this.#said = new SaidWords({ ...needs, ledger, hearing, ownerEar });
     this.words = this.#said.far;
-    this.menuEar = new MenuEar(this.words, this.hearing);
+    this.soundEar = new SoundEar(this.hearing.audio);
+    this.menuEar = new MenuEar(this.words, this.hearing, this.soundEar);
     this.menus = new CallMenus({
       callId: call.id,
       journal: needs.journal,

@@ -3,6 +3,7 @@ import { parseMenu } from '../domain/menu-speech/parse-menu.ts';
 import { asksForSomething } from '../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Hearing } from './hearing.ts';
+import type { SoundEar } from './sound-ear.ts';
 import type { CallWords, Utterance } from './words.ts';
 
 /** A menu pauses between its options; it waits for a key longer than this. */
@@ -31,8 +32,9 @@ const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human
 export class MenuEar {
   readonly #words: CallWords;
   readonly #hearing: Hearing;
+  readonly #sounds: SoundEar;
   readonly #followers = new Set<(prompt: Prompt) => void>();
-  #said: string[] = [];
+  #said: Said[] = [];
   #partial = '';
   #beganAtMs: number | undefined;
   #endedAtMs = -Infinity;
@@ -40,6 +42,8 @@ export class MenuEar {
   #voicedAtMs = -Infinity;
   #looking: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
+  /** From the first option to the end. */
+  readonly #spans = new WeakMap<Prompt, { fromMs: number; toMs: number }>();
   /** "That is not valid", which belongs to the menu that comes after it. */
   #refusal = '';
   /** Runs while the refusal waits for its menu. */
@@ -50,9 +54,10 @@ export class MenuEar {
   #refusesAnswer = false;
   #leave: (() => void) | undefined;
 
-  constructor(words: CallWords, hearing: Hearing) {
+  constructor(words: CallWords, hearing: Hearing, sounds: SoundEar) {
     this.#words = words;
     this.#hearing = hearing;
+    this.#sounds = sounds;
   }
 
   /** Whether words can be recognised. */
@@ -74,6 +79,12 @@ export class MenuEar {
   /** The last whole prompt since the last digits. */
   get latest(): Prompt | undefined {
     return this.#latest;
+  }
+
+  /** How the prompt sounded from its first option on, packed; undefined if that is not known, or too long ago. */
+  soundOf(prompt: Prompt): Uint8Array | undefined {
+    const span = this.#spans.get(prompt);
+    return span === undefined ? undefined : this.#sounds.between(span.fromMs, span.toMs);
   }
 
   /** Whether something was said that is not a whole prompt yet. */
@@ -115,6 +126,7 @@ export class MenuEar {
   answerGoesOut(): void {
     this.#clear();
     this.#forgetRefusal();
+    this.#sounds.answerGoesOut();
     this.#sinceMs = Date.now();
     this.#isAnswerOpen = true;
   }
@@ -136,6 +148,7 @@ export class MenuEar {
   }
 
   #listen(): void {
+    const leaveSounds = this.#words.areHeard ? this.#sounds.listen() : () => undefined;
     const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance));
     const leaveHearing = this.#hearing.subscribe((event) => {
       if (event.kind !== 'prompt_end') return;
@@ -143,6 +156,7 @@ export class MenuEar {
       this.#expect(endedSeconds);
     });
     this.#leave = () => {
+      leaveSounds();
       leaveWords();
       leaveHearing();
     };
@@ -156,7 +170,7 @@ export class MenuEar {
     if (isFinal && this.#repeats(said)) this.#complete();
     this.#beganAtMs ??= Date.now();
     this.#looking ??= setInterval(() => this.#look(), lookMs);
-    if (isFinal) this.#said.push(said);
+    if (isFinal) this.#said.push({ text: said, startedAtMs, endedAtMs });
     this.#partial = isFinal ? '' : said;
     if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
@@ -194,7 +208,7 @@ export class MenuEar {
   #repeats(said: string): boolean {
     const again = parseMenu(said);
     if (again.length === 0) return false;
-    const before = new Set(parseMenu(this.#said.join('\n')).map(({ digits }) => digits));
+    const before = new Set(parseMenu(textOf(this.#said)).map(({ digits }) => digits));
     return again.every(({ digits }) => before.has(digits));
   }
 
@@ -205,17 +219,19 @@ export class MenuEar {
   }
 
   #text(): string {
-    return [...this.#said, this.#partial].filter((said) => said !== '').join('\n');
+    return [textOf(this.#said), this.#partial].filter((said) => said !== '').join('\n');
   }
 
   #complete(): void {
     const said = this.#text();
+    const span = spanOf(this.#said);
     this.#clear();
     if (said === '') return;
     const text = this.#refusal === '' ? said : `${this.#refusal}\n${said}`;
     const prompt = readPrompt(text);
     if (this.#isDoubtful(prompt)) return;
     this.#forgetRefusal();
+    if (span !== undefined) this.#spans.set(prompt, span);
     if (!isRefusalAlone(prompt)) return this.#tell(prompt);
     this.#refusal = text.slice(-longestRefusal);
     this.#refusing = setTimeout(() => this.#tellRefusal(), refusalSeconds * 1000);
@@ -236,4 +252,48 @@ export class MenuEar {
     if (!prompt.isInvalid && asksForSomething(prompt)) this.#isAnswerOpen = false;
     for (const follower of [...this.#followers]) follower(prompt);
   }
+}
+
+interface Said {
+  text: string;
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+function textOf(said: readonly Said[]): string {
+  return said.map(({ text }) => text).join('\n');
+}
+
+/** Less of a menu may be the end of another one too. */
+const shortestSpanMs = 2000;
+/** A word is not said exactly where its place among the others would have it; what comes before the menu must not belong to it. */
+const spareMs = 300;
+
+/**
+ * Of the end of a prompt that names every option: a greeting before it may be another in the evening, and a refusal is not said to those
+ * who choose at once.
+ */
+function spanOf(said: readonly Said[]): { fromMs: number; toMs: number } | undefined {
+  const all = parseMenu(textOf(said)).length;
+  const first = said.findLastIndex((_one, index) => parseMenu(textOf(said.slice(index))).length === all);
+  const [from, to] = [said[all === 0 ? 0 : first], said.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  const fromMs = all === 0 ? from.startedAtMs : firstOptionMs(from, said.slice(first + 1), all);
+  return { fromMs: Math.min(fromMs, to.endedAtMs - shortestSpanMs), toMs: to.endedAtMs };
+}
+
+/** About when the first of `all` options begins, which are named in the utterance and those that follow it. */
+function firstOptionMs(
+  { text, startedAtMs, endedAtMs }: Said,
+  following: readonly Said[],
+  all: number,
+): number {
+  const words = text.split(/\s+/);
+  const rest = textOf(following);
+  const before = words.findLastIndex(
+    (_word, index) => parseMenu(`${words.slice(index).join(' ')}\n${rest}`).length === all,
+  );
+  return before <= 0
+    ? startedAtMs
+    : startedAtMs + (before / words.length) * (endedAtMs - startedAtMs) + spareMs;
 }

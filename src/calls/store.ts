@@ -73,6 +73,13 @@ export interface RecordingMemory {
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
 }
 
+/** How menus sounded in which a call chose something: packed fingerprints, never sound. Call flows refer to them by id. */
+export interface MenuSounds {
+  keep(sound: { id: string; fingerprint: Uint8Array }, nowMs: number): Promise<void>;
+  /** Undefined for one that is not kept. */
+  find(id: string): Promise<Uint8Array | undefined>;
+}
+
 /** What is known of one number. */
 export interface NumberMemory {
   number: string;

@@ -39,6 +39,14 @@ export const stepBody = Joi.object({
   dtmf: stepDigits,
   next_step: stepId.description('absent: the next in the array'),
   options: Joi.array().items(listenOption).max(20),
+  sound: Joi.string()
+    .pattern(/^[0-9a-f]{16}$/)
+    .description(
+      'LISTEN goes on when the menu that sounded so in an earlier call has ended, and answers no other: from menu_option_chosen',
+    )
+    .messages({
+      'string.pattern.base': '{#label} must be the "sound" of a menu_option_chosen event: 16 digits 0-9, a-f',
+    }),
   text: filledLine(500).description('what SPEAK says'),
   device: line(100).description('whom TRANSFER rings'),
   secret: Joi.boolean().description('its digits are secret: never shown, not even in events'),

@@ -77,8 +77,11 @@ export interface EventData {
   /** Asterisk or the trunk became available or unavailable; `trunk` is null while unknown, or when there is none. */
   gateway_status: { asterisk: boolean; trunk: boolean | null };
   recording_deleted: { recording_id: string; reason: string };
-  /** `fact`: label of the call's fact that the digits come from, which are then not shown; '' for a choice. */
-  menu_option_chosen: { digits: string; reason: string; fact: string };
+  /**
+   * `fact`: label of the call's fact that the digits come from, which are then not shown; '' for a choice. `sound`: how the menu sounded,
+   * for the `sound` of a LISTEN step; '' where that is not known.
+   */
+  menu_option_chosen: { digits: string; reason: string; fact: string; sound?: string };
   /** A menu asks for what only the owner knows: the call waits for the owner's digits. `end_key` ('#', '*' or '') must follow a number. */
   menu_needs_owner: { reason: string; transcript: string; end_key?: string };
   /** Announced in the queue; null where it was not said. */

@@ -45,7 +45,13 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
 }
 
 /** Passed over in a step of another type, what they say would not be done, and nobody would be told. */
-const ownFields = { dtmf: 'DTMF', options: 'LISTEN', text: 'SPEAK', device: 'TRANSFER' } as const;
+const ownFields = {
+  dtmf: 'DTMF',
+  options: 'LISTEN',
+  sound: 'LISTEN',
+  text: 'SPEAK',
+  device: 'TRANSFER',
+} as const;
 
 function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
   const faults: FlowFault[] = [];

@@ -26,6 +26,8 @@ export interface Step {
   dtmf?: string;
   next_step?: string;
   options?: ListenOption[];
+  /** LISTEN goes on when the prompt that sounds like this has ended: the id of a sound that a call kept (see `MenuSounds`). */
+  sound?: string;
   text?: string;
   device?: string;
   /** Its digits are never shown: not in views, not in events, not in the log. */

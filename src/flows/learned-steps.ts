@@ -21,6 +21,8 @@ interface Visit {
   digits: string;
   /** The label of the fact the digits came from; '' for a menu choice. */
   fact: string;
+  /** How the prompt sounded; '' where that is not known. */
+  sound: string;
 }
 
 export interface Way {
@@ -51,7 +53,8 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
       if (!prompt.isInvalid && asksForSomething(prompt)) isSentOpen = false;
       if (visits.length === 0) isRefused = refusesSent;
     }
-    if (type === 'menu_option_chosen') choice = { digits: data.digits, fact: data.fact };
+    if (type === 'menu_option_chosen')
+      choice = { digits: data.digits, fact: data.fact, sound: data.sound ?? '' };
     const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
     if (isSent) isSentOpen = true;
     if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
@@ -71,13 +74,13 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
 }
 
 /**
- * Steps that repeat the path: each menu is listened to and answered. Words decide where they are understood, since
- * the menu may have changed; the keys are the fallback.
+ * Steps that repeat the path: each menu is listened to and answered. It is known again by its sound, else by its words, since it may
+ * have changed; where its sound is not known, the keys are the fallback.
  * @returns the label of a fact the call no longer has, instead of the steps.
  */
 export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): Step[] | { lacks: string } {
   const steps: Step[] = [];
-  for (const [index, { prompt, digits, fact }] of visits.entries()) {
+  for (const [index, { prompt, digits, fact, sound }] of visits.entries()) {
     const place = index + 1;
     const option = fact === '' ? prompt.options.find((each) => each.digits === digits) : undefined;
     const match = option === undefined ? '' : matchOf(option.text, prompt);
@@ -85,8 +88,9 @@ export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): S
     steps.push({
       id: `learned-menu-${place}`,
       type: 'LISTEN',
-      timeout: 30,
+      timeout: sound === '' ? 30 : soundSeconds,
       description: describe(prompt, option?.text),
+      ...(sound === '' ? {} : { sound }),
       ...(match === '' ? {} : { options: [{ match, next_step: press }] }),
     });
     if (fact === '') steps.push({ id: press, type: 'DTMF', dtmf: digits });
@@ -100,6 +104,8 @@ export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): S
   return steps;
 }
 
+/** Another prompt than the one that is waited for may come first. */
+const soundSeconds = 60;
 const mostMatchWords = 3;
 const longestDescription = 200;
 

@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CallStore, MemoryExchange, RecordingMemory } from '../calls/store.ts';
+import type { CallStore, MemoryExchange, MenuSounds, RecordingMemory } from '../calls/store.ts';
 import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
 import { AppError } from '../domain/errors.ts';
@@ -25,6 +25,7 @@ import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredPush } from './push.ts';
+import { StoredMenuSounds } from './menu-sounds.ts';
 import { StoredRecordings } from './recordings.ts';
 import { storedSessions } from './sessions.ts';
 import { storedLinks } from './sign-in-links.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly recordings: RecordingMemory & MemoryExchange;
+  readonly menuSounds: MenuSounds;
   readonly callRecordings: RecordingStore;
   readonly favourites: FavouriteStore;
   readonly holds: HoldHistory;
@@ -106,6 +108,7 @@ export async function openStore({
   const rehearsed = rehearses ? rehearse(() => rehearseReading(parts), log) : Promise.resolve();
   return {
     ...parts,
+    menuSounds: new StoredMenuSounds(prisma),
     favourites: new StoredFavourites(prisma),
     holds: new StoredHolds(prisma),
     trunkDials: new StoredTrunkDials(prisma),

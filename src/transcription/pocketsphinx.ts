@@ -67,6 +67,8 @@ export class PocketSphinx implements TranscriptionEngine {
         meanCepstrum,
         '-wip',
         wordPenalty,
+        '-remove_noise',
+        'yes',
         '-loglevel',
         'FATAL',
         'live',

@@ -1,6 +1,6 @@
 import type { Recognition, RecognitionOptions, Utterance } from '../calls/words.ts';
 import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
-import { isSameBetween, shiftOf, SpeechPrint } from './speech-print.ts';
+import { isSameBetween, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 /** How much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */

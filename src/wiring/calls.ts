@@ -18,7 +18,7 @@ export function createCallRegister({
   ...rest
 }: Pick<RegisterNeeds, 'tape' | 'speech' | 'transcriber' | 'trunk' | 'companyOf' | 'log'> & {
   config: Config;
-  store: Pick<Store, 'calls' | 'journal' | 'recordings' | 'flows'>;
+  store: Pick<Store, 'calls' | 'journal' | 'recordings' | 'menuSounds' | 'flows'>;
   line: Pick<AsteriskSide, 'telephony' | 'lines' | 'media'>;
   devices: Pick<RunningDeviceDesk, 'list' | 'permitAddress'>;
   trials: FlowTrials;
@@ -28,6 +28,7 @@ export function createCallRegister({
     store: store.calls,
     journal: store.journal,
     memory: store.recordings,
+    menuSounds: store.menuSounds,
     summariser: config.summaryChat === undefined ? undefined : new ChatSummariser(config.summaryChat),
     menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
     flows: createFlowLookup(store.flows, trials),

@@ -70,7 +70,7 @@ export const eventData: Record<string, Shape> = {
   device_online: { device: isFilled, name: isFilled },
   device_offline: { device: isFilled, name: isFilled },
   gateway_status: { asterisk: isFlag, trunk: orNull(isFlag) },
-  menu_option_chosen: { digits: isFilled, reason: isFilled, fact: isText },
+  menu_option_chosen: { digits: isFilled, reason: isFilled, fact: isText, sound: isText },
   menu_needs_owner: { reason: isFilled, transcript: isText, end_key: oneOf('', '*', '#') },
   queue_position: { position: orNull(isCount), wait_minutes: orNull(isSeconds) },
   callback_offered: { digits: orNull(isFilled), transcript: isFilled },

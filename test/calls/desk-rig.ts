@@ -119,6 +119,7 @@ export async function withDesk(
   const devices = [kitchen];
   const changed = new Set<(deviceId: string, isOnline: boolean) => void>();
   const flows: Flow[] = [];
+  const sounds = new Map<string, Uint8Array>();
   let running = { isDead: false };
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
@@ -142,6 +143,10 @@ export async function withDesk(
       store,
       journal: journal as Journal,
       memory: { recall: async () => [], learn: async () => {} },
+      menuSounds: {
+        keep: async ({ id, fingerprint }) => void sounds.set(id, fingerprint),
+        find: async (id) => sounds.get(id),
+      },
       tape: noTape,
       speech,
       transcriber,

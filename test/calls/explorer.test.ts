@@ -28,6 +28,7 @@ test('a call without a flow finds its way through three levels and holds at the 
       digits: '2',
       reason: '"billing" fits the intent by "bill"',
       fact: '',
+      sound: '',
     });
     await scene.hear(person);
     assert.is(await scene.status(scene.callId), 'transferring');

@@ -110,6 +110,7 @@ export class ScriptedDesk extends CallRegister {
       store: store.calls,
       journal: store.journal,
       memory: store.recordings,
+      menuSounds: store.menuSounds,
       tape: noTape,
       speech: noVoice,
       transcriber: noWords,

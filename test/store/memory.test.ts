@@ -148,4 +148,31 @@ test('arguments that fit neither are answered with the usage', () => {
     assert.throws(() => readArguments(argv), /npm run memory/);
 });
 
+test('how a menu sounded is kept while a flow names it, and otherwise for 90 days', () =>
+  withStore(async (store) => {
+    const [named, free, newest] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] as const;
+    const day = 86_400_000;
+    const fingerprint = packFingerprints(sound(5, 100), new Uint8Array(100).fill(1));
+    for (const id of [named, free]) await store.menuSounds.keep({ id, fingerprint }, day);
+    await store.flows.insert({
+      id: 'flow_1',
+      name: 'Acme',
+      company: '',
+      phoneNumber: numbers[0],
+      description: '',
+      tags: [],
+      steps: [{ id: 'hear', type: 'LISTEN', sound: named }],
+      version: 1,
+      successCount: 0,
+      failCount: 0,
+      createdAtMs: day,
+      updatedAtMs: day,
+    });
+    await store.menuSounds.keep({ id: newest, fingerprint }, 90 * day);
+    assert.equal(await store.menuSounds.find(free), fingerprint);
+    await store.menuSounds.keep({ id: newest, fingerprint }, 92 * day);
+    assert.is(await store.menuSounds.find(free), undefined);
+    assert.equal(await store.menuSounds.find(named), fingerprint);
+  }));
+
 test.run();

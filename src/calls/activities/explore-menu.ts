@@ -1,3 +1,4 @@
+import { identify } from '../../detect/repetition/fingerprint.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
@@ -80,7 +81,7 @@ async function findWay(
     call.menus.remember(prompt, move);
     if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
     if (move.do !== 'press') break;
-    await press(call, move, signal);
+    await press(call, prompt, move, signal);
     repeats = 0;
     prompt = await nextPrompt(call, signal);
   }
@@ -178,15 +179,30 @@ async function nextPrompt(call: LiveCall, signal: AbortSignal): Promise<Prompt |
 /** Stored before anything goes out, so that no restart sends it a second time. Digits of facts are in no event. */
 async function press(
   call: LiveCall,
+  prompt: Prompt,
   move: Extract<Move, { do: 'press' }>,
   signal: AbortSignal,
 ): Promise<void> {
   const { digits, reason, fact = '' } = move;
   const shown = fact === '' ? digits : digitsMask;
-  call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact }]);
+  const sound = keepSound(call, prompt);
+  call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact, sound }]);
   await markActed(call, signal);
   await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
   call.ledger.note({ flowStepActed: false });
+}
+
+/** So that a flow that is made of this knows the menu again. A database that is away must not hold up the key. @returns its id, or ''. */
+function keepSound(call: LiveCall, prompt: Prompt): string {
+  const fingerprint = call.menuEar.soundOf(prompt);
+  if (fingerprint === undefined) return '';
+  const id = identify(fingerprint);
+  call.needs.menuSounds
+    .keep({ id, fingerprint }, Date.now())
+    .catch((error: unknown) =>
+      call.needs.log.warn('how a menu sounded is not kept', { call: call.id, error: describeError(error) }),
+    );
+  return id;
 }
 
 function askOwner(call: LiveCall, { transcript, number }: Prompt, reason: string): void {

@@ -8,7 +8,8 @@ import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { transferDevice } from '../ring-order.ts';
 import { delay } from '../waiting.ts';
-import { listen, type StepResult } from './listen-step.ts';
+import { listen } from './listen-step.ts';
+import type { StepResult } from './step-options.ts';
 import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
@@ -35,6 +36,8 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
   const stopHearing = wantsWords && call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
+  const hasSounds = flow.steps.some(({ sound }) => sound !== undefined);
+  const stopSounds = hasSounds ? call.soundEar.listen() : undefined;
   try {
     const plan = await untilPerson(
       call,
@@ -46,6 +49,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
     return plan;
   } finally {
     stopHearing?.();
+    stopSounds?.();
   }
 }
 

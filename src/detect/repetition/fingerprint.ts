@@ -13,9 +13,13 @@ const firstBand = 3;
 const bits = 32;
 /** Mean ln energy over the bands below which a frame says nothing. */
 const quietMel = -9.5;
+/** A difference (of ln energy) as large as this is not turned round by a little noise. */
+const clearDifference = 0.3;
 
 export interface Fingerprint {
   bits: number;
+  /** Those of them whose differences are clear. */
+  clear: number;
   /** False in quiet: silence looks like any other silence. */
   valid: boolean;
 }
@@ -29,7 +33,7 @@ export function createFingerprinter(): Fingerprinter {
   const recent = Array.from({ length: smoothFrames }, () => new Float64Array(melBands));
   const slopes = Array.from({ length: deltaFrames + 1 }, () => new Float64Array(bits));
   const sum = new Float64Array(melBands);
-  const result: Fingerprint = { bits: 0, valid: false };
+  const result: Fingerprint = { bits: 0, clear: 0, valid: false };
   let count = 0;
 
   return {
@@ -48,9 +52,14 @@ export function createFingerprinter(): Fingerprinter {
       for (let k = 0; k < bits; k++) slope[k] = (sum[firstBand + k]! - sum[firstBand + k + 1]!) / held;
       if (count % framesPerFingerprint !== 0) return undefined;
       const before = slopes[Math.max(0, count - 1 - deltaFrames) % (deltaFrames + 1)]!;
-      let word = 0;
-      for (let k = 0; k < bits; k++) if (slope[k]! - before[k]! > 0) word |= 1 << k;
+      let [word, clear] = [0, 0];
+      for (let k = 0; k < bits; k++) {
+        const difference = slope[k]! - before[k]!;
+        if (difference > 0) word |= 1 << k;
+        if (Math.abs(difference) > clearDifference) clear |= 1 << k;
+      }
       result.bits = word >>> 0;
+      result.clear = clear >>> 0;
       result.valid = mean > quietMel;
       return result;
     },
@@ -88,4 +97,11 @@ export function unpackFingerprints(bytes: Uint8Array): { words: Uint32Array; val
     words: Uint32Array.from({ length: count }, (_, k) => view.getUint32(3 + 4 * k, true)),
     valid: Uint8Array.from({ length: count }, (_, k) => (bytes[3 + count * 4 + (k >> 3)]! >> (k & 7)) & 1),
   };
+}
+
+/** FNV-1a of the bytes: the same sound bits give the same id in every call. */
+export function identify(bytes: Uint8Array): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
 }

@@ -1,5 +1,5 @@
 import type { AudioClass, KnownRecording } from '../types.ts';
-import { packFingerprints } from './fingerprint.ts';
+import { identify, packFingerprints } from './fingerprint.ts';
 import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
 import { holdsSound } from './same-sound.ts';
 
@@ -198,11 +198,4 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       return [...found.values()];
     },
   };
-}
-
-/** FNV-1a of the bytes: the same sound bits give the same id in every call. */
-function identify(bytes: Uint8Array): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
 }

@@ -70,6 +70,11 @@ export function StepRow({ step, at, steps, faults, run, change, move, grip }: St
             change={(options) => change(changeOptions(steps, at, options))}
           />
         ) : null}
+        {step.sound === undefined ? null : (
+          <p class="hint">
+            Goes on after the menu that sounds as it did in an earlier call, and after no other.
+          </p>
+        )}
         {step.type === 'SPEAK' ? (
           <p class="hint">
             A text, or one of Asterisk’s sounds as <code>sound:name</code>. The call fills in{' '}

@@ -1,6 +1,6 @@
-import { windowSamples } from '../detect/features/framing.ts';
-import { createSpectralAnalyser } from '../detect/features/log-mel.ts';
-import { countBits, createFingerprinter } from '../detect/repetition/fingerprint.ts';
+import { windowSamples } from '../features/framing.ts';
+import { createSpectralAnalyser } from '../features/log-mel.ts';
+import { countBits, createFingerprinter } from './fingerprint.ts';
 
 /** By how many fingerprints the beginnings of the same sound may differ: a gate opens within a syllable. */
 const mostShift = 8;
@@ -17,6 +17,8 @@ const unsteadyWords = 8;
 /** The fingerprints of a stretch of speech so far, one for every 40 ms. */
 export class SpeechPrint {
   readonly words: number[] = [];
+  /** Of each, the bits that noise does not change. */
+  readonly clear: number[] = [];
   readonly valid: boolean[] = [];
   readonly #analyser = createSpectralAnalyser();
   readonly #fingerprinter = createFingerprinter();
@@ -30,6 +32,7 @@ export class SpeechPrint {
     const fingerprint = this.#fingerprinter.step(this.#analyser.analyse(this.#window).mel);
     if (fingerprint === undefined) return;
     this.words.push(fingerprint.bits);
+    this.clear.push(fingerprint.clear);
     this.valid.push(fingerprint.valid);
   }
 }

@@ -1,0 +1,96 @@
+import { type PlayedSound, readPlayedSound } from '../../detect/repetition/sound-trail.ts';
+import { defaultTimeoutSeconds, type Step } from '../../domain/flow.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { LiveCall } from '../live-call.ts';
+import { endOf } from '../plan.ts';
+import { delay, waitFor } from '../waiting.ts';
+import { notePrompt } from './hear-menus.ts';
+import {
+  hasChanged,
+  type Listening,
+  mayExplore,
+  saysMatch,
+  type StepResult,
+  takeOption,
+} from './step-options.ts';
+
+/** A key during the last syllable is missed by some menus. */
+const afterEndSeconds = 0.3;
+
+/** How the menu of this step sounds; undefined where that is not kept here, as for a flow of another gateway. */
+export async function soundOf(call: LiveCall, { id, sound }: Step): Promise<PlayedSound | undefined> {
+  if (sound === undefined) return undefined;
+  const packed = await call.needs.menuSounds.find(sound);
+  const played = packed === undefined ? undefined : readPlayedSound(packed);
+  if (played === undefined)
+    call.needs.log.warn('how a menu sounds is not kept: its flow goes on after any prompt', {
+      call: call.id,
+      step: id,
+    });
+  return played;
+}
+
+/**
+ * Waits until the menu that sounds so has ended. Any other prompt is answered by its words alone: it may be a changed menu, and no key is
+ * sent into one blindly.
+ */
+export async function listenForSound(
+  listening: Listening,
+  sound: PlayedSound,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const { call, options, next } = listening;
+  const heard = await soundOrWords(listening, sound, signal);
+  if (heard === 'timeout') return giveUp(listening);
+  if (heard === 'sound') {
+    call.ledger.note({}, [
+      'ivr_menu_detected',
+      { transcript: '', options: options.map(({ match }) => match), choices: [] },
+    ]);
+    await delay(afterEndSeconds, signal);
+    return next;
+  }
+  const option = options.find(({ match }) => saysMatch(heard.transcript, match));
+  const isChanged = option === undefined || hasChanged(listening, heard, option);
+  if (mayExplore(listening) && isChanged) return { do: 'explore_menu', heard };
+  notePrompt(call, heard);
+  return option === undefined ? next : takeOption(listening, option, signal);
+}
+
+/** Where words are understood, they come a second and more after the end of a prompt, when its sound is known long since. */
+function soundOrWords(
+  listening: Listening,
+  sound: PlayedSound,
+  signal: AbortSignal,
+): Promise<'sound' | Prompt | 'timeout'> {
+  const { call, step, options } = listening;
+  const decides = (prompt: Prompt): boolean =>
+    options.some(({ match }) => saysMatch(prompt.transcript, match)) ||
+    (mayExplore(listening) && (prompt.options.length > 1 || call.menuEar.refusesAnswer));
+  const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
+  return waitFor<'sound' | Prompt>(signal, seconds, (settle) => {
+    const leaveSound = call.soundEar.follow(sound, () => settle('sound'));
+    const { latest } = call.menuEar;
+    if (latest !== undefined && decides(latest)) settle(latest);
+    const leaveWords = call.menuEar.isOpen
+      ? call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt))
+      : undefined;
+    return () => {
+      leaveSound();
+      leaveWords?.();
+    };
+  });
+}
+
+/** The menu did not come, or is another one now. */
+function giveUp(listening: Listening): StepResult {
+  const { call, flow, step } = listening;
+  const reason = `step "${step.id}": the menu that was learned was not heard`;
+  if (flow.endsBeforeHold === true) return endOf('flow_failed', reason);
+  if (mayExplore(listening) && call.menuEar.isOpen) return { do: 'explore_menu' };
+  const audioType = call.hearing.pulse?.audioType;
+  // It is past its menus already.
+  if (audioType !== 'music' && audioType !== 'ringing')
+    call.ledger.note({}, ['menu_needs_owner', { reason, transcript: '', end_key: '' }]);
+  return { do: 'hold' };
+}

@@ -1,0 +1,81 @@
+import { type Flow, type ListenOption, type Step } from '../../domain/flow.ts';
+import { shownDigits } from '../../domain/flow-secrets.ts';
+import { chooseOption } from '../../domain/menu-choice/choose-option.ts';
+import { saysPhrase } from '../../domain/menu-choice/same-words.ts';
+import { fold } from '../../domain/menu-speech/language.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { Plan } from '../plan.ts';
+import { sendDigits } from './send-digits.ts';
+
+/** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
+export type StepResult = { to: string | undefined } | Plan;
+
+/** A LISTEN step at work. */
+export interface Listening {
+  call: LiveCall;
+  flow: Flow;
+  step: Step;
+  options: readonly ListenOption[];
+  next: { to: string | undefined };
+}
+
+/** A trial shows what its steps do, and nothing else. */
+export function mayExplore({ call, flow }: Listening): boolean {
+  return call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
+}
+
+/** Whether the transcript has its words in a row, give or take endings and a recogniser's slips. */
+export function saysMatch(transcript: string, match: string): boolean {
+  const words = fold(match).split(' ');
+  return saysPhrase(fold(transcript).split(' '), words);
+}
+
+/** What the option that was said leads to. */
+export async function takeOption(
+  { call, step, next }: Listening,
+  option: ListenOption,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  if (option.dtmf === undefined) return { to: option.next_step };
+  await sendDigits(call, step, option.dtmf, signal);
+  call.ledger.note({}, [
+    'menu_option_chosen',
+    {
+      digits: shownDigits(step, option.dtmf),
+      reason: `the prompt said "${option.match}"`,
+      fact: '',
+      sound: '',
+    },
+  ]);
+  return next;
+}
+
+/**
+ * Whether this is no longer the menu that the flow was written for: it refuses the answer, the flow's key now means something else, or
+ * none of the options is offered and something else fits. A recogniser's doubt alone changes nothing.
+ */
+export function hasChanged(
+  { call, flow, step, options, next }: Listening,
+  prompt: Prompt,
+  option: ListenOption | undefined,
+): boolean {
+  if (call.menuEar.refusesAnswer && option === undefined) return true;
+  if (prompt.options.length < 2 || options.length === 0) return false;
+  const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
+  const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
+  if (option !== undefined) {
+    const named = prompt.options.find(({ text }) => saysMatch(text, option.match));
+    const meant = prompt.options.find((offered) => offered.digits === digits);
+    return (
+      named !== undefined &&
+      meant !== undefined &&
+      meant !== named &&
+      step.secret !== true &&
+      meant.text !== ''
+    );
+  }
+  if (digits === undefined) return after === undefined || after.type === 'HOLD' || after.type === 'TRANSFER';
+  const choice = chooseOption(call.ledger.call, prompt.options);
+  return choice?.fit === 'intent' && choice.option.digits !== digits;
+}

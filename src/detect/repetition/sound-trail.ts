@@ -1,0 +1,164 @@
+import { countBits, fingerprintSeconds, packFingerprints, unpackFingerprints } from './fingerprint.ts';
+import { SpeechPrint } from './speech-print.ts';
+
+/** What a company plays, as fingerprints. */
+export interface PlayedSound {
+  words: Uint32Array;
+  /** The bits of each that are compared: those that noise does not change. */
+  clear: Uint32Array;
+  /** 0 in a pause. */
+  sounds: Uint8Array;
+}
+
+/** Less sound than this is found in too many other prompts. */
+const fewestSounding = Math.round(1.5 / fingerprintSeconds);
+/** Of a longer prompt the end. */
+const mostWords = Math.round(40 / fingerprintSeconds);
+/** What a recogniser may miss of its end. */
+const mostMissed = Math.round(2 / fingerprintSeconds);
+/** How far back it reaches, with room for what is dropped at once. */
+const keptWords = Math.round(75 / fingerprintSeconds);
+const droppedWords = keptWords / 5;
+
+/** So far below its loudest part a sound is taken for a pause. */
+const pauseDb = 20;
+/** By how much a pause, or what is none, may differ from that in another call. */
+const spareDb = 6;
+
+/** The end of a sound is compared first, as a whole. */
+const endWords = 25;
+const mostDifferentAtEnd = 0.3;
+/** About as long as a spoken digit (0.4 s): another key in a menu must not pass for the one that was there. */
+const partWords = 10;
+const mostDifferentInPart = 0.18;
+/** Over so many, both are aligned. */
+const shiftWords = 25;
+/** Bits: in a part that is mostly quiet nothing is compared. */
+const fewestInPart = 60;
+/** Where only one of two sounds is in a pause, it counts as so many bits. */
+const bitsOfPause = 16;
+/** The first fingerprints depend on what was heard before them. */
+const unsteadyWords = 8;
+/** A fingerprint is made of so many frames. */
+const levelFrames = 16;
+
+/** The fingerprints of what was heard last, one for every 40 ms, numbered from the first. */
+export class SoundTrail {
+  readonly #print = new SpeechPrint();
+  /** Of each fingerprint, in dB. */
+  readonly #levels: number[] = [];
+  readonly #powers: number[] = [];
+  #dropped = 0;
+
+  /** How many fingerprints there have been. */
+  get count(): number {
+    return this.#dropped + this.#levels.length;
+  }
+
+  /** How many of them it still has. */
+  get kept(): number {
+    return this.#levels.length;
+  }
+
+  /** 20 ms of 8 kHz mono s16. @returns whether a fingerprint was added. */
+  take(frame: Int16Array): boolean {
+    const { words, valid, clear } = this.#print;
+    this.#powers.push(frame.reduce((sum, sample) => sum + sample * sample, 0) / frame.length);
+    if (this.#powers.length > levelFrames) this.#powers.shift();
+    this.#print.take(frame);
+    if (words.length === this.#levels.length) return false;
+    const power = this.#powers.reduce((sum, each) => sum + each, 0) / this.#powers.length;
+    this.#levels.push(10 * Math.log10(power + 1));
+    if (words.length > keptWords) {
+      for (const list of [words, valid, clear, this.#levels]) list.splice(0, droppedWords);
+      this.#dropped += droppedWords;
+    }
+    return true;
+  }
+
+  /**
+   * The sound from fingerprint `from` up to `to` and on to its next pause, without the quiet after it, packed: a recogniser that misses
+   * the last word must not make the key come before it.
+   * @returns undefined if that is too little to recognise it by, or is not kept any more.
+   */
+  cut(from: number, to: number): Uint8Array | undefined {
+    const first = Math.max(from, to - mostWords) - this.#dropped;
+    let last = to - this.#dropped;
+    if (first < 0 || last <= first) return undefined;
+    const pause = this.#loudest(first, last) - pauseDb;
+    const latest = Math.min(last + mostMissed, this.kept);
+    while (last < latest && this.#levels[last]! > pause) last += 1;
+    const { words, clear } = this.#print;
+    const isSound = this.#levels.slice(first, last).map((db) => db > pause);
+    if (isSound.filter(Boolean).length < fewestSounding) return undefined;
+    const kept = isSound.slice(0, isSound.lastIndexOf(true) + 1);
+    const pairs = kept.flatMap((_sounds, n) => [words[first + n]!, clear[first + n]!]);
+    const sounds = kept.flatMap((each) => [Number(each), Number(each)]);
+    return packFingerprints(Uint32Array.from(pairs), Uint8Array.from(sounds));
+  }
+
+  /**
+   * Whether fingerprint `end - 1` is the end of `sound`, heard whole and not from before `since`. Every part has to be the same; pauses may
+   * be a little longer or shorter, as they are where a menu is put together from pieces.
+   */
+  endsWith(sound: PlayedSound, end: number, since: number): boolean {
+    const to = sound.words.length;
+    const last = end - this.#dropped;
+    let shift = last - to;
+    if (shift + unsteadyWords < Math.max(0, since - this.#dropped)) return false;
+    if (this.#differ(sound, shift, Math.max(0, to - endWords), to).share > mostDifferentAtEnd) return false;
+    const pause = this.#loudest(Math.max(0, shift), last) - pauseDb;
+    for (let at = to - partWords; at >= unsteadyWords; at--) {
+      shift = this.#nearestShift(sound, shift, at, pause);
+      const { compared, share } = this.#differ(sound, shift, at, at + partWords, pause);
+      if (compared >= fewestInPart && share > mostDifferentInPart) return false;
+    }
+    return true;
+  }
+
+  /** Pauses may be a little longer or shorter. */
+  #nearestShift(sound: PlayedSound, shift: number, at: number, pause: number): number {
+    const to = Math.min(at + shiftWords, sound.words.length);
+    const near = [shift, shift - 1, shift + 1].map((each) => ({
+      shift: each,
+      ...this.#differ(sound, each, at, to, pause),
+    }));
+    return near.reduce((one, other) => (other.share < one.share ? other : one)).shift;
+  }
+
+  #loudest(from: number, to: number): number {
+    return Math.max(...this.#levels.slice(from, to));
+  }
+
+  /** The share of bits that differ; where only one of the two is a pause, half of them do, as by chance. */
+  #differ(sound: PlayedSound, shift: number, from: number, to: number, pause?: number) {
+    let [compared, different] = [0, 0];
+    for (let n = from; n < to; n++) {
+      const clear = sound.clear[n]!;
+      const isSound = sound.sounds[n] === 1;
+      const db = this.#levels[n + shift] ?? -Infinity;
+      const isPauseOfOne = pause !== undefined && (isSound ? db < pause - spareDb : db > pause + spareDb);
+      if (isPauseOfOne) {
+        compared += bitsOfPause;
+        different += bitsOfPause / 2;
+      } else if (isSound) {
+        compared += countBits(clear);
+        different += countBits(((sound.words[n]! ^ (this.#print.words[n + shift] ?? 0)) & clear) >>> 0);
+      }
+    }
+    return { share: compared === 0 ? 0 : different / compared, compared };
+  }
+}
+
+/** Undefined for bytes that are not fingerprints, or are of another version. */
+export function readPlayedSound(packed: Uint8Array): PlayedSound | undefined {
+  const unpacked = unpackFingerprints(packed);
+  if (unpacked === undefined) return undefined;
+  const { words, valid } = unpacked;
+  const isEven = (_word: number, n: number): boolean => n % 2 === 0;
+  return {
+    words: words.filter(isEven),
+    clear: words.filter((word, n) => !isEven(word, n)),
+    sounds: valid.filter(isEven),
+  };
+}

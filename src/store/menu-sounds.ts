@@ -1,0 +1,34 @@
+import type { MenuSounds } from '../calls/store.ts';
+import type { PrismaClient } from './client/client.ts';
+
+/** A call may be kept as a flow for so long; a sound that no flow names is then dropped. */
+const keptDays = 90;
+const dayMs = 86_400_000;
+
+export class StoredMenuSounds implements MenuSounds {
+  readonly #prisma: PrismaClient;
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma;
+  }
+
+  async keep({ id, fingerprint }: { id: string; fingerprint: Uint8Array }, nowMs: number): Promise<void> {
+    const heardAt = new Date(nowMs);
+    const bytes = Uint8Array.from(fingerprint);
+    await this.#prisma.$transaction([
+      this.#prisma.menuSound.upsert({
+        where: { id },
+        create: { id, fingerprint: bytes, heardAt },
+        update: { heardAt },
+      }),
+      this.#prisma.$executeRaw`
+        DELETE FROM menu_sounds WHERE heard_at < ${new Date(nowMs - keptDays * dayMs)}
+        AND NOT EXISTS (SELECT 1 FROM flows WHERE instr(flows.steps, menu_sounds.id) > 0)`,
+    ]);
+  }
+
+  async find(id: string): Promise<Uint8Array | undefined> {
+    const row = await this.#prisma.menuSound.findUnique({ where: { id } });
+    return row?.fingerprint;
+  }
+}
