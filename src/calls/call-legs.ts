@@ -1,3 +1,4 @@
+import type { Device } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -33,6 +34,8 @@ export class CallLegs {
   readonly #devices = new Map<Leg, string>();
   /** Devices' legs that are being hung up. */
   readonly #released = new WeakSet<Leg>();
+  /** Legs of devices that must press a key before they count as answered, and have not pressed it. */
+  readonly #unconfirmed = new WeakSet<Leg>();
 
   constructor({ ledger, needs, secondsLeft, onFarGone }: CallLegsNeeds) {
     this.#ledger = ledger;
@@ -97,7 +100,10 @@ export class CallLegs {
   }
 
   /** @throws AppError `unavailable` when Asterisk does not take the dial. */
-  async dialDevice(deviceId: string, target: DeviceTarget): Promise<Leg> {
+  async dialDevice(
+    { id, confirmsAnswer }: Pick<Device, 'id' | 'confirmsAnswer'>,
+    target: DeviceTarget,
+  ): Promise<Leg> {
     const { telephony, settings } = this.#needs;
     const leg = await this.#open(
       telephony.dialDevice(this.#ledger.call.id, target, {
@@ -106,7 +112,8 @@ export class CallLegs {
         showNumber: this.#ledger.call.number,
       }),
     );
-    this.#takeDevice(deviceId, leg);
+    if (confirmsAnswer) this.#unconfirmed.add(leg);
+    this.#takeDevice(id, leg);
     return leg;
   }
 
@@ -116,13 +123,19 @@ export class CallLegs {
   }
 
   async #find(): Promise<void> {
+    const devices = await this.#needs.devices();
     const left = await this.#needs.telephony.adopt(this.#ledger.call.id);
     this.#needs.trunk.adopt(this.#ledger.call.id, left);
     if (left.bridge !== undefined) {
       this.#bridge = Promise.resolve(left.bridge);
       this.#farIsBridged = true; // perhaps
     }
-    for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
+    for (const { deviceId, leg, isBridged } of left.devices) {
+      // What is in the bridge has pressed its key; anything else is asked again.
+      const device = devices.find(({ id }) => id === deviceId);
+      if (device?.confirmsAnswer === true && !isBridged) this.#unconfirmed.add(leg);
+      this.#takeDevice(deviceId, leg);
+    }
     await this.#dropUnrung(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
@@ -138,16 +151,29 @@ export class CallLegs {
     return this.#inUse().find(([, id]) => id === deviceId)?.[0];
   }
 
+  /** Whether the device must press a key before this leg may be connected. */
+  mustConfirm(leg: Leg): boolean {
+    return this.#unconfirmed.has(leg);
+  }
+
+  /** The key was pressed. */
+  confirm(leg: Leg): void {
+    this.#unconfirmed.delete(leg);
+  }
+
   get answeredDevice(): AnsweredDevice | undefined {
-    return this.#deviceThatIs('up');
+    return this.#deviceThat((leg) => leg.state === 'up' && !this.mustConfirm(leg));
   }
 
+  /** Also one that was answered and has not pressed its key. */
   get ringingDevice(): AnsweredDevice | undefined {
-    return this.#deviceThatIs('ringing');
+    return this.#deviceThat(
+      (leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)),
+    );
   }
 
-  #deviceThatIs(state: 'up' | 'ringing'): AnsweredDevice | undefined {
-    const found = this.#inUse().find(([leg]) => leg.state === state);
+  #deviceThat(is: (leg: Leg) => boolean): AnsweredDevice | undefined {
+    const found = this.#inUse().find(([leg]) => is(leg));
     return found === undefined ? undefined : { leg: found[0], deviceId: found[1] };
   }
 

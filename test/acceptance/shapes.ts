@@ -193,6 +193,7 @@ export const deviceView: Shape = {
   can_wake: isFlag,
   priority: isCount,
   capabilities: listOf(isFilled),
+  confirm_answer: isFlag,
   last_online_at: orNull(isInstant),
   created_at: isInstant,
   updated_at: isInstant,
