@@ -12,6 +12,7 @@ import type { Listener } from './listener.ts';
 import { MenuEar } from './menu-ear.ts';
 import { CallMenus } from './menu-memory.ts';
 import { OwnerEar } from './owner-ear.ts';
+import { OwnerKeypad } from './owner-keypad.ts';
 import { OwnVoice } from './own-voice.ts';
 import { PersonTalk } from './person-talk.ts';
 import type { Plan, WayBack } from './plan.ts';
@@ -25,9 +26,6 @@ const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is not a person',
   on_hold_again: 'it is on hold again',
 };
-
-/** An owner who has just pressed a key will press the next one too. */
-const keypadSeconds = 10;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
@@ -45,6 +43,7 @@ export class LiveCall {
   readonly voice: OwnVoice;
   readonly words: CallWords;
   readonly ownerEar: OwnerEar;
+  readonly keypad = new OwnerKeypad();
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
@@ -64,7 +63,6 @@ export class LiveCall {
   #markReleased!: () => void;
   #isFinished = false;
   #isLeft = false;
-  #ownDigitsAtMs = -Infinity;
 
   /** @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk. */
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
@@ -104,11 +102,6 @@ export class LiveCall {
   get secondsLeft(): number {
     const endsAtMs = this.ledger.call.startedAtMs + this.needs.settings.maxCallSeconds * 1000;
     return Math.max(0, endsAtMs - Date.now()) / 1000;
-  }
-
-  /** Whether the owner is working the menu himself. */
-  get ownerHasKeypad(): boolean {
-    return Date.now() - this.#ownDigitsAtMs < keypadSeconds * 1000;
   }
 
   /** Where the call goes on when nobody takes a ring. */
@@ -158,8 +151,7 @@ export class LiveCall {
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
-    this.#ownDigitsAtMs = Date.now();
-    await farEnd.leg.sendDtmf(digits);
+    await this.keypad.press(digits, () => farEnd.leg.sendDtmf(digits));
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }
 

@@ -131,7 +131,7 @@ async function take(
   signal: AbortSignal,
 ): Promise<StepResult> {
   if (option.dtmf === undefined) return { to: option.next_step };
-  await sendDigits(call, step, option.dtmf, signal);
+  if (!(await sendDigits(call, step, option.dtmf, signal))) return next;
   call.ledger.note({}, [
     'menu_option_chosen',
     { digits: shownDigits(step, option.dtmf), reason: `the prompt said "${option.match}"`, fact: '' },
