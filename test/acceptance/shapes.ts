@@ -83,6 +83,7 @@ export const endReasons = [
   'device_unavailable',
   'person_gone',
   'refused',
+  'too_late',
   'flow_failed',
   'gateway_error',
   'shutdown',
