@@ -1,5 +1,6 @@
 import type { Device } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import type { CallDeadline } from './call-deadline.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { FarEnd } from './far-end.ts';
@@ -14,8 +15,7 @@ const storeSeconds = 2;
 export interface CallLegsNeeds {
   ledger: CallLedger;
   needs: CallNeeds;
-  /** Until the call's maximum duration is over. */
-  secondsLeft: () => number;
+  deadline: CallDeadline;
   /** The far leg has ended while the call went on. */
   onFarGone: (leg: Leg) => void;
 }
@@ -24,7 +24,7 @@ export interface CallLegsNeeds {
 export class CallLegs {
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
-  readonly #secondsLeft: () => number;
+  readonly #deadline: CallDeadline;
   readonly #onFarGone: (leg: Leg) => void;
   #farEnd: FarEnd;
   /** Dials and adoptions under way: whatever they open must be ended. */
@@ -37,10 +37,10 @@ export class CallLegs {
   /** Legs of devices that must press a key before they count as answered, and have not pressed it. */
   readonly #unconfirmed = new WeakSet<Leg>();
 
-  constructor({ ledger, needs, secondsLeft, onFarGone }: CallLegsNeeds) {
+  constructor({ ledger, needs, deadline, onFarGone }: CallLegsNeeds) {
     this.#ledger = ledger;
     this.#needs = needs;
-    this.#secondsLeft = secondsLeft;
+    this.#deadline = deadline;
     this.#onFarGone = onFarGone;
     this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
   }
@@ -75,7 +75,7 @@ export class CallLegs {
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
-          maxSeconds: this.#secondsLeft(),
+          maxSeconds: this.#deadline.secondsLeft,
           beforeInvite: () => this.#noteInvite(),
           ...options,
         }),
@@ -108,7 +108,7 @@ export class CallLegs {
     const leg = await this.#open(
       telephony.dialDevice(this.#ledger.call.id, target, {
         timeoutSeconds: settings.deviceRingSeconds,
-        maxSeconds: this.#secondsLeft(),
+        maxSeconds: this.#deadline.secondsLeft,
         showNumber: this.#ledger.call.number,
       }),
     );
@@ -239,7 +239,7 @@ export class CallLegs {
   #takeFar(leg: Leg): void {
     this.#farEnd = { state: 'present', leg };
     if (this.#ledger.isOver) return;
-    this.#needs.tape.follow(this.#ledger, leg, this.#secondsLeft());
+    this.#needs.tape.follow(this.#ledger, leg, this.#deadline.secondsLeft);
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
       this.#onFarGone(leg);

@@ -2,6 +2,7 @@ import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { CallDeadline } from './call-deadline.ts';
 import { CallLedger } from './call-ledger.ts';
 import { CallLegs } from './call-legs.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -47,12 +48,12 @@ export class LiveCall {
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
+  readonly deadline: CallDeadline;
   readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
   /** Resolves once it is `released` and its last words are recorded. */
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
-  #deadline: NodeJS.Timeout | undefined;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
   #intent: Intent | undefined;
@@ -84,24 +85,13 @@ export class LiveCall {
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.released = new Promise((resolve) => (this.#markReleased = resolve));
+    this.deadline = new CallDeadline(ledger, needs.settings.maxCallSeconds, () => this.end('max_duration'));
     this.legs = new CallLegs({
-      ledger: this.ledger,
+      ledger,
       needs,
-      secondsLeft: () => this.secondsLeft,
+      deadline: this.deadline,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
-    if (call.status !== 'scheduled') this.#limitDuration();
-    else this.ledger.onStatus(({ status }) => status === 'trying' && this.#limitDuration());
-  }
-
-  #limitDuration(): void {
-    this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
-  }
-
-  /** Until the call's maximum duration is over. */
-  get secondsLeft(): number {
-    const endsAtMs = this.ledger.call.startedAtMs + this.needs.settings.maxCallSeconds * 1000;
-    return Math.max(0, endsAtMs - Date.now()) / 1000;
   }
 
   /** Where the call goes on when nobody takes a ring. */
@@ -160,7 +150,7 @@ export class LiveCall {
     this.#said.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
-    clearTimeout(this.#deadline);
+    this.deadline.stop();
     void this.#release();
   }
 
@@ -179,7 +169,7 @@ export class LiveCall {
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     this.#isLeft = true;
-    clearTimeout(this.#deadline);
+    this.deadline.stop();
     void this.#said.stop();
   }
 
@@ -277,7 +267,7 @@ export class LiveCall {
   /** The end of the far leg is the end of the call. */
   #endWithFarLeg(leg: Leg): void {
     // Asterisk ended it at its limit: this process was away, or too busy to be in time.
-    if (this.secondsLeft === 0) return this.end('max_duration');
+    if (this.deadline.secondsLeft === 0) return this.end('max_duration');
     const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
       wasAnswered: answeredAtMs !== null,
