@@ -51,6 +51,20 @@ test('if none registers within 30 s the call holds on; one that does later rings
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a phone that registers at the last moment rings for its time', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1, away));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await pass(29);
+    await registers(rig, 'kitchen');
+    await pass(10);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('nobody is rung for a person who was none, whichever phone registers', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1, away));

@@ -24,6 +24,27 @@ export async function huntDevices(
   signal: AbortSignal,
   { except, waitsForArrival = false }: { except?: string; waitsForArrival?: boolean } = {},
 ): Promise<AnsweredDevice | undefined> {
+  const hunt = new Hunt(call, signal);
+  const chosenNow = async (): Promise<DeviceWithState[]> =>
+    othersThan(except, call, await call.needs.devices());
+  const leave = call.needs.onDeviceChange((id, isOnline) => {
+    if (isOnline) void hunt.arrives(id, chosenNow);
+  });
+  try {
+    const answered = await ringInTurn(call, hunt, except);
+    if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
+    return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
+  } finally {
+    leave();
+    await hunt.end();
+  }
+}
+
+async function ringInTurn(
+  call: LiveCall,
+  hunt: Hunt,
+  except: string | undefined,
+): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const known = await call.needs.devices();
   // Since before a restart of this service.
@@ -34,27 +55,16 @@ export async function huntDevices(
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
   const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
   const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
-  const hunt = new Hunt(call, signal);
-  const leave = call.needs.onDeviceChange((id, isOnline) => {
-    if (isOnline) void hunt.arrives(id, async () => othersThan(except, call, await call.needs.devices()));
-  });
-  try {
-    hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
-    hunt.wake(chosen.filter((device) => !awake.includes(device)));
-    for (const [index, group] of groups.slice(0, -1).entries()) {
-      hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
-      const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
-      const answered = await hunt.firstAnswer('rung', seconds);
-      if (answered !== undefined) return answered;
-    }
-    hunt.ring(groups.at(-1) ?? [], null);
-    const answered = await hunt.firstAnswer('all');
-    if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
-    return await hunt.firstAnswer('arrival', arrivalSeconds);
-  } finally {
-    leave();
-    await hunt.end();
+  hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
+  hunt.wake(chosen.filter((device) => !awake.includes(device)));
+  for (const [index, group] of groups.slice(0, -1).entries()) {
+    hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
+    const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
+    const answered = await hunt.firstAnswer('rung', seconds);
+    if (answered !== undefined) return answered;
   }
+  hunt.ring(groups.at(-1) ?? [], null);
+  return hunt.firstAnswer('all');
 }
 
 /** If the call was for the lost device alone, all others ring. */
@@ -133,7 +143,7 @@ class Hunt {
   async arrives(deviceId: string, devices: () => Promise<DeviceWithState[]>): Promise<void> {
     try {
       const device = (await devices()).find(({ id }) => id === deviceId);
-      if (device !== undefined && !this.#over.signal.aborted) this.ring([device], null);
+      if (device !== undefined && !this.#either().aborted) this.ring([device], null);
     } catch (error) {
       this.#call.needs.log.warn('a device that came online was not rung', {
         call: this.#call.id,
