@@ -156,12 +156,16 @@ export class AsteriskTelephony implements Telephony {
       filterInventory(all, ({ part }) => part === 'snoop' || part === 'media' || part === 'ear'),
     );
     const left: LegsLeft = { far: undefined, devices: [], bridge: undefined };
+    const talk = all.bridges.find(({ named }) => named.part === 'talk');
     for (const { id, state, named } of all.channels) {
       if (named.part === 'far') left.far = this.#legs.follow(id, callId, 'far', state);
       if (named.part === 'device')
-        left.devices.push({ deviceId: named.deviceId, leg: this.#legs.follow(id, callId, 'device', state) });
+        left.devices.push({
+          deviceId: named.deviceId,
+          leg: this.#legs.follow(id, callId, 'device', state),
+          isBridged: talk?.channels.includes(id) === true,
+        });
     }
-    const talk = all.bridges.find(({ named }) => named.part === 'talk');
     if (talk !== undefined) {
       left.bridge = new AsteriskBridge(talk.id, link);
       for (const id of talk.channels) this.#legs.get(id)?.markBridged();

@@ -1,4 +1,6 @@
+import type { Device } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import type { CallDeadline } from './call-deadline.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { FarEnd } from './far-end.ts';
@@ -13,8 +15,7 @@ const storeSeconds = 2;
 export interface CallLegsNeeds {
   ledger: CallLedger;
   needs: CallNeeds;
-  /** Until the call's maximum duration is over. */
-  secondsLeft: () => number;
+  deadline: CallDeadline;
   /** The far leg has ended while the call went on. */
   onFarGone: (leg: Leg) => void;
 }
@@ -23,7 +24,7 @@ export interface CallLegsNeeds {
 export class CallLegs {
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
-  readonly #secondsLeft: () => number;
+  readonly #deadline: CallDeadline;
   readonly #onFarGone: (leg: Leg) => void;
   #farEnd: FarEnd;
   /** Dials and adoptions under way: whatever they open must be ended. */
@@ -33,11 +34,13 @@ export class CallLegs {
   readonly #devices = new Map<Leg, string>();
   /** Devices' legs that are being hung up. */
   readonly #released = new WeakSet<Leg>();
+  /** Legs of devices that must press a key before they count as answered, and have not pressed it. */
+  readonly #unconfirmed = new WeakSet<Leg>();
 
-  constructor({ ledger, needs, secondsLeft, onFarGone }: CallLegsNeeds) {
+  constructor({ ledger, needs, deadline, onFarGone }: CallLegsNeeds) {
     this.#ledger = ledger;
     this.#needs = needs;
-    this.#secondsLeft = secondsLeft;
+    this.#deadline = deadline;
     this.#onFarGone = onFarGone;
     this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
   }
@@ -72,7 +75,7 @@ export class CallLegs {
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
-          maxSeconds: this.#secondsLeft(),
+          maxSeconds: this.#deadline.secondsLeft,
           beforeInvite: () => this.#noteInvite(),
           ...options,
         }),
@@ -97,16 +100,20 @@ export class CallLegs {
   }
 
   /** @throws AppError `unavailable` when Asterisk does not take the dial. */
-  async dialDevice(deviceId: string, target: DeviceTarget): Promise<Leg> {
+  async dialDevice(
+    { id, confirmsAnswer }: Pick<Device, 'id' | 'confirmsAnswer'>,
+    target: DeviceTarget,
+  ): Promise<Leg> {
     const { telephony, settings } = this.#needs;
     const leg = await this.#open(
       telephony.dialDevice(this.#ledger.call.id, target, {
         timeoutSeconds: settings.deviceRingSeconds,
-        maxSeconds: this.#secondsLeft(),
+        maxSeconds: this.#deadline.secondsLeft,
         showNumber: this.#ledger.call.number,
       }),
     );
-    this.#takeDevice(deviceId, leg);
+    if (confirmsAnswer) this.#unconfirmed.add(leg);
+    this.#takeDevice(id, leg);
     return leg;
   }
 
@@ -124,6 +131,7 @@ export class CallLegs {
     }
     for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
     await this.#dropUnrung(left);
+    await this.#findUnconfirmed(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
     // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.
@@ -138,16 +146,40 @@ export class CallLegs {
     return this.#inUse().find(([, id]) => id === deviceId)?.[0];
   }
 
+  /** What is in the bridge has pressed its key; anything else is asked again, also while the devices cannot be read. */
+  async #findUnconfirmed(left: LegsLeft): Promise<void> {
+    const outside = left.devices.filter(({ isBridged }) => !isBridged);
+    if (outside.length === 0) return;
+    const devices = await this.#needs.devices().catch(() => undefined);
+    for (const { deviceId, leg } of outside) {
+      const device = devices?.find(({ id }) => id === deviceId);
+      if (devices === undefined || device?.confirmsAnswer === true) this.#unconfirmed.add(leg);
+    }
+  }
+
+  /** Whether the device must press a key before this leg may be connected. */
+  mustConfirm(leg: Leg): boolean {
+    return this.#unconfirmed.has(leg);
+  }
+
+  /** The key was pressed. */
+  confirm(leg: Leg): void {
+    this.#unconfirmed.delete(leg);
+  }
+
   get answeredDevice(): AnsweredDevice | undefined {
-    return this.#deviceThatIs('up');
+    return this.#deviceThat((leg) => leg.state === 'up' && !this.mustConfirm(leg));
   }
 
+  /** Also one that was answered and has not pressed its key. */
   get ringingDevice(): AnsweredDevice | undefined {
-    return this.#deviceThatIs('ringing');
+    return this.#deviceThat(
+      (leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)),
+    );
   }
 
-  #deviceThatIs(state: 'up' | 'ringing'): AnsweredDevice | undefined {
-    const found = this.#inUse().find(([leg]) => leg.state === state);
+  #deviceThat(is: (leg: Leg) => boolean): AnsweredDevice | undefined {
+    const found = this.#inUse().find(([leg]) => is(leg));
     return found === undefined ? undefined : { leg: found[0], deviceId: found[1] };
   }
 
@@ -213,7 +245,7 @@ export class CallLegs {
   #takeFar(leg: Leg): void {
     this.#farEnd = { state: 'present', leg };
     if (this.#ledger.isOver) return;
-    this.#needs.tape.follow(this.#ledger, leg, this.#secondsLeft());
+    this.#needs.tape.follow(this.#ledger, leg, this.#deadline.secondsLeft);
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
       this.#onFarGone(leg);

@@ -2,6 +2,7 @@ import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { CallDeadline } from './call-deadline.ts';
 import { CallLedger } from './call-ledger.ts';
 import { CallLegs } from './call-legs.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -12,6 +13,7 @@ import type { Listener } from './listener.ts';
 import { MenuEar } from './menu-ear.ts';
 import { CallMenus } from './menu-memory.ts';
 import { OwnerEar } from './owner-ear.ts';
+import { OwnerKeypad } from './owner-keypad.ts';
 import { OwnVoice } from './own-voice.ts';
 import { PersonTalk } from './person-talk.ts';
 import type { Plan, WayBack } from './plan.ts';
@@ -26,9 +28,6 @@ const sentBackText: Record<SendBackReason, string> = {
   not_a_person: 'the far end is not a person',
   on_hold_again: 'it is on hold again',
 };
-
-/** An owner who has just pressed a key will press the next one too. */
-const keypadSeconds = 10;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
@@ -47,15 +46,16 @@ export class LiveCall {
   readonly words: CallWords;
   readonly ownerEar: OwnerEar;
   readonly soundEar: SoundEar;
+  readonly keypad = new OwnerKeypad();
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
+  readonly deadline: CallDeadline;
   readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
   /** Resolves once it is `released` and its last words are recorded. */
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
-  #deadline: NodeJS.Timeout | undefined;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
   #intent: Intent | undefined;
@@ -66,7 +66,6 @@ export class LiveCall {
   #markReleased!: () => void;
   #isFinished = false;
   #isLeft = false;
-  #ownDigitsAtMs = -Infinity;
 
   /** @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk. */
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
@@ -89,29 +88,13 @@ export class LiveCall {
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));
     this.released = new Promise((resolve) => (this.#markReleased = resolve));
+    this.deadline = new CallDeadline(ledger, needs.settings.maxCallSeconds, () => this.end('max_duration'));
     this.legs = new CallLegs({
-      ledger: this.ledger,
+      ledger,
       needs,
-      secondsLeft: () => this.secondsLeft,
+      deadline: this.deadline,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
-    if (call.status !== 'scheduled') this.#limitDuration();
-    else this.ledger.onStatus(({ status }) => status === 'trying' && this.#limitDuration());
-  }
-
-  #limitDuration(): void {
-    this.#deadline = setTimeout(() => this.end('max_duration'), this.secondsLeft * 1000);
-  }
-
-  /** Until the call's maximum duration is over. */
-  get secondsLeft(): number {
-    const endsAtMs = this.ledger.call.startedAtMs + this.needs.settings.maxCallSeconds * 1000;
-    return Math.max(0, endsAtMs - Date.now()) / 1000;
-  }
-
-  /** Whether the owner is working the menu himself. */
-  get ownerHasKeypad(): boolean {
-    return Date.now() - this.#ownDigitsAtMs < keypadSeconds * 1000;
   }
 
   /** Where the call goes on when nobody takes a ring. */
@@ -161,8 +144,7 @@ export class LiveCall {
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
-    this.#ownDigitsAtMs = Date.now();
-    await farEnd.leg.sendDtmf(digits);
+    await this.keypad.press(digits, () => farEnd.leg.sendDtmf(digits));
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }
 
@@ -171,7 +153,7 @@ export class LiveCall {
     this.#said.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
-    clearTimeout(this.#deadline);
+    this.deadline.stop();
     void this.#release();
   }
 
@@ -190,7 +172,7 @@ export class LiveCall {
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     this.#isLeft = true;
-    clearTimeout(this.#deadline);
+    this.deadline.stop();
     void this.#said.stop();
   }
 
@@ -288,7 +270,7 @@ export class LiveCall {
   /** The end of the far leg is the end of the call. */
   #endWithFarLeg(leg: Leg): void {
     // Asterisk ended it at its limit: this process was away, or too busy to be in time.
-    if (this.secondsLeft === 0) return this.end('max_duration');
+    if (this.deadline.secondsLeft === 0) return this.end('max_duration');
     const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
       wasAnswered: answeredAtMs !== null,

@@ -6,8 +6,10 @@ import type { Leg } from './telephony.ts';
 
 /** Something that plays to the far end until it is stopped. */
 export interface Greeting {
-  /** Resolves when nothing plays any more. */
+  /** Cuts it off. Resolves when nothing plays any more. */
   stop(): Promise<void>;
+  /** Lets the present sentence end, and says no other. */
+  finish(): Promise<void>;
 }
 
 export interface AnsweredDevice {

@@ -71,7 +71,8 @@ export interface Ear {
 /** What is left in Asterisk of a call that an earlier process began. */
 export interface LegsLeft {
   far: Leg | undefined;
-  devices: { deviceId: string; leg: Leg }[];
+  /** `isBridged`: the device is in the talk's bridge. */
+  devices: { deviceId: string; leg: Leg; isBridged: boolean }[];
   bridge: Bridge | undefined;
 }
 

@@ -15,6 +15,9 @@ const fields = {
     ),
   priority: Joi.number().integer().min(0).max(1000).description('the lowest number rings first'),
   capabilities: Joi.array().items(filledLine(50)).max(20).unique(),
+  confirm_answer: Joi.boolean().description(
+    'whoever answers is asked to press 1 before the device gets the call, so that no voicemail takes it; not for type webrtc; default false',
+  ),
 };
 
 export const deviceCreateBody = Joi.object({
@@ -65,6 +68,9 @@ export const deviceView = Joi.object({
   fault: Joi.string().description('why it cannot be used; absent if it can'),
   priority: Joi.number().integer().required(),
   capabilities: Joi.array().items(Joi.string()).required(),
+  confirm_answer: Joi.boolean()
+    .required()
+    .description('whoever answers must press 1 before the device gets the call'),
   last_online_at: timestamp()
     .allow(null)
     .required()
@@ -122,6 +128,7 @@ export function viewDevice(device: DeviceWithState) {
     can_wake: device.canWake,
     priority: device.priority,
     capabilities: device.capabilities,
+    confirm_answer: device.confirmsAnswer,
     last_online_at: toIsoOrNull(device.lastOnlineAtMs),
     created_at: toIso(device.createdAtMs),
     updated_at: toIso(device.updatedAtMs),

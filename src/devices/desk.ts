@@ -6,6 +6,7 @@ export interface DeviceDraft {
   sip_uri: string;
   priority?: number | undefined;
   capabilities?: string[] | undefined;
+  confirm_answer?: boolean | undefined;
 }
 
 /** Operations on the owner's devices. */

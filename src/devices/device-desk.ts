@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../calls/store.ts';
-import { parseSipUri, type Device, type DeviceWithState } from '../domain/device.ts';
+import { parseSipUri, type Device, type DeviceType, type DeviceWithState } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
@@ -158,6 +158,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         sipUri: address.sipUri,
         priority: draft.priority ?? defaultPriority,
         capabilities: draft.capabilities ?? defaultCapabilities,
+        confirmsAnswer: confirmsAnswer(draft.type, draft.confirm_answer ?? false),
         createdAtMs: now,
         updatedAtMs: now,
       };
@@ -190,6 +191,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           sipUri: address.sipUri,
           priority: changes.priority ?? old.device.priority,
           capabilities: changes.capabilities ?? old.device.capabilities,
+          confirmsAnswer: confirmsAnswer(type, changes.confirm_answer ?? old.device.confirmsAnswer),
           updatedAtMs: nowMs(),
         },
         addressKey: address.key,
@@ -240,6 +242,13 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       }
     },
   };
+}
+
+/** A page is answered by a hand, or by itself when it takes back a talk. @throws AppError `invalid` */
+function confirmsAnswer(type: DeviceType, wanted: boolean): boolean {
+  if (wanted && type === 'webrtc')
+    throw new AppError('invalid', '"confirm_answer": a browser has no voicemail, and is not asked for a key');
+  return wanted;
 }
 
 /** Whether anything that Asterisk stores about the device changed. */

@@ -123,6 +123,7 @@ const endReasons = {
   device_unavailable: 'failed',
   person_gone: 'failed',
   refused: 'failed',
+  too_late: 'failed',
   flow_failed: 'failed',
   gateway_error: 'failed',
 } as const satisfies Record<string, FinalStatus>;

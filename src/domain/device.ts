@@ -20,6 +20,8 @@ export interface Device {
   /** The lowest number rings first. */
   priority: number;
   capabilities: string[];
+  /** Whoever answers must press 1 before the device gets the call, so that no voicemail takes it. */
+  confirmsAnswer: boolean;
   createdAtMs: number;
   updatedAtMs: number;
 }

@@ -65,6 +65,8 @@ export interface EventData {
   /** `next`: the name of the device that rings after it, if it is not answered; null for none. */
   device_ringing: { device: string; name: string; ring_seconds: number; next: string | null };
   device_failed: { device: string; name: string; reason: string };
+  /** It was answered and is asked to press 1 within `wait_seconds`: see `confirm_answer` of the device. */
+  device_asked: { device: string; name: string; wait_seconds: number };
   /** A sleeping browser is asked by push to open its page; it is rung if it is online within `wait_seconds`. */
   device_waking: { device: string; name: string; wait_seconds: number };
   hold_resumed: { reason: string };
@@ -129,6 +131,7 @@ const known = {
   asked_back: true,
   device_ringing: true,
   device_failed: true,
+  device_asked: true,
   device_waking: true,
   hold_resumed: true,
   call_edited: true,

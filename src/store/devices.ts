@@ -140,6 +140,7 @@ function toRow({ device, addressKey, credentialId }: StoredDevice): Prisma.Devic
     credentialId,
     priority: device.priority,
     capabilities: device.capabilities,
+    confirmAnswer: device.confirmsAnswer,
     createdAt: new Date(device.createdAtMs),
     updatedAt: new Date(device.updatedAtMs),
   };
@@ -154,6 +155,7 @@ function fromRow(row: DeviceRow, sipPassword: StoredDevice['sipPassword']): Stor
       sipUri: row.sipUri,
       priority: row.priority,
       capabilities: row.capabilities as string[],
+      confirmsAnswer: row.confirmAnswer,
       createdAtMs: row.createdAt.getTime(),
       updatedAtMs: row.updatedAt.getTime(),
     },

@@ -26,6 +26,7 @@ const commentary: readonly (readonly EventType[])[] = [
     'hold_detected',
     'device_ringing',
     'device_waking',
+    'device_asked',
     'ivr_menu_detected',
     'device_online',
     'device_offline',

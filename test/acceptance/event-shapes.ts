@@ -65,6 +65,7 @@ export const eventData: Record<string, Shape> = {
   person_labelled: { event_id: isCount, person: orNull(isFlag) },
   call_edited: { fields: listOf(oneOf('note', 'facts', 'will_ring')) },
   device_failed: { device: isText, name: isText, reason: isFilled },
+  device_asked: { device: isFilled, name: isFilled, wait_seconds: isSeconds },
   device_waking: { device: isFilled, name: isFilled, wait_seconds: isSeconds },
   hold_resumed: { reason: isFilled },
   device_online: { device: isFilled, name: isFilled },

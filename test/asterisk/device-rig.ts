@@ -17,6 +17,7 @@ export function deviceOf(id: string, sipUri: string): Device {
     sipUri,
     priority: 1,
     capabilities: ['voice'],
+    confirmsAnswer: false,
     createdAtMs: 0,
     updatedAtMs: 0,
   };

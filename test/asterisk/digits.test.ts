@@ -22,6 +22,7 @@ sideBySide("the owner's digits", {
         sipUri: `sip:keys@127.0.0.1:${stage.sipPort}`,
         priority: 1,
         capabilities: ['voice'],
+        confirmsAnswer: false,
         createdAtMs: 0,
         updatedAtMs: 0,
       };

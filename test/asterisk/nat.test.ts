@@ -119,6 +119,7 @@ test('a phone on the local network sees the local address', async () => {
       sipUri: sipp.sipUri,
       priority: 1,
       capabilities: [],
+      confirmsAnswer: false,
       createdAtMs: 0,
       updatedAtMs: 0,
     } as const;

@@ -59,6 +59,7 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
           sipUri: device.sipUri,
           priority: 1,
           capabilities: [],
+          confirmsAnswer: false,
           createdAtMs: 0,
           updatedAtMs: 0,
         },
@@ -80,12 +81,14 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
         follow(orphan).until('answered'),
       ]);
       await far.sendSilence();
-      const phone = await before.dialDevice(
-        'call_kept',
-        { kind: 'endpoint', deviceId: 'dev_a' },
-        { timeoutSeconds: 10, showNumber: '+12025550108' },
-      );
-      await follow(phone).until('answered');
+      const ringPhone = (callId: string) =>
+        before.dialDevice(
+          callId,
+          { kind: 'endpoint', deviceId: 'dev_a' },
+          { timeoutSeconds: 10, showNumber: '+12025550108' },
+        );
+      const [phone, unbridged] = await Promise.all([ringPhone('call_kept'), ringPhone('call_rings')]);
+      await Promise.all([follow(phone).until('answered'), follow(unbridged).until('answered')]);
       const bridge = await before.createBridge('call_kept');
       await Promise.all([bridge.add(far), bridge.add(phone)]);
       await Promise.all([hear(stage, far), hear(stage, orphan), before.createBridge('call_orphan')]);
@@ -96,12 +99,16 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
       assert.is(kept.far?.id, 'call_kept.far');
       assert.is(kept.far?.state, 'up');
       assert.equal(
-        kept.devices.map(({ deviceId, leg }) => [deviceId, leg.state]),
-        [['dev_a', 'up']],
+        kept.devices.map(({ deviceId, leg, isBridged }) => [deviceId, leg.state, isBridged]),
+        [['dev_a', 'up', true]],
       );
       assert.is(kept.bridge?.id, 'call_kept.talk');
       const rings = await telephony.adopt('call_rings');
       assert.is(rings.far?.state, 'ringing');
+      assert.equal(
+        rings.devices.map(({ leg, isBridged }) => [leg.state, isBridged]),
+        [['up', false]],
+      );
       const left = await telephony.adopt('call_left');
       const none = await telephony.adopt('call_unknown');
       assert.equal(none, { far: undefined, devices: [], bridge: undefined });
@@ -134,7 +141,7 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
       await follow(left.far).until('gone', 10_000);
       assert.is(left.far.outcome?.kind, 'hangup');
       assert.ok(rings.far);
-      await rings.far.hangUp();
+      await Promise.all([rings.far.hangUp(), rings.devices[0]?.leg.hangUp()]);
       assert.is(rings.far.outcome?.kind, 'cancelled');
       await farKept.hangUp();
       await ear.stop();
@@ -159,6 +166,7 @@ tests('Asterisk is killed: calls are lost with a reason, devices are pushed agai
           sipUri: device.sipUri,
           priority: 1,
           capabilities: [],
+          confirmsAnswer: false,
           createdAtMs: 0,
           updatedAtMs: 0,
         },

@@ -66,6 +66,7 @@ const phone: Device = {
   sipUri: 'sip:kitchen@127.0.0.1',
   priority: 1,
   capabilities: ['voice'],
+  confirmsAnswer: false,
   createdAtMs: 0,
   updatedAtMs: 0,
 };

@@ -132,6 +132,24 @@ beside(
     await question.getByLabel('Name').fill('Kitchen');
     await question.getByRole('button', { name: 'Rename' }).click();
     await page.locator('.dv', { hasText: 'Kitchen' }).waitFor();
+
+    await page.goto('/devices/new');
+    await page.getByText('Called through the trunk').click();
+    await page.locator('#device-name').fill('Mobile');
+    await page.locator('#device-address').fill('+1 202 555 0142');
+    await page.getByLabel(/must press 1/).check();
+    await assertLooksRight(page, 'a phone number in the wizard');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Mobile is ready').waitFor();
+    await page.goto('/devices');
+    const mobile = page.locator('.dv', { hasText: 'Mobile' });
+    await mobile.getByText('asks to press 1').waitFor();
+    await mobile
+      .getByLabel(/^More for/)
+      .first()
+      .click();
+    await mobile.getByRole('button', { name: 'Connect without a key' }).click();
+    await mobile.getByText('asks to press 1').waitFor({ state: 'detached' });
     stage.assertNoComplaints();
   },
 );

@@ -78,7 +78,7 @@ test('a hang-up while a call is taken over leaves no leg, however long a phone t
     const finding = new Promise<void>((resolve) => (find = resolve));
     rig.telephony.adopt = async () => {
       await finding;
-      return { far, devices: [{ deviceId: kitchen.id, leg: phone }], bridge: undefined };
+      return { far, devices: [{ deviceId: kitchen.id, leg: phone, isBridged: false }], bridge: undefined };
     };
     await rig.restart();
     const ending = rig.desk.hangUp(id);

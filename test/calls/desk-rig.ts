@@ -223,7 +223,13 @@ export async function withDesk(
         devices:
           found.device === undefined
             ? []
-            : [{ deviceId: found.device.id.replace(/^.*\.dev\./, ''), leg: found.device }],
+            : [
+                {
+                  deviceId: found.device.id.replace(/^.*\.dev\./, ''),
+                  leg: found.device,
+                  isBridged: telephony.bridged.some(({ leg }) => leg === device?.id),
+                },
+              ],
         bridge: undefined,
       });
       await away?.();

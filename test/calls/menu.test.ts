@@ -13,6 +13,7 @@ import {
   withDesk,
   type DeskRig,
 } from './desk-rig.ts';
+import { ringing } from './ringing-rig.ts';
 
 const menu: Step[] = [
   { id: 'hear', type: 'LISTEN', timeout: 20 },
@@ -63,6 +64,51 @@ test('digits that Asterisk did not confirm in time are not sent again, and the f
     await rig.hear(promptEnds);
     assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test("the owner's own keys come first: the flow sends its own when 10 s have passed without one of his", () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    const [far] = rig.telephony.farLegs;
+    let goOut: () => void = () => undefined;
+    const out = new Promise<void>((resolve) => (goOut = resolve));
+    const send = far?.sendDtmf.bind(far);
+    if (far !== undefined)
+      far.sendDtmf = async (wanted) => {
+        await send?.(wanted);
+        if (wanted === '12w3#') await out;
+      };
+    const pressed = rig.desk.sendDtmf(id, '12w3#');
+    await rig.hear(promptEnds);
+    await pass(12);
+    assert.equal(digits(rig), ['dtmf 12w3#'], 'his are still on their way');
+    goOut();
+    await pressed;
+    await pass(8);
+    await rig.desk.sendDtmf(id, '9');
+    await pass(9);
+    assert.equal(digits(rig), ['dtmf 12w3#', 'dtmf 9']);
+    await pass(1);
+    assert.equal(digits(rig), ['dtmf 12w3#', 'dtmf 9', 'dtmf 1']);
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig).at(-1), 'dtmf 2', 'then it goes on as ever');
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('a step whose keys the owner has just pressed himself is done; a request of his is not kept waiting', () =>
+  withDesk(async (rig) => {
+    const id = await inMenu(rig);
+    await rig.desk.sendDtmf(id, '1');
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1'], 'once');
+    assert.match((rig.last('menu_option_chosen') as { reason: string }).reason, /himself/);
+    await rig.hear(promptEnds);
+    assert.equal(digits(rig), ['dtmf 1'], 'the next step waits');
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    assert.equal(ringing(rig), ['kitchen']);
+    await pass(12);
+    assert.equal(digits(rig), ['dtmf 1']);
   }));
 
 test('a restart sends no digit a second time, and leaves none out that was not begun', () =>

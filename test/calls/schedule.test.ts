@@ -63,7 +63,12 @@ test('a restart keeps what is scheduled; what became due a while ago is dialled,
     await rig.restart('', {}, () => pass(18 * minute));
     await pass(1);
     assert.is(await rig.status(soon.id), 'trying', '13 minutes late');
-    assert.is((await rig.desk.get(late.id)).endReason, 'refused', '17 minutes late');
+    const missed = await rig.desk.get(late.id);
+    assert.is(missed.endReason, 'too_late', '17 minutes late');
+    assert.match(
+      missed.error ?? '',
+      /^due at 20\S+Z and not placed within 15 min: the service was not running$/,
+    );
     assert.is(rig.telephony.farLegs.length, 1);
   }));
 
@@ -85,6 +90,19 @@ test('the policy decides when the call is due: a busy gateway has it wait, a spe
       assert.match(call.error ?? '', /^max_calls_per_hour: /);
     },
     { policy: { maxConcurrentCalls: 1, maxCallsPerHour: 2 } },
+  ));
+
+test('a call that waits too long for its turn says for what', () =>
+  withDesk(
+    async (rig) => {
+      await holding(rig);
+      const waits = await schedule(rig, minute);
+      await pass(17 * minute);
+      const call = await rig.desk.get(waits.id);
+      assert.is(call.endReason, 'too_late');
+      assert.match(call.error ?? '', /within 15 min: max_concurrent_calls/);
+    },
+    { policy: { maxConcurrentCalls: 1 } },
   ));
 
 test('two calls that are due at the same moment do not both take the last place', () =>

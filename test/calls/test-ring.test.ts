@@ -15,6 +15,7 @@ const phone: DeviceWithState = {
   sipUri: 'sip:kitchen@gateway.test',
   priority: 1,
   capabilities: [],
+  confirmsAnswer: false,
   createdAtMs: 1,
   updatedAtMs: 1,
   isOnline: true,

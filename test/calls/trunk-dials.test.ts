@@ -20,6 +20,7 @@ const mobile: DeviceWithState = {
   sipUri: 'tel:+12025550142',
   priority: 1,
   capabilities: [],
+  confirmsAnswer: false,
   createdAtMs: 0,
   updatedAtMs: 0,
   isOnline: true,

@@ -62,6 +62,7 @@ const fieldNames = [
   'sip_uri',
   'priority',
   'capabilities',
+  'confirm_answer',
   'url',
   'types',
   '__proto__',

@@ -127,6 +127,8 @@ test('a browser that is woken is shown as such until it rings', () => {
     live.rung.value.map(({ wakes, ringSeconds }) => [wakes, ringSeconds]),
     [[false, 25]],
   );
+  live.apply(event(60, 'device_asked', { device: 'dev_1', name: 'Tablet', wait_seconds: 15 }));
+  assert.is(live.rung.value[0]?.ringSeconds, 15, 'it is asked to press 1, and may take that long');
 });
 
 test('stages are as long as the statuses in them were', () => {

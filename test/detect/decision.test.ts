@@ -24,6 +24,19 @@ test('hold, a person, hold again and another person are reported in that order, 
   assert.is(state.decision.state, 'person');
 });
 
+test('after the owner has said that nobody is there, hold is reported once it is heard, and once', () => {
+  const state = fresh();
+  const first = play(state, [quiet(1), music(10), quiet(0.5), person(5)]);
+  state.reject(first.end, 'no person');
+  const pause = play(state, [quiet(2)], first.end);
+  assert.equal(kinds(pause.events), []);
+  const { events, end } = play(state, [music(20), quiet(2), music(10)], pause.end);
+  assert.equal(kinds(events), ['hold']);
+  // He was put on hold while he talked: the music was there before he said so.
+  state.reject(end, 'on hold again');
+  assert.equal(kinds(play(state, [music(20)], end).events), ['hold']);
+});
+
 test('the hiss of an opening line is not a voice; the first word is', () => {
   const state = fresh();
   const hiss: Stretch = { seconds: 2, audioClass: 'live_human', logOdds: 5, rmsDb: -44, even: true };
@@ -101,7 +114,7 @@ test('after a refusal the call is on hold again, and the next person is reported
   state.reject(first.end, 'no person');
   assert.is(state.decision.state, 'holding');
   const second = play(state, [person(3), music(8), quiet(0.5), person(3)], first.end);
-  assert.equal(kinds(second.events), ['person']);
+  assert.equal(kinds(second.events), ['hold', 'person']);
 });
 
 test('after a refusal the detector is armed again within its deadline even if the voice never stops', () => {

@@ -144,7 +144,7 @@ test('once the owner talks, or has refused, there is nothing to take back', () =
   const refused = onHold();
   const rung = play(refused.state, likely, refused.end);
   refused.state.reject(rung.end, 'no person');
-  assert.equal(kinds(play(refused.state, [voice(4, -3), music(6)], rung.end).events), []);
+  assert.equal(kinds(play(refused.state, [voice(4, -3), music(6)], rung.end).events), ['hold']);
 });
 
 test('soon after a refusal, too, a person who was taken back makes room for the next', () => {

@@ -10,6 +10,7 @@ const base: DeviceWithState = {
   sipUri: 'sip:kitchen@gateway.example',
   priority: 10,
   capabilities: ['voice'],
+  confirmsAnswer: false,
   createdAtMs: 1,
   updatedAtMs: 1,
   isOnline: true,

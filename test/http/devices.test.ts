@@ -36,6 +36,22 @@ test('a phone that registers here gets a password, which is shown only once', ()
     assert.not.ok(JSON.stringify(rig.log.lines).includes(body.sip_password));
   }));
 
+test('whether whoever answers must press 1 is off unless asked for, and not for a browser', () =>
+  withRig(async (rig) => {
+    const mobile = { name: 'Mobile', type: 'external', sip_uri: 'tel:+12025550142' };
+    assert.is((await rig.ask('POST', at, remote)).body.confirm_answer, false);
+    const created = await rig.ask('POST', at, { ...mobile, confirm_answer: true });
+    assert.equal([created.status, created.body.confirm_answer], [201, true]);
+    const one = `${at}/${created.body.id}`;
+    assert.is((await rig.ask('PUT', one, { name: 'Cell' })).body.confirm_answer, true, 'it stays');
+    const refused = await rig.ask('PUT', one, { confirm_answer: 1 });
+    assert.equal([refused.status, /confirm_answer/.test(refused.body.detail)], [400, true]);
+    assert.is((await rig.ask('PUT', one, { confirm_answer: false })).body.confirm_answer, false);
+    const browser = { ...registering, type: 'webrtc', confirm_answer: true };
+    const { status, body } = await rig.ask('POST', at, browser);
+    assert.equal([status, /confirm_answer/.test(body.detail)], [400, true]);
+  }));
+
 test('the same address twice is 409, however it is written', () =>
   withRig(async (rig) => {
     assert.is((await rig.ask('POST', at, remote)).status, 201);

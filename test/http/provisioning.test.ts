@@ -16,6 +16,7 @@ function stored(sipUri: string, sipPassword: string | null): StoredDevice {
     sipUri,
     priority: 10,
     capabilities: ['voice'],
+    confirmsAnswer: false,
     createdAtMs: 0,
     updatedAtMs: 0,
   };

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
-import { readHeard, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
+import { envelope, readHeard, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
@@ -85,6 +85,36 @@ all.add(test, 'a call moves from one phone to another, and back to the queue', a
   const view = await call.hangUp();
   assert.is(view.end_reason, 'hangup_api');
   assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected', 'on_hold', 'ended']);
+});
+
+all.add(test, 'of two phones that answer, the one on which 1 is pressed gets the call', async () => {
+  const [voicemail, mobile] = await Promise.all(
+    ['voicemail', 'mobile'].map(async (user) => {
+      // baresip sends its keys between the packets of its voice.
+      const { phone, view } = await addPhone(gateway, user, { says: ownersVoice });
+      world.owns(phone);
+      const change = { name: 'Cell', confirm_answer: true };
+      await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, change);
+      return { phone, id: view.id };
+    }),
+  );
+  assert.ok(voicemail);
+  assert.ok(mobile);
+  const letGo = voicemail.phone.next('CALL_CLOSED');
+  const call = await CallStory.place(gateway, { number: '+12025550107', mode: 'direct', device: 'Cell' });
+  await call.until('device_asked', 30, 2);
+  await untilHeard(mobile.phone, 1);
+  assert.equal(call.statuses, ['trying'], 'the number is not dialled before somebody has pressed 1');
+  await mobile.phone.press('1');
+  await call.untilStatus('connected');
+  await letGo;
+  const [connected] = call.typesOf('transfer_complete');
+  assert.is(connected?.data['device'], mobile.id);
+  await call.hangUp();
+  assert.equal(
+    await readHeard(voicemail.phone).then((heard) => envelope(heard).some((level) => level > 0.01)),
+    true,
+  );
 });
 
 all.add(test, 'digits reach the far end as they were sent', async () => {

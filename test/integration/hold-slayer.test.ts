@@ -149,18 +149,19 @@ async function ringForLikely(attempts = 3): Promise<{ call: CallStory; answer: (
   return ringForLikely(attempts - 1);
 }
 
-all.add(test, 'an offline device is told, and the call goes back on hold', async () => {
-  const { phone, view } = await addPhone(gateway, 'leaves');
-  await phone.stop();
+all.add(test, 'an offline device is told; when it is back it rings at once', async () => {
+  const leaving = await addPhone(gateway, 'leaves');
+  await leaving.phone.stop();
   await gateway.waitForEvent(
-    (event) => event.type === 'device_offline' && event.data['device'] === view.id,
+    (event) => event.type === 'device_offline' && event.data['device'] === leaving.view.id,
     'device_offline',
     15,
   );
   const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'leaves' });
   const failed = await call.until('device_failed', 60);
   assert.match(String(failed.data['reason']), /offline/);
-  await call.untilStatus('on_hold', 10, 2);
+  world.owns(await leaving.start());
+  await call.untilStatus('connected', 60);
   await call.hangUp();
 });
 

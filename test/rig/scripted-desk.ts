@@ -28,6 +28,7 @@ export function scriptedDevice(
     sipUri: `sip:${name}@holdfast.lan`,
     priority,
     capabilities: [],
+    confirmsAnswer: false,
     lastOnlineAtMs: null,
     createdAtMs: 0,
     updatedAtMs: 0,

@@ -76,8 +76,12 @@ export class ScriptedLeg implements Leg {
   }
   async play(media: string, signal?: AbortSignal): Promise<void> {
     await this.#order('play', media);
-    const stopped = new Promise((resolve) => signal?.addEventListener('abort', resolve));
-    await (signal?.aborted === true ? undefined : Promise.race([this.sound, stopped]));
+    if (signal?.aborted === true) return;
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    signal?.addEventListener('abort', stop);
+    await Promise.race([this.sound, stopped]);
+    signal?.removeEventListener('abort', stop);
   }
   async #order(kind: string, detail = ''): Promise<void> {
     this.asked.push(`${kind} ${detail}`.trim());

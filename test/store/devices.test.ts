@@ -13,6 +13,7 @@ function aDevice(name: string): StoredDevice {
       sipUri: `sip:${name}@gateway.test`,
       priority: 1,
       capabilities: ['voice'],
+      confirmsAnswer: false,
       createdAtMs: 1,
       updatedAtMs: 1,
     },

@@ -31,6 +31,7 @@ function aDevice(changes: Partial<StoredDevice> = {}): StoredDevice {
       sipUri: 'sip:kitchen@gateway.test',
       priority: 1,
       capabilities: ['voice'],
+      confirmsAnswer: false,
       createdAtMs: 1,
       updatedAtMs: 1,
     },

@@ -40,7 +40,7 @@ const answeredLater: readonly CallStatus[] = ['navigating', 'on_hold', 'human_de
 function withoutFarEnd(call: LiveCall): Plan {
   const { farInvitedAtMs } = call.ledger.call;
   if (farInvitedAtMs === null) return { do: 'resume' }; // nobody has been called yet
-  if (call.secondsLeft === 0) return endOf('max_duration');
+  if (call.deadline.secondsLeft === 0) return endOf('max_duration');
   if ((call.needs.telephony.upSinceMs() ?? 0) > farInvitedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   return endOf('hangup_remote', 'the far end hung up while the service was away');

@@ -13,23 +13,25 @@ const mostLateSeconds = 900;
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const dueAtMs = call.ledger.call.startedAtMs;
   await delay((dueAtMs - Date.now()) / 1000, signal);
+  let why = 'the service was not running';
   for (;;) {
-    const lateSeconds = (Date.now() - dueAtMs) / 1000;
+    if (Date.now() - dueAtMs > mostLateSeconds * 1000) return tooLate(dueAtMs, why);
     try {
-      if (lateSeconds > mostLateSeconds)
-        throw new AppError(
-          'refused',
-          `the service could not place the call within ${mostLateSeconds / 60} min`,
-        );
       await call.needs.permitDue(call.ledger.call, () =>
         call.ledger.move('due', { startedAtMs: Date.now(), activity: firstActivity(call.ledger.call.mode) }),
       );
       return { do: 'resume' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const passes = error.code === 'conflict' || error.code === 'unavailable';
-      if (!passes || lateSeconds > mostLateSeconds) return endOf('refused', error.detail);
+      if (error.code !== 'conflict' && error.code !== 'unavailable') return endOf('refused', error.detail);
+      why = error.detail;
     }
     await delay(tryAgainSeconds, signal);
   }
+}
+
+/** Nobody expects a call that late: the company may have closed, and the owner be elsewhere. */
+function tooLate(dueAtMs: number, why: string): Plan {
+  const due = new Date(dueAtMs).toISOString();
+  return endOf('too_late', `due at ${due} and not placed within ${mostLateSeconds / 60} min: ${why}`);
 }

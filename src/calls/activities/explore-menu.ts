@@ -57,7 +57,7 @@ async function findWay(
   if (wasInterrupted && prompt !== undefined && findPrompt(prompt, call.menus.memory) !== undefined)
     prompt = await nextPrompt(call, signal);
   let repeats = 0; // of the prompt that is still unanswered
-  while (prompt !== undefined && !call.ownerHasKeypad) {
+  while (prompt !== undefined && !call.keypad.isInUse) {
     notePrompt(call, prompt);
     // The menu follows, or nothing does.
     if (isRefusalAlone(prompt)) {
@@ -71,7 +71,7 @@ async function findWay(
       repeats += 1;
       const again: Prompt | Silence = await promptAgain(call, signal);
       // The owner's own key, or the queue, came first.
-      if (call.ownerHasKeypad || again === 'waits_on') break;
+      if (call.keypad.isInUse || again === 'waits_on') break;
       if (again !== 'silent') {
         prompt = again;
         continue;
@@ -120,7 +120,7 @@ async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt 
       if (event.kind === 'hold') settle(event.audioClass === 'music' ? 'waits_on' : 'silent');
     });
     const looking = setInterval(() => {
-      if (call.ownerHasKeypad) return settle('waits_on');
+      if (call.keypad.isInUse) return settle('waits_on');
       if (call.menuEar.isVoiced || call.menuEar.isHearing) voicedAtMs = Date.now();
       if (Date.now() - voicedAtMs > repeatSeconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
     }, lookMs);

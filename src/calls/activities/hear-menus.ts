@@ -35,7 +35,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
     noteQueue(call, prompt);
     noteOffers(ledger, prompt, shownText(call, prompt.transcript));
     // Once the owner has talked with somebody, menus are his to answer.
-    if (!exploresMenus || ledger.call.connectedAtMs !== null || call.ownerHasKeypad) return;
+    if (!exploresMenus || ledger.call.connectedAtMs !== null || call.keypad.isInUse) return;
     void call.menus.recall().then(() => {
       if (isOver) return;
       clearTimeout(waiting);

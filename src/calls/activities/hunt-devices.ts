@@ -9,17 +9,41 @@ import { isAsleep, wakeDevice } from './wake-device.ts';
 
 /** With `overlap` the next priority joins after this fraction of a device's ring time. */
 const overlapPart = 0.5;
+/** With no device to ring, a person is reassured and asked to wait this long for one that comes online. */
+const arrivalSeconds = 30;
 
 /**
  * Rings the devices that the call's target names, those of one priority together; the first to answer gets the call, and the others show
  * it as answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at
- * once and ring as soon as they are online, whoever's turn it is.
- * @param signal ends the ringing. @param options.except a device not to ring. @throws Interrupted
+ * once and ring as soon as they are online, whoever's turn it is; so does any other device that comes online meanwhile.
+ * @param signal ends the ringing. @param options.except a device not to ring. @param options.waitsForArrival whether to wait for a
+ *   device to come online if there is none. @throws Interrupted
  */
 export async function huntDevices(
   call: LiveCall,
   signal: AbortSignal,
-  { except }: { except?: string } = {},
+  { except, waitsForArrival = false }: { except?: string; waitsForArrival?: boolean } = {},
+): Promise<AnsweredDevice | undefined> {
+  const hunt = new Hunt(call, signal);
+  const chosenNow = async (): Promise<DeviceWithState[]> =>
+    othersThan(except, call, await call.needs.devices());
+  const leave = call.needs.onDeviceChange((id, isOnline) => {
+    if (isOnline) void hunt.arrives(id, chosenNow);
+  });
+  try {
+    const answered = await ringInTurn(call, hunt, except);
+    if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
+    return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
+  } finally {
+    leave();
+    await hunt.end();
+  }
+}
+
+async function ringInTurn(
+  call: LiveCall,
+  hunt: Hunt,
+  except: string | undefined,
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const known = await call.needs.devices();
@@ -31,21 +55,16 @@ export async function huntDevices(
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
   const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
   const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
-  const hunt = new Hunt(call, signal);
-  try {
-    hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
-    hunt.wake(chosen.filter((device) => !awake.includes(device)));
-    for (const [index, group] of groups.slice(0, -1).entries()) {
-      hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
-      const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
-      const answered = await hunt.firstAnswer('rung', seconds);
-      if (answered !== undefined) return answered;
-    }
-    hunt.ring(groups.at(-1) ?? [], null);
-    return await hunt.firstAnswer('all');
-  } finally {
-    await hunt.end();
+  hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
+  hunt.wake(chosen.filter((device) => !awake.includes(device)));
+  for (const [index, group] of groups.slice(0, -1).entries()) {
+    hunt.ring(group, groups[index + 1]?.[0]?.name ?? null);
+    const seconds = ringStrategy === 'overlap' ? deviceRingSeconds * overlapPart : undefined;
+    const answered = await hunt.firstAnswer('rung', seconds);
+    if (answered !== undefined) return answered;
   }
+  hunt.ring(groups.at(-1) ?? [], null);
+  return hunt.firstAnswer('all');
 }
 
 /** If the call was for the lost device alone, all others ring. */
@@ -85,9 +104,13 @@ class Hunt {
   readonly #call: LiveCall;
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
-  readonly #rings = new Map<string, Promise<AnsweredDevice | undefined>>();
-  /** Of sleeping browsers. */
-  readonly #wakings: Promise<AnsweredDevice | undefined>[] = [];
+  readonly #rings = new Set<Promise<AnsweredDevice | undefined>>();
+  /** By device, while it rings or is woken. */
+  readonly #open = new Map<string, 'rings' | 'wakes'>();
+  /** Devices that were online when they were rung, or could be woken. */
+  readonly #reached = new Set<string>();
+  readonly #followers = new Set<() => void>();
+  #answered: AnsweredDevice | undefined;
   #winner: AnsweredDevice | undefined;
 
   constructor(call: LiveCall, signal: AbortSignal) {
@@ -95,41 +118,76 @@ class Hunt {
     this.#signal = signal;
   }
 
-  /** Rings those that are not ringing yet. @param next the device whose turn is next. */
+  /** Whether any device could be rung or woken. */
+  get hasReached(): boolean {
+    return this.#reached.size > 0;
+  }
+
+  /** Rings those that have not been rung yet. @param next the device whose turn is next. */
   ring(devices: readonly DeviceWithState[], next: string | null): void {
-    for (const device of devices)
-      if (!this.#rings.has(device.id))
-        this.#rings.set(device.id, ringDevice(this.#call, device, next, this.#either()));
+    for (const device of devices) {
+      if (this.#open.has(device.id) || this.#reached.has(device.id)) continue;
+      if (device.isOnline) this.#reached.add(device.id);
+      this.#follow(device.id, 'rings', ringDevice(this.#call, device, next, this.#either()));
+    }
   }
 
   wake(devices: readonly DeviceWithState[]): void {
-    for (const device of devices) this.#wakings.push(wakeDevice(this.#call, device, this.#either()));
+    for (const device of devices) {
+      this.#reached.add(device.id);
+      this.#follow(device.id, 'wakes', wakeDevice(this.#call, device, this.#either()));
+    }
+  }
+
+  /** A device has come online: it rings if it is one of `devices`, unless it had its turn. */
+  async arrives(deviceId: string, devices: () => Promise<DeviceWithState[]>): Promise<void> {
+    try {
+      const device = (await devices()).find(({ id }) => id === deviceId);
+      if (device !== undefined && !this.#either().aborted) this.ring([device], null);
+    } catch (error) {
+      this.#call.needs.log.warn('a device that came online was not rung', {
+        call: this.#call.id,
+        device: deviceId,
+        error: describeError(error),
+      });
+    }
   }
 
   /**
-   * @param whose which devices' failures to wait for: those that were rung in turn, or all.
+   * @param whose which devices' failures to wait for: those that were rung, all, or those that have yet to come online.
    * @returns the first device that answered; undefined when those have failed or `seconds` are over. @throws Interrupted
    */
-  async firstAnswer(whose: 'rung' | 'all', seconds?: number): Promise<AnsweredDevice | undefined> {
+  async firstAnswer(
+    whose: 'rung' | 'all' | 'arrival',
+    seconds?: number,
+  ): Promise<AnsweredDevice | undefined> {
     const answered = await waitFor<AnsweredDevice | undefined>(this.#signal, seconds, (settle) => {
-      const awaited = [...this.#rings.values(), ...(whose === 'all' ? this.#wakings : [])];
-      let open = awaited.length;
-      const failed = (): void => {
-        open -= 1;
-        if (open <= 0) settle(undefined);
+      const look = (): void => {
+        if (this.#answered !== undefined) settle(this.#answered);
+        else if (this.#haveFailed(whose)) settle(undefined);
       };
-      if (open === 0) failed();
-      for (const ringing of awaited)
-        void ringing.then((device) => (device === undefined ? failed() : settle(device)), failed);
-      for (const waking of whose === 'all' ? [] : this.#wakings)
-        void waking.then(
-          (device) => device !== undefined && settle(device),
-          () => undefined,
-        );
-      return () => undefined;
+      this.#followers.add(look);
+      look();
+      return () => this.#followers.delete(look);
     });
     if (answered !== 'timeout') this.#winner = answered;
     return this.#winner;
+  }
+
+  #haveFailed(whose: 'rung' | 'all' | 'arrival'): boolean {
+    if (whose === 'rung') return ![...this.#open.values()].includes('rings');
+    return this.#open.size === 0 && (whose === 'all' || this.hasReached);
+  }
+
+  #follow(deviceId: string, as: 'rings' | 'wakes', ring: Promise<AnsweredDevice | undefined>): void {
+    this.#open.set(deviceId, as);
+    this.#rings.add(ring);
+    const over = (device?: AnsweredDevice): void => {
+      this.#open.delete(deviceId);
+      this.#answered ??= device;
+      for (const follower of [...this.#followers]) follower();
+    };
+    void ring.then(over, () => over());
   }
 
   #either(): AbortSignal {
@@ -139,7 +197,7 @@ class Hunt {
   /** Stops every device that did not get the call, also one that answers a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
-    const rings = [...this.#rings.values(), ...this.#wakings].map(async (ringing) => {
+    const rings = [...this.#rings].map(async (ringing) => {
       const late = await ringing.catch(() => undefined);
       if (late !== undefined && late !== this.#winner)
         await this.#call.legs.releaseDevice(late.leg, 'answered_elsewhere');

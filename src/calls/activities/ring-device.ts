@@ -4,11 +4,15 @@ import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
+import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.ts';
 
 /** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
 const silenceSeconds = 5;
 
-/** @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted */
+/**
+ * @returns the answered leg, or undefined when the device did not take the call; a device that must confirm has then pressed its key.
+ * @throws Interrupted
+ */
 export async function ringDevice(
   call: LiveCall,
   device: DeviceWithState,
@@ -18,11 +22,11 @@ export async function ringDevice(
   const leg = call.legs.legOf(device.id) ?? (await dial(call, device, signal));
   if (leg === undefined) return undefined;
   void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+  if (call.legs.mustConfirm(leg)) preparePrompt(call);
   try {
-    const taken = await untilTaken(call, device, next, leg, signal);
-    if (taken === 'answered') return { deviceId: device.id, name: device.name, leg };
-    const detail = taken === 'offline' ? 'it went offline while it rang' : leg.outcome?.detail;
-    deviceFailed(call, device, detail ?? 'the device did not answer');
+    const failed = await untilTaken(call, device, next, leg, signal);
+    if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
+    deviceFailed(call, device, failed);
   } catch (error) {
     await call.legs.releaseDevice(leg, 'answered_elsewhere');
     throw error;
@@ -55,7 +59,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.legs.dialDevice(device.id, target);
+    const leg = await call.legs.dialDevice(device, target);
     permit.follow(leg);
     return leg;
   } catch (error) {
@@ -68,10 +72,32 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
-  return call.legs.dialDevice(device.id, { kind: 'endpoint', deviceId: device.id });
+  return call.legs.dialDevice(device, { kind: 'endpoint', deviceId: device.id });
 }
 
+/** @returns why the device did not take the call; undefined if it did. */
 async function untilTaken(
+  call: LiveCall,
+  device: DeviceWithState,
+  next: string | null,
+  leg: Leg,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const ended = await untilAnswered(call, device, next, leg, signal);
+  if (ended === 'timeout' || ended === 'offline') await call.legs.releaseDevice(leg);
+  if (ended === 'offline') return 'it went offline while it rang';
+  if (ended !== 'answered') return leg.outcome?.detail ?? 'the device did not answer';
+  if (!call.legs.mustConfirm(leg)) return undefined;
+  const confirmation = await confirmAnswer(call, device, leg, signal);
+  if (confirmation === 'answered') {
+    call.legs.confirm(leg);
+    return undefined;
+  }
+  await call.legs.releaseDevice(leg);
+  return whyUnconfirmed(confirmation);
+}
+
+async function untilAnswered(
   call: LiveCall,
   device: DeviceWithState,
   next: string | null,
@@ -89,7 +115,7 @@ async function untilTaken(
   if (leg.state === 'ringing' || leg.state === 'up') rings();
   if (leg.state === 'up') return 'answered';
   const seconds = deviceRingSeconds + silenceSeconds;
-  const taken = await waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
+  return waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
     const offs = [
       leg.subscribe((event) => {
         if (event.kind === 'ringing') rings();
@@ -103,8 +129,6 @@ async function untilTaken(
     ];
     return () => offs.forEach((off) => off());
   });
-  if (taken === 'timeout' || taken === 'offline') await call.legs.releaseDevice(leg);
-  return taken;
 }
 
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */

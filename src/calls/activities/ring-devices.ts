@@ -17,14 +17,15 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
       call,
       signal,
       () => forPerson,
-      (either) => huntDevices(call, either),
+      (either) => huntDevices(call, either, { waitsForArrival: call.ledger.status === 'human_detected' }),
     );
   } catch (error) {
     await greeting.stop();
     throw error;
   }
   if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
-  await greeting.stop();
+  await (taken === undefined ? greeting.finish() : greeting.stop());
+  signal.throwIfAborted();
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
   return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
 }

@@ -5,15 +5,26 @@ import type { LiveCall } from '../live-call.ts';
 /** Digits wait no longer than this for the database: getting through the menu matters more. */
 const storeSeconds = 2;
 
-/** Sends the digits of a flow's step, once. */
+const ownKeys = 'the owner has just pressed it himself';
+
+/**
+ * Sends the digits of a flow's step, once. The owner's own keys come first: these follow when his are out and no more have come, unless
+ * he has just pressed the same ones himself. @returns whether they were sent
+ */
 export async function sendDigits(
   call: LiveCall,
   step: Step,
   digits: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  const shown = shownDigits(step, digits);
+  if (await call.keypad.goesFirst(digits, signal)) {
+    call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
+    return false;
+  }
   await markActed(call, signal);
-  await sendNoted(call, { digits, shown: shownDigits(step, digits), stepId: step.id }, signal);
+  await sendNoted(call, { digits, shown, stepId: step.id }, signal);
+  return true;
 }
 
 /** Stored before anything goes out, so that no restart sends it a second time. */

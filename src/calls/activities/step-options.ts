@@ -38,7 +38,7 @@ export async function takeOption(
   signal: AbortSignal,
 ): Promise<StepResult> {
   if (option.dtmf === undefined) return { to: option.next_step };
-  await sendDigits(call, step, option.dtmf, signal);
+  if (!(await sendDigits(call, step, option.dtmf, signal))) return next;
   call.ledger.note({}, [
     'menu_option_chosen',
     {

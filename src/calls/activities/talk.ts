@@ -1,5 +1,5 @@
 import type { SendBackReason } from '../../domain/call.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -7,6 +7,7 @@ import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
+import { soundInTime } from './sound-in-time.ts';
 import { comesOnline } from './wake-device.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
@@ -15,8 +16,6 @@ export const backSeconds = 30;
 const sendBackDigit = '*';
 /** Answered and hung up so often before anybody was connected, the phone ends the call. */
 const mostSlips = 3;
-/** Owner and person are kept waiting for a voice no longer than this. */
-const voiceSeconds = 2;
 /** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
@@ -72,22 +71,11 @@ async function waitOn(call: LiveCall): Promise<Plan> {
 async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Promise<void> {
   const { announcement } = call.needs.settings;
   if (announcement === undefined) return;
-  const sound = await soundInTime(call, announcement, signal).catch((error: unknown) => {
+  const sound = await soundInTime(call.needs.speech, announcement, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     call.needs.log.warn('the call was not announced', { call: call.id, error: describeError(error) });
   });
   if (sound !== undefined) await device.play(sound, signal);
-}
-
-/** @throws AppError `unavailable` when no voice has said it in time. */
-async function soundInTime(call: LiveCall, text: string, signal: AbortSignal): Promise<string> {
-  const sound = await waitFor<string | Error>(signal, voiceSeconds, (settle) => {
-    call.needs.speech.media(text, signal).then(settle, settle);
-    return () => undefined;
-  });
-  if (sound === 'timeout') throw new AppError('unavailable', `no voice within ${voiceSeconds} s`);
-  if (sound instanceof Error) throw sound;
-  return sound;
 }
 
 /** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */

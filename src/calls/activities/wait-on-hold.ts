@@ -2,6 +2,7 @@ import { defaultTimeoutSeconds } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
+import { devicesToRing } from '../ring-order.ts';
 import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
@@ -36,6 +37,11 @@ export function hold(
   return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
 }
 
+async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
+  const devices = await call.needs.devices().catch(() => []); // then the person is rung for a little later
+  return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
+}
+
 /** The next person, or one who was there before this hold began and still is. */
 function personHeard(
   call: LiveCall,
@@ -46,20 +52,27 @@ function personHeard(
   return waitFor<PersonHeard | MenuHeard>(signal, seconds, (heard) => {
     const unsubscribe = call.hearing.subscribe((event) => event.kind === 'person' && heard(event));
     const leaveMenus = hearMenus(call, heard);
-    const recheck = setInterval(() => {
+    const tryAgain = (): void => {
       const { state, since, confidence } = call.hearing.decision;
-      if (state === 'person' && Date.now() - beganAtMs > tryAgainSeconds * 1000)
-        heard({
-          kind: 'person',
-          at: since,
-          firstWordAt: since,
-          confidence,
-          reason: 'the person heard before is still there',
-          grade: call.hearing.personGrade ?? 'likely',
-        });
+      if (state !== 'person') return;
+      heard({
+        kind: 'person',
+        at: since,
+        firstWordAt: since,
+        confidence,
+        reason: 'the person heard before is still there',
+        grade: call.hearing.personGrade ?? 'likely',
+      });
+    };
+    const recheck = setInterval(() => {
+      if (Date.now() - beganAtMs > tryAgainSeconds * 1000) tryAgain();
     }, 1000);
+    const leaveDevices = call.needs.onDeviceChange((id, isOnline) => {
+      if (isOnline) void mayRing(call, id).then((may) => may && tryAgain());
+    });
     return () => {
       clearInterval(recheck);
+      leaveDevices();
       leaveMenus();
       unsubscribe();
     };

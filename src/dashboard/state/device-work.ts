@@ -11,6 +11,7 @@ export interface WantedDevice {
   name: string;
   type: Device['type'];
   sip_uri: string;
+  confirm_answer?: boolean;
 }
 
 /** A new device rings after all others. @returns it, with its password if it registers here. */
@@ -23,6 +24,15 @@ export async function addDevice(wanted: WantedDevice): Promise<NewDevice> {
 
 export async function renameDevice(id: string, name: string): Promise<void> {
   await call('put', '/api/v1/devices/{device_id}', { path: { device_id: id }, body: { name } });
+  await readDevices();
+}
+
+/** Whether whoever answers must press 1. */
+export async function askForKey(id: string, wanted: boolean): Promise<void> {
+  await call('put', '/api/v1/devices/{device_id}', {
+    path: { device_id: id },
+    body: { confirm_answer: wanted },
+  });
   await readDevices();
 }
 

@@ -25,6 +25,10 @@ export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: strin
       const { device: id, name, ring_seconds: ringSeconds } = event.data;
       return again(rung, { id, name, sinceMs, ringSeconds, wakes: false });
     }
+    case 'device_asked': {
+      const { device: id, name, wait_seconds: ringSeconds } = event.data;
+      return again(rung, { id, name, sinceMs, ringSeconds, wakes: false });
+    }
     case 'device_waking': {
       const { device: id, name, wait_seconds: ringSeconds } = event.data;
       return again(rung, { id, name, sinceMs, ringSeconds, wakes: true });

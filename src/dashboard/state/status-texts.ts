@@ -61,6 +61,7 @@ export function explainEnd(
     shutdown: 'The gateway was shut down.',
     person_gone: 'The person hung up before you answered.',
     refused: error === null || error === '' ? 'The dialling policy refused it.' : `Refused: ${error}.`,
+    too_late: `It was not placed${why}.`,
   };
   return reason === null ? 'The call is over.' : texts[reason];
 }

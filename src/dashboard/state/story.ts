@@ -98,6 +98,8 @@ function tell(event: StreamEvent): Told | undefined {
       return line('volume-2', 'Asked them to wait');
     case 'device_ringing':
       return line('bell-ring', `${event.data.name} rings`);
+    case 'device_asked':
+      return line('phone-call', `${event.data.name} was answered`, 'It is asked to press 1.');
     case 'device_waking':
       return line('smartphone', `${event.data.name} is being woken`);
     case 'device_failed':

@@ -23,6 +23,7 @@ const missed: Record<EndReason, [IconName, string]> = {
   device_unavailable: ['bell-off', 'You did not answer'],
   person_gone: ['phone-missed', 'The person left'],
   refused: ['circle-alert', 'Not permitted'],
+  too_late: ['calendar-clock', 'Too late'],
   flow_failed: ['route', 'Stuck in the menu'],
   gateway_error: ['triangle-alert', 'Gateway failed'],
 };

@@ -47,6 +47,8 @@ export function createCallState(thresholds: Thresholds): CallState {
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
   let heldBefore = false;
+  /** The decision is hold because the owner said so: hold itself has yet to be heard. */
+  let holdIsUnheard = false;
 
   function noteClass({ at, rmsDb, probabilities, repeatSimilarity }: Evidence): DetectorEvent[] {
     const audioClass = classes.step(at, probabilities);
@@ -118,7 +120,9 @@ export function createCallState(thresholds: Thresholds): CallState {
     heldBefore = true;
     const { at } = evidence;
     const { confidence } = classes;
-    if (!verdict.become('holding', at, confidence, reason)) return [];
+    const isNew = verdict.become('holding', at, confidence, reason);
+    if (!isNew && !holdIsUnheard) return [];
+    holdIsUnheard = false;
     return [{ kind: 'hold', at, audioClass: quietQueue ? 'silence' : 'music', confidence }];
   }
 
@@ -146,6 +150,7 @@ export function createCallState(thresholds: Thresholds): CallState {
     vouch: (at, reason) => (person.scripted === undefined ? verdict.vouch(at, speech.startedAt, reason) : []),
     reject(at, reason) {
       verdict.refuse(at, reason);
+      holdIsUnheard = true;
       return speech.startedAt;
     },
     step(evidence, tones) {

@@ -5,7 +5,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { Menu } from '../../shell/menu.tsx';
 import { phoneDeviceId } from '../../phone/phone.ts';
-import { removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
+import { askForKey, removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { describeDevice, deviceIcons, presenceOf, tellRing } from '../../text/device-texts.ts';
@@ -71,6 +71,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
               <span class="code">{address}</span>
             </>
           )}
+          {device.confirm_answer ? ' · asks to press 1' : ''}
         </span>
       </span>
       <span class="on">
@@ -108,6 +109,12 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
             <Icon name="pencil" />
             Rename
           </button>
+          {type === 'webrtc' ? null : (
+            <button type="button" onClick={() => attempt(askForKey(id, !device.confirm_answer))}>
+              <Icon name="circle-check" />
+              {device.confirm_answer ? 'Connect without a key' : 'Ask to press 1'}
+            </button>
+          )}
           {type === 'external' ? null : (
             <button
               type="button"

@@ -39,6 +39,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
   const typedServer = useSignal<string | undefined>(undefined);
   const server = useComputed(() => typedServer.value ?? likeliestServer());
   const showsServer = useSignal(false);
+  const asksForKey = useSignal(false);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   useEffect(() => void readSystem().catch(() => undefined), []); // without it the server has to be typed
@@ -71,6 +72,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
         name: called,
         type: 'external',
         sip_uri: `tel:${address.peek().replace(/[^+\d]/g, '')}`,
+        confirm_answer: asksForKey.peek(),
       });
     if (kind.peek() === 'address') {
       const typed = address.peek().trim();
@@ -163,6 +165,16 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
           {bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
         </div>
       )}
+      {kind.value === 'number' ? (
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={asksForKey.value}
+            onChange={(event) => (asksForKey.value = event.currentTarget.checked)}
+          />
+          <span class="grow">Whoever answers must press 1, so that voicemail never takes the call</span>
+        </label>
+      ) : null}
       {refusal.value !== undefined && bad === undefined ? <Fault text={refusal.value.text} /> : null}
       <div class="row">
         <button class="btn primary" disabled={isBusy.value}>
