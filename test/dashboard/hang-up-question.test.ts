@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCall, applyCallEvent, findCall } from '../../src/dashboard/state/calls.ts';
+import { addCall, applyCallEvent, findCall, runningCalls } from '../../src/dashboard/state/calls.ts';
 import {
   callToHangUp,
   closeHangUpQuestion,
@@ -25,7 +25,10 @@ test.before(() => {
     return Promise.resolve(Response.json(body));
   };
 });
-test.after(() => void (globalThis.fetch = fetched));
+test.after(() => {
+  globalThis.fetch = fetched;
+  for (const { id } of runningCalls.value) moved(id, 'on_hold', 'ended'); // other files share the page's state
+});
 
 async function held(id: string) {
   await addCall(id);
