@@ -130,8 +130,8 @@ export class CallLegs {
       this.#farIsBridged = true; // perhaps
     }
     for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
+    await this.#findUnconfirmed(left); // first: a device that is only being asked has not answered
     await this.#dropUnrung(left);
-    await this.#findUnconfirmed(left);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
     // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.

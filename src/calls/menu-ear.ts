@@ -43,7 +43,7 @@ export class MenuEar {
   #looking: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
   /** From the first option to the end. */
-  readonly #spans = new WeakMap<Prompt, { fromMs: number; toMs: number }>();
+  readonly #utterances = new WeakMap<Prompt, readonly Said[]>();
   /** "That is not valid", which belongs to the menu that comes after it. */
   #refusal = '';
   /** Runs while the refusal waits for its menu. */
@@ -83,7 +83,7 @@ export class MenuEar {
 
   /** How the prompt sounded from its first option on, packed; undefined if that is not known, or too long ago. */
   soundOf(prompt: Prompt): Uint8Array | undefined {
-    const span = this.#spans.get(prompt);
+    const span = spanOf(this.#utterances.get(prompt) ?? []);
     return span === undefined ? undefined : this.#sounds.between(span.fromMs, span.toMs);
   }
 
@@ -224,14 +224,14 @@ export class MenuEar {
 
   #complete(): void {
     const said = this.#text();
-    const span = spanOf(this.#said);
+    const utterances = this.#said;
     this.#clear();
     if (said === '') return;
     const text = this.#refusal === '' ? said : `${this.#refusal}\n${said}`;
     const prompt = readPrompt(text);
     if (this.#isDoubtful(prompt)) return;
     this.#forgetRefusal();
-    if (span !== undefined) this.#spans.set(prompt, span);
+    this.#utterances.set(prompt, utterances);
     if (!isRefusalAlone(prompt)) return this.#tell(prompt);
     this.#refusal = text.slice(-longestRefusal);
     this.#refusing = setTimeout(() => this.#tellRefusal(), refusalSeconds * 1000);

@@ -1,5 +1,9 @@
+import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
 import { type PlayedSound, SoundTrail } from '../detect/repetition/sound-trail.ts';
 import type { AudioFanOut } from './audio-fan-out.ts';
+
+/** A menu waits about so long for its answer, and longer before anything else is played. */
+const justEndedWords = Math.round(2 / fingerprintSeconds);
 
 interface Follower {
   sound: PlayedSound;
@@ -45,17 +49,25 @@ export class SoundEar {
     const first = this.#trail.count - this.#times.length;
     const from = this.#times.findIndex((atMs) => atMs >= fromMs);
     const to = this.#times.findLastIndex((atMs) => atMs <= toMs) + 1;
-    return from < 0 ? undefined : this.#trail.cut(Math.max(first + from, this.#unanswered), first + to);
+    const isForgotten = first > 0 && from === 0;
+    return from < 0 || isForgotten
+      ? undefined
+      : this.#trail.cut(Math.max(first + from, this.#unanswered), first + to);
   }
 
   /**
-   * Tells when `sound` has been heard to its end since the last answer: at once, if that is so already. Needs `listen`.
+   * Tells when `sound` has been heard to its end since the last answer: at once, if that was just now. Needs `listen`. After one that
+   * ended earlier another menu may be playing, and a key would be an answer to that.
    * @returns the function that ends this.
    */
   follow(sound: PlayedSound, heard: () => void): () => void {
     const follower = { sound, heard };
     this.#followers.add(follower);
-    for (let end = this.#unanswered + 1; end <= this.#trail.count; end++)
+    for (
+      let end = Math.max(this.#unanswered, this.#trail.count - justEndedWords) + 1;
+      end <= this.#trail.count;
+      end++
+    )
       if (this.#trail.endsWith(sound, end, this.#unanswered)) {
         heard();
         break;

@@ -70,6 +70,8 @@ function Gate() {
 }
 
 const askAgainMs = 2_000;
+/** A proxy may ask for an hour on behalf of a gateway that is back in a minute. */
+const longestWaitMs = 60_000;
 let askingAgain: number | undefined;
 
 /** The gateway may be back in a moment, or says when to ask again; until then the page shows its outline. */
@@ -80,7 +82,8 @@ async function askSession(): Promise<void> {
     openingFault.value = undefined;
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : undefined;
-    const waitMs = error?.retryAfter === undefined ? askAgainMs : error.retryAfter * 1_000;
+    const askedMs = (error?.retryAfter ?? 0) * 1_000;
+    const waitMs = Math.min(Math.max(askedMs, askAgainMs), longestWaitMs);
     openingFault.value = { error, againAtMs: Date.now() + waitMs };
     askingAgain = window.setTimeout(() => void askSession(), waitMs);
   }

@@ -48,6 +48,33 @@ test('a browser that is lost in mid-talk gets the talk back when it is there aga
     assert.is(of(rig, 'transfer_complete').length, 2);
   }));
 
+test('the link to Asterisk is away in mid-talk, and with it every device: the talk in the browser goes on', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [leg] = rig.telephony.deviceLegs;
+    leg?.answer();
+    await settle();
+    rig.telephony.refusal = 'Asterisk is not connected';
+    rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+    rig.turn('dev_laptop', false);
+    await pass(40);
+    rig.telephony.refusal = undefined;
+    rig.devices[0] = device('laptop', 1, { type: 'webrtc' });
+    rig.turn('dev_laptop', true);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+    assert.is(leg?.state, 'up');
+
+    rig.telephony.refusal = 'Asterisk is not connected';
+    rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+    rig.turn('dev_laptop', false);
+    rig.telephony.refusal = undefined;
+    await pass(91);
+    assert.is(await rig.status(id), 'transferring', 'a browser that is not back after that is lost');
+  }));
+
 test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);

@@ -5,11 +5,12 @@ import { frameSamples, room, say } from '../transcription/sounds.ts';
 import { pass, settle } from './desk-rig.ts';
 import { callAgain, exploring, learnerOf, reachOwner, type Scene } from './explorer-rig.ts';
 
-const [greeting, menu, changed] = await Promise.all(
+const [greeting, menu, changed, other] = await Promise.all(
   [
     'Thank you for calling Acme. Your call may be recorded.',
     'For sales, press one. For billing, press two. For repairs, press three.',
     'For sales, press one. For repairs, press two. For billing, press three.',
+    'You did not press a key. To be called back, press one. To end this call, press two.',
   ].map((text) => say(text)),
 );
 const greeted = 'thank you for calling acme your call may be recorded';
@@ -104,6 +105,45 @@ test('a flow whose sounds are not kept here goes on after any prompt, as one wit
     await scene.hear(promptEnds);
     await pass(1);
     assert.equal(scene.digits(), ['2']);
+  }));
+
+test('a menu that ended a while ago, before another one, gets no key: while a phone rang, or during a WAIT', async () => {
+  await exploring(async (scene) => {
+    await learn(scene);
+    await callAgain(scene);
+    const half = Math.round(menu!.length / 2 / frameSamples) * frameSamples;
+    await play(scene, room(1), menu!.subarray(0, half));
+    await scene.desk.transfer(scene.callId, 'kitchen');
+    await settle();
+    await play(scene, menu!.subarray(half), room(5), other!, room(4));
+    await pass(4);
+    scene.telephony.deviceLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+    await pass(2);
+    assert.equal(scene.digits(), []);
+  });
+  await exploring(async (scene) => {
+    await learn(scene);
+    const flow = scene.flows.at(-1)!;
+    flow.steps = [{ id: 'wait', type: 'WAIT', timeout: 40 }, ...flow.steps];
+    await callAgain(scene);
+    await play(scene, room(1), menu!, room(5), other!, room(22));
+    await pass(6);
+    assert.equal(scene.digits(), []);
+  });
+});
+
+test('where the words decide what follows, they are waited for', () =>
+  exploring(async (scene) => {
+    await learn(scene);
+    const flow = scene.flows.at(-1)!;
+    const [listening, , queue, ...rest] = flow.steps;
+    const options = [{ match: 'repairs', dtmf: '3' }];
+    flow.steps = [{ ...listening!, options, next_step: queue!.id }, queue!, ...rest];
+    await callAgain(scene);
+    await play(scene, room(1), menu!, room(0.5));
+    scene.words.say('for sales press one for billing press two for repairs press three');
+    await pass(5);
+    assert.equal(scene.digits(), ['3']);
   }));
 
 test.run();

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { type PlayedSound, readPlayedSound, SoundTrail } from '../../src/detect/repetition/sound-trail.ts';
-import { frameSamples, room, say } from './sounds.ts';
+import { frameSamples, room, say, tone } from './sounds.ts';
 
 const menu = await say('For sales, press one. For billing, press two. For repairs, press three.');
 
@@ -101,6 +101,23 @@ test('too little to know it by, or what is too long ago, is not learned', async 
   hear(trail, menu, room(80));
   assert.is(trail.cut(from, from + 100), undefined);
   assert.is(readPlayedSound(Uint8Array.of(9, 9, 9)), undefined);
+});
+
+test('what has nothing that could be compared is not learned: a tone, or noise, would be known again in everything', () => {
+  let state = 7;
+  const noise = Int16Array.from({ length: 3 * 8000 }, () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return (state / 2_147_483_647 - 0.5) * 6000;
+  });
+  for (const sound of [tone(440, 4), tone(1000, 2), noise]) {
+    const trail = new SoundTrail();
+    hear(trail, sound.subarray(0, 8000));
+    const from = trail.count;
+    hear(trail, sound);
+    const to = trail.count;
+    hear(trail, room(3));
+    assert.is(trail.cut(from, to), undefined);
+  }
 });
 
 test.run();

@@ -75,7 +75,10 @@ async function ask(call: LiveCall, leg: Leg, signal: AbortSignal): Promise<void>
       return plainPrompt;
     });
     while (leg.state === 'up') {
-      await leg.play(sound, signal);
+      await leg.play(sound, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        call.needs.log.warn('the owner was not asked', { call: call.id, error: describeError(error) });
+      });
       await delay(pauseSeconds, signal);
     }
   } catch (error) {

@@ -78,6 +78,7 @@ async function findWay(
       }
       move = await decide(call, prompt, false, signal);
     }
+    if (call.keypad.isInUse) break; // he pressed while the move was being decided
     call.menus.remember(prompt, move);
     if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
     if (move.do !== 'press') break;

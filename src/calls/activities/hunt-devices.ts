@@ -29,6 +29,7 @@ export async function huntDevices(
     othersThan(except, call, await call.needs.devices());
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     if (isOnline) void hunt.arrives(id, chosenNow);
+    else hunt.leaves(id);
   });
   try {
     const answered = await ringInTurn(call, hunt, except);
@@ -38,6 +39,12 @@ export async function huntDevices(
     leave();
     await hunt.end();
   }
+}
+
+/** Whether a person may be rung for at this device. */
+export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
+  const devices = await call.needs.devices().catch(() => []); // then the person is rung for a little later
+  return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
 }
 
 async function ringInTurn(
@@ -55,6 +62,7 @@ async function ringInTurn(
     deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
   const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
   const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
+  hunt.lineUp(groups.slice(1).flat());
   hunt.ring(ringing, groups[1]?.[0]?.name ?? null);
   hunt.wake(chosen.filter((device) => !awake.includes(device)));
   for (const [index, group] of groups.slice(0, -1).entries()) {
@@ -105,8 +113,10 @@ class Hunt {
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
   readonly #rings = new Set<Promise<AnsweredDevice | undefined>>();
-  /** By device, while it rings or is woken. */
-  readonly #open = new Map<string, 'rings' | 'wakes'>();
+  /** By device, while it rings, in its turn or because it has just come online, or is woken. */
+  readonly #open = new Map<string, 'rings' | 'arrived' | 'wakes'>();
+  /** Devices that are online and whose turn has not come. */
+  readonly #inLine = new Set<string>();
   /** Devices that were online when they were rung, or could be woken. */
   readonly #reached = new Set<string>();
   readonly #followers = new Set<() => void>();
@@ -123,12 +133,17 @@ class Hunt {
     return this.#reached.size > 0;
   }
 
+  lineUp(devices: readonly DeviceWithState[]): void {
+    for (const { id, isOnline } of devices) if (isOnline) this.#inLine.add(id);
+  }
+
   /** Rings those that have not been rung yet. @param next the device whose turn is next. */
-  ring(devices: readonly DeviceWithState[], next: string | null): void {
+  ring(devices: readonly DeviceWithState[], next: string | null, as: 'rings' | 'arrived' = 'rings'): void {
     for (const device of devices) {
+      this.#inLine.delete(device.id);
       if (this.#open.has(device.id) || this.#reached.has(device.id)) continue;
       if (device.isOnline) this.#reached.add(device.id);
-      this.#follow(device.id, 'rings', ringDevice(this.#call, device, next, this.#either()));
+      this.#follow(device.id, as, ringDevice(this.#call, device, next, this.#either()));
     }
   }
 
@@ -139,11 +154,17 @@ class Hunt {
     }
   }
 
-  /** A device has come online: it rings if it is one of `devices`, unless it had its turn. */
+  /** A page that is reloaded while it rings rings again when it is back. */
+  leaves(deviceId: string): void {
+    if (this.#open.has(deviceId)) this.#reached.delete(deviceId);
+  }
+
+  /** A device has come online: it rings if it is one of `devices`, unless it had its turn, or waits for it. */
   async arrives(deviceId: string, devices: () => Promise<DeviceWithState[]>): Promise<void> {
+    if (this.#inLine.has(deviceId)) return; // all come online at once when Asterisk is back
     try {
       const device = (await devices()).find(({ id }) => id === deviceId);
-      if (device !== undefined && !this.#either().aborted) this.ring([device], null);
+      if (device !== undefined && !this.#either().aborted) this.ring([device], null, 'arrived');
     } catch (error) {
       this.#call.needs.log.warn('a device that came online was not rung', {
         call: this.#call.id,
@@ -179,7 +200,11 @@ class Hunt {
     return this.#open.size === 0 && (whose === 'all' || this.hasReached);
   }
 
-  #follow(deviceId: string, as: 'rings' | 'wakes', ring: Promise<AnsweredDevice | undefined>): void {
+  #follow(
+    deviceId: string,
+    as: 'rings' | 'arrived' | 'wakes',
+    ring: Promise<AnsweredDevice | undefined>,
+  ): void {
     this.#open.set(deviceId, as);
     this.#rings.add(ring);
     const over = (device?: AnsweredDevice): void => {

@@ -26,7 +26,9 @@ export async function listen(
 ): Promise<StepResult> {
   const next = { to: followingStep(flow.steps, step) };
   const listening = { call, flow, step, options: step.options ?? [], next };
-  const sound = await soundOf(call, step);
+  // The sound comes before the words: where these decide what follows, it would say too little.
+  const isOneWay = listening.options.every((option) => !option.dtmf && option.next_step === next.to);
+  const sound = isOneWay ? await soundOf(call, step) : undefined;
   signal.throwIfAborted();
   if (sound !== undefined) return listenForSound(listening, sound, signal);
   // Without options, only a refusal of what was sent before matters.

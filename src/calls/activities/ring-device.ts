@@ -27,6 +27,7 @@ export async function ringDevice(
     const failed = await untilTaken(call, device, next, leg, signal);
     if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
     deviceFailed(call, device, failed);
+    if (leg.state !== 'gone') await call.legs.releaseDevice(leg);
   } catch (error) {
     await call.legs.releaseDevice(leg, 'answered_elsewhere');
     throw error;
@@ -84,17 +85,13 @@ async function untilTaken(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const ended = await untilAnswered(call, device, next, leg, signal);
-  if (ended === 'timeout' || ended === 'offline') await call.legs.releaseDevice(leg);
   if (ended === 'offline') return 'it went offline while it rang';
   if (ended !== 'answered') return leg.outcome?.detail ?? 'the device did not answer';
   if (!call.legs.mustConfirm(leg)) return undefined;
   const confirmation = await confirmAnswer(call, device, leg, signal);
-  if (confirmation === 'answered') {
-    call.legs.confirm(leg);
-    return undefined;
-  }
-  await call.legs.releaseDevice(leg);
-  return whyUnconfirmed(confirmation);
+  if (confirmation !== 'answered') return whyUnconfirmed(confirmation);
+  call.legs.confirm(leg);
+  return undefined;
 }
 
 async function untilAnswered(

@@ -1,7 +1,7 @@
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { greetFarEnd } from './greeting.ts';
-import { huntDevices } from './hunt-devices.ts';
+import { huntDevices, mayRing } from './hunt-devices.ts';
 import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts';
 
 /**
@@ -24,8 +24,19 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
     throw error;
   }
   if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
-  await (taken === undefined ? greeting.finish() : greeting.stop());
+  if (taken !== undefined) await greeting.stop();
+  else if (await arrivesUntil(call, greeting.finish())) return { do: 'ring', forPerson };
   signal.throwIfAborted();
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
   return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
+}
+
+/** @returns whether a device that may ring came online before `ending` was over, while the person was still there. */
+async function arrivesUntil(call: LiveCall, ending: Promise<void>): Promise<boolean> {
+  const arrived: Promise<boolean>[] = [];
+  const leave = call.needs.onDeviceChange((id, isOnline) => {
+    if (isOnline) arrived.push(mayRing(call, id));
+  });
+  await ending.finally(leave);
+  return call.hearing.decision.state === 'person' && (await Promise.all(arrived)).includes(true);
 }

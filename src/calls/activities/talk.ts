@@ -14,6 +14,8 @@ import { comesOnline } from './wake-device.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
+/** Legs outlive the loss of the link to Asterisk for a minute; then the browser has its time. */
+const outageSeconds = 60 + backSeconds;
 /** Answered and hung up so often before anybody was connected, the phone ends the call. */
 const mostSlips = 3;
 /** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
@@ -84,6 +86,8 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
     if (event.kind !== 'dtmf') return;
     if (call.ledger.isOver) return;
     if (event.digit === sendBackDigit) return call.keepHolding(whySentBack(call));
+    // The owner hears nobody yet: what he presses is one more answer to a question that was asked of him.
+    if (call.ledger.status !== 'connected') return;
     call.sendDtmf(event.digit).catch((error: unknown) =>
       call.needs.log.warn("the owner's digit was not passed on", {
         call: call.id,
@@ -112,14 +116,16 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     // A service that ends closes the browsers' sockets itself; their audio goes on.
     if (id !== deviceId || isOnline || call.isLeft) return;
-    void isBrowser.then((itIs) => itIs && lost.abort());
+    if (call.needs.telephony.unavailable() === undefined) void isBrowser.then((itIs) => itIs && lost.abort());
+    else lookFor(outageSeconds); // no device is heard of without Asterisk; the audio goes on
   });
-  // After a restart the page has to find the service again; one that was lost in the meantime never does.
-  if (call.ledger.status === 'connected')
+  const lookFor = (seconds: number): void =>
     void isBrowser
-      .then((itIs) => !itIs || comesOnline(call, deviceId, backSeconds, looking.signal))
+      .then((itIs) => !itIs || comesOnline(call, deviceId, seconds, looking.signal))
       .then((isThere) => isThere || lost.abort())
       .catch(() => undefined); // the talk is over
+  // After a restart the page has to find the service again; one that was lost in the meantime never does.
+  if (call.ledger.status === 'connected') lookFor(backSeconds);
   const stopLooking = (): void => {
     leave();
     looking.abort();

@@ -2,10 +2,10 @@ import { defaultTimeoutSeconds } from '../../domain/flow.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import { devicesToRing } from '../ring-order.ts';
 import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
+import { mayRing } from './hunt-devices.ts';
 import { announcePerson, type PersonHeard } from './person.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
@@ -35,11 +35,6 @@ export function hold(
   const heldMs = Date.now() - (call.ledger.call.holdSinceMs ?? Date.now());
   const stopAsking = askBack(call, signal);
   return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
-}
-
-async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
-  const devices = await call.needs.devices().catch(() => []); // then the person is rung for a little later
-  return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
 }
 
 /** The next person, or one who was there before this hold began and still is. */
