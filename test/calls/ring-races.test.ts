@@ -1,12 +1,24 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MenuDecider } from '../../src/calls/menu-decider.ts';
-import { device, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import { device, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 import { exploring, first } from './explorer-rig.ts';
 import { own, ringing } from './ringing-rig.ts';
 
 const asked = { confirmsAnswer: true } as const;
 const mobile = device('mobile', 1, asked);
+
+/** A person is there, and is greeted at length. @returns ends the greeting. */
+async function heardDuringGreeting(rig: DeskRig): Promise<() => void> {
+  const [far] = rig.telephony.farLegs;
+  let end = (): void => undefined;
+  if (far !== undefined) far.sound = new Promise((resolve) => (end = resolve));
+  await rig.hear(person);
+  const [listener] = rig.listeners;
+  if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
+  await pass(1);
+  return () => end();
+}
 
 for (const ringStrategy of ['together', 'overlap'] as const)
   test(`${ringStrategy}: killed while a voicemail is asked and the kitchen rings: the kitchen rings on`, () =>
@@ -92,13 +104,7 @@ test('a phone registers while the greeting is played to its end: the order begin
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('mobile', 2, { isOnline: false }));
     await holding(rig);
-    const [far] = rig.telephony.farLegs;
-    let end = (): void => undefined;
-    if (far !== undefined) far.sound = new Promise((resolve) => (end = resolve));
-    await rig.hear(person);
-    const [listener] = rig.listeners;
-    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
-    await pass(1);
+    const end = await heardDuringGreeting(rig);
     rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
     await pass(1);
     rig.devices.splice(1, 1, device('mobile', 2));
@@ -222,13 +228,7 @@ test('a page that is reloaded while it alone rings, and is back while the greeti
   withDesk(async (rig) => {
     own(rig, device('tablet', 1, { type: 'webrtc' }));
     await holding(rig);
-    const [far] = rig.telephony.farLegs;
-    let end = (): void => undefined;
-    if (far !== undefined) far.sound = new Promise((resolve) => (end = resolve));
-    await rig.hear(person);
-    const [listener] = rig.listeners;
-    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
-    await pass(1);
+    const end = await heardDuringGreeting(rig);
     rig.devices.splice(0, 1, device('tablet', 1, { type: 'webrtc', isOnline: false }));
     rig.turn('dev_tablet', false);
     await pass(2);

@@ -1,28 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import type { Recognition, RecognitionOptions } from '../../src/calls/words.ts';
 import { RepeatedSpeech } from '../../src/transcription/repeated-speech.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
-import { Line, room, say } from './sounds.ts';
+import { Line, overTheLine, room, say } from './sounds.ts';
 
 const announcement = await say(
   'All of our agents are busy. Please stay on the line, your call is important to us.',
 );
-
-/** The same sound as it comes over a telephone the next time: elsewhere in its frame, a little louder or lower, with another noise. */
-function overTheLine(sound: Int16Array, time: number): Int16Array {
-  const late = (time * 53) % 160;
-  const gain = 10 ** (((time % 3) - 1) / 20);
-  const line = new Int16Array(Math.ceil((sound.length + late) / 160) * 160);
-  let state = time + 1;
-  for (let n = 0; n < line.length; n++) {
-    state = (state * 16_807) % 2_147_483_647;
-    const noise = (state / 2_147_483_647 - 0.5) * 60;
-    line[n] = decodeMulaw(encodeMulaw((sound[n - late] ?? 0) * gain + noise));
-  }
-  return line;
-}
 
 function join(...sounds: Int16Array[]): Int16Array {
   return Int16Array.from(sounds.flatMap((sound) => [...sound]));

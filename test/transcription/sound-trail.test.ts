@@ -1,24 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { type PlayedSound, readPlayedSound, SoundTrail } from '../../src/detect/repetition/sound-trail.ts';
-import { frameSamples, room, say, tone } from './sounds.ts';
+import { frameSamples, overTheLine, room, say, tone } from './sounds.ts';
 
 const menu = await say('For sales, press one. For billing, press two. For repairs, press three.');
-
-/** As a telephone brings it: begun elsewhere in its frame, a little louder or lower, with a little noise. */
-function overTheLine(sound: Int16Array, time: number): Int16Array {
-  const late = (time * 53) % frameSamples;
-  const gain = 10 ** (((time % 3) - 1) / 20);
-  const line = new Int16Array(Math.ceil((sound.length + late) / frameSamples) * frameSamples);
-  let state = time + 1;
-  for (let n = 0; n < line.length; n++) {
-    state = (state * 16_807) % 2_147_483_647;
-    const noise = (state / 2_147_483_647 - 0.5) * 60;
-    line[n] = decodeMulaw(encodeMulaw((sound[n - late] ?? 0) * gain + noise));
-  }
-  return line;
-}
 
 /** @returns the numbers of the fingerprints that came. */
 function hear(trail: SoundTrail, ...sounds: Int16Array[]): number[] {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 import type { Recognition, Utterance } from '../../src/calls/words.ts';
@@ -89,4 +90,18 @@ export class Line {
   #tell(): void {
     for (const told of this.#told.splice(0)) told();
   }
+}
+
+/** The same sound as it comes over a telephone the next time: elsewhere in its frame, a little louder or lower, with another noise. */
+export function overTheLine(sound: Int16Array, time: number): Int16Array {
+  const late = (time * 53) % frameSamples;
+  const gain = 10 ** (((time % 3) - 1) / 20);
+  const line = new Int16Array(Math.ceil((sound.length + late) / frameSamples) * frameSamples);
+  let state = time + 1;
+  for (let n = 0; n < line.length; n++) {
+    state = (state * 16_807) % 2_147_483_647;
+    const noise = (state / 2_147_483_647 - 0.5) * 60;
+    line[n] = decodeMulaw(encodeMulaw((sound[n - late] ?? 0) * gain + noise));
+  }
+  return line;
 }

@@ -24,9 +24,10 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
     throw error;
   }
   if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
-  if (taken !== undefined) await greeting.stop();
-  else if (await arrivesUntil(call, greeting.finish())) return { do: 'ring', forPerson };
+  const arrived = taken === undefined && (await arrivesUntil(call, greeting.finish()));
+  await greeting.stop();
   signal.throwIfAborted();
+  if (arrived) return { do: 'ring', forPerson };
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
   return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
 }

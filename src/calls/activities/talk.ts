@@ -113,17 +113,17 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
   );
+  const lookFor = (seconds: number): void =>
+    void isBrowser
+      .then((itIs) => !itIs || comesOnline(call, deviceId, seconds, looking.signal))
+      .then((isThere) => isThere || lost.abort())
+      .catch(() => undefined); // the talk is over
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     // A service that ends closes the browsers' sockets itself; their audio goes on.
     if (id !== deviceId || isOnline || call.isLeft) return;
     if (call.needs.telephony.unavailable() === undefined) void isBrowser.then((itIs) => itIs && lost.abort());
     else lookFor(outageSeconds); // no device is heard of without Asterisk; the audio goes on
   });
-  const lookFor = (seconds: number): void =>
-    void isBrowser
-      .then((itIs) => !itIs || comesOnline(call, deviceId, seconds, looking.signal))
-      .then((isThere) => isThere || lost.abort())
-      .catch(() => undefined); // the talk is over
   // After a restart the page has to find the service again; one that was lost in the meantime never does.
   if (call.ledger.status === 'connected') lookFor(backSeconds);
   const stopLooking = (): void => {
