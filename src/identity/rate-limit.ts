@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { AppError } from '../domain/errors.ts';
+import { subscriberOf } from '../domain/ip-address.ts';
 
 /** Part 8 of the specification. */
 const requestsPerWindow = 30;
@@ -19,9 +20,9 @@ const limitedPaths: readonly string[] = [
 ];
 
 /**
- * 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. A
- * signed-in browser that asks who it is has a count of its own: its tabs use up nobody's requests, and strangers behind
- * the same proxy do not use up its.
+ * 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. With IPv6 it
+ * is the /64: each subscriber has one, and could take every request from another address of it. A signed-in browser that asks
+ * who it is has a count of its own: its tabs use up nobody's requests, and strangers behind the same proxy do not use up its.
  * @param knownSession the key of the session that sent the request; undefined for strangers.
  */
 export function limitRate(
@@ -34,7 +35,7 @@ export function limitRate(
   const take = (request: IncomingMessage, path: string): boolean => {
     const session = path === '/auth/me' ? knownSession(request) : undefined;
     if (session !== undefined) return ofSessions.take(session, now());
-    return ofClients.take(`${path} ${request.socket.remoteAddress ?? 'unknown'}`, now());
+    return ofClients.take(`${path} ${subscriberOf(request.socket.remoteAddress ?? 'unknown')}`, now());
   };
   return async (ctx, next) => {
     if (limitedPaths.includes(ctx.path)) {

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { FixedWindow, requestsPerSession } from '../../src/identity/rate-limit.ts';
+import type { Context } from 'koa';
+import { AppError } from '../../src/domain/errors.ts';
+import { FixedWindow, limitRate, requestsPerSession } from '../../src/identity/rate-limit.ts';
 import { Browser, json, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');
@@ -88,6 +90,33 @@ test('other spellings of a limited path reach no handler', async () => {
       const limited = response.url.endsWith('/auth/me');
       assert.ok(limited || response.status === 401, `${path}: ${response.status}`);
     }
+});
+
+test('the addresses of one IPv6 /64 share a count; an IPv4-mapped address is the IPv4 address', async () => {
+  const limit = limitRate(
+    () => 0,
+    () => undefined,
+  );
+  /** @returns how many of the requests, one from each address, get through. */
+  const admitted = async (addresses: string[]) => {
+    let through = 0;
+    const pass = () => Promise.resolve((through += 1));
+    for (const remoteAddress of addresses) {
+      const ctx = { path: '/auth/me', req: { socket: { remoteAddress } }, set: () => undefined };
+      await Promise.resolve(limit(ctx as unknown as Context, pass)).catch((error: unknown) => {
+        assert.instance(error, AppError);
+      });
+    }
+    return through;
+  };
+  const forty = Array.from({ length: 40 }, (_, at) => at.toString(16));
+  assert.is(await admitted(forty.map((at) => `2001:db8:0:1::${at}`)), 30);
+  assert.is(await admitted(forty.map((at) => `2001:db8:0:1:${at}:ffff:0:1`)), 0, 'however they are written');
+  assert.is(await admitted(forty.map((at) => `2001:db8:0:2${at}::1`)), 40, 'other subscribers');
+  assert.is(await admitted(forty.map(() => '192.0.2.7')), 30);
+  assert.is(await admitted(['::ffff:192.0.2.7', '::ffff:c000:207']), 0);
+  assert.is(await admitted(forty.map((_, at) => `::ffff:192.0.2.${100 + at}`)), 40, 'they are no /64');
+  assert.is(await admitted(forty.map((at) => `fe80::${at}%eth0`)), 30);
 });
 
 test('the window is fixed: it begins with its first request and does not slide', () => {
