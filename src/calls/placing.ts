@@ -40,6 +40,8 @@ const idempotencyMs = 24 * 3_600_000;
 const longestAgoMs = 24 * 3_600_000;
 /** Each takes memory while it waits. */
 const mostScheduled = 100;
+/** Further ahead, nobody remembers the request. */
+const furthestDays = 14;
 
 /** Turns requests into calls. They are decided one at a time, so that no two take the last free place. */
 export class Placing {
@@ -117,6 +119,8 @@ export class Placing {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.#around.get(earlier.call.id), replayed: true };
     }
+    // Not before a repeated request was found: its time may have come since.
+    requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
     else this.#requireRoomToSchedule();
@@ -160,4 +164,10 @@ export class Placing {
     const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;
     return [{ type: 'service_unavailable', callId, atMs, data }];
   }
+}
+
+/** @throws AppError `invalid` for a time that is past or too far ahead. */
+function requireNear(atMs: number | undefined, nowMs: number): void {
+  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
+    throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
 }

@@ -70,14 +70,8 @@ export interface OutboundBody {
   redial?: boolean;
 }
 
-/** Further ahead, nobody remembers the request. */
-const furthestDays = 14;
-
-/** What REST and MCP request of the calls. @throws AppError `invalid` for a time that is past or too far ahead. */
-export function callRequestOf(body: OutboundBody, placedWith: Scope, nowMs: number): CallRequest {
-  const atMs = body.at === undefined ? undefined : Date.parse(body.at);
-  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
-    throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
+/** What REST and MCP request of the calls. */
+export function callRequestOf(body: OutboundBody, placedWith: Scope): CallRequest {
   return {
     number: body.number,
     mode: body.mode,
@@ -86,7 +80,7 @@ export function callRequestOf(body: OutboundBody, placedWith: Scope, nowMs: numb
     device: body.device,
     callFlowId: body.call_flow_id,
     services: body.services,
-    atMs,
+    atMs: body.at === undefined ? undefined : Date.parse(body.at),
     retry: body.retry,
     redial: body.redial,
     placedWith,

@@ -49,6 +49,44 @@ test('the same Idempotency-Key gives the same call, however the body is written;
     assert.equal([one.status, two.status, other.status], [201, 201, 409]);
     assert.is(two.body.call_id, one.body.call_id);
     assert.is(rig.calls.placed.length, 1);
+    const retry = { on: ['busy'], times: 2, minutes: 5 };
+    const plans = [retry, { minutes: 5, times: 2, on: ['busy'] }, { ...retry, times: 1 }];
+    const planned = [];
+    for (const plan of plans)
+      planned.push(
+        await rig.ask(
+          'POST',
+          '/api/v1/calls/outbound',
+          { number, retry: plan },
+          { 'Idempotency-Key': 'plan' },
+        ),
+      );
+    assert.equal(
+      planned.map(({ status }) => status),
+      [201, 201, 409],
+    );
+    assert.is(planned[1]?.body.call_id, planned[0]?.body.call_id);
+  }));
+
+test('a repeated request to call later gives the same call also once its time has come', () =>
+  withRig(async (rig) => {
+    const { now } = Date;
+    const body = { number, at: new Date(now() + 1_800_000).toISOString() };
+    const ask = (headers: Record<string, string>) =>
+      rig.ask('POST', '/api/v1/calls/hold-slayer', body, headers);
+    const key = { 'Idempotency-Key': 'shortcut-2' };
+    const first = await ask(key);
+    assert.is(first.body.status, 'scheduled');
+    Date.now = () => now() + 3_600_000;
+    try {
+      const again = await ask(key);
+      assert.equal([again.status, again.body.call_id], [201, first.body.call_id]);
+      const late = await ask({});
+      assert.is(late.status, 400);
+      assert.match(late.body.detail, /^"at" must be a time within/);
+    } finally {
+      Date.now = now;
+    }
   }));
 
 test('refusals of the desk keep their status and reason', () =>

@@ -67,7 +67,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       body: contract.outboundBody,
       handle: (request) => {
         const body = request.body as contract.OutboundBody;
-        return place(request, contract.callRequestOf(body, request.identity.scope, nowMs()));
+        return place(request, contract.callRequestOf(body, request.identity.scope));
       },
     },
     {
@@ -84,7 +84,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
           mode: 'hold_slayer',
           ...(transfer_to === undefined ? {} : { device: transfer_to }),
         };
-        return place(request, contract.callRequestOf(asOutbound, request.identity.scope, nowMs()));
+        return place(request, contract.callRequestOf(asOutbound, request.identity.scope));
       },
     },
     {
@@ -228,7 +228,7 @@ function digestOf(wanted: CallRequest): string {
     wanted.device ?? '',
     wanted.callFlowId ?? '',
     wanted.atMs ?? null,
-    wanted.retry ?? null,
+    wanted.retry === undefined ? null : [wanted.retry.on, wanted.retry.times, wanted.retry.minutes],
     wanted.redial ?? false,
     wanted.services?.recording ?? null,
     wanted.services?.transcription ?? null,

@@ -46,7 +46,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
         openWorldHint: true,
       },
       async run(body, { scope }) {
-        const { call } = await calls.place(contract.callRequestOf(body, scope, nowMs()));
+        const { call } = await calls.place(contract.callRequestOf(body, scope));
         return viewOutbound(call);
       },
     }),
