@@ -9,6 +9,7 @@ const visibleText = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u206
 const messages = {
   'string.pattern.base': '{#label} must not contain control characters',
   'string.empty': '{#label} must not be empty',
+  'any.invalid': '{#label} must not be empty',
 };
 
 /** One line for people, at most `max` UTF-16 units; may be empty. */

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 
 /** Deeper than any body in the contract. */
 const maxDepth = 16;
@@ -15,12 +15,19 @@ export function parseStrictJson(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid', 'the body is not valid JSON', { cause: error });
+    throw new AppError('invalid', `the body is not valid JSON: ${whyNot(error)}`, { cause: error });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid', '"body" must be a JSON object');
   checkTokens(text);
   return value as Record<string, unknown>;
+}
+
+/** V8 names the place and what stands there: a typographic quote from a phone's keyboard is not found by looking. */
+function whyNot(error: unknown): string {
+  return describeError(error)
+    .replace(/ is not valid JSON$/, '')
+    .replace(/\p{Cc}/gu, ' ');
 }
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;

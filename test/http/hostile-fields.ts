@@ -172,6 +172,7 @@ export const fieldFaults: HostileRequest[] = [
     [{}, 'name'],
     [{ ...device, type: 'toaster' }, 'type'],
     [{ ...device, sip_uri: 'kitchen' }, 'sip_uri'],
+    [{ ...device, sip_uri: '' }, '"sip_uri" must not be empty'],
     [{ ...device, sip_uri: 'sips:a@192.0.2.9' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sip:a@192.0.2.9;transport=tcp;lr' }, 'sip_uri'],
     [{ ...device, sip_uri: 'sip:a@192.0.2.9?X=y' }, 'sip_uri'],
@@ -200,6 +201,7 @@ const webhook = { name: 'x', url: 'http://192.0.2.1/', types: ['human_detected']
 export const webhookFaults: HostileRequest[] = refusedBodies('/api/v1/webhooks', 'POST', [
   [{}, 'name'],
   [{ ...webhook, url: 'nowhere' }, 'url'],
+  [{ ...webhook, url: '' }, '"url" must not be empty'],
   [{ ...webhook, url: 'file:///etc/passwd' }, 'url'],
   [{ ...webhook, url: 'gopher://192.0.2.1/' }, 'url'],
   [{ ...webhook, url: 'http://user:secret@192.0.2.1/' }, 'url'],

@@ -20,7 +20,22 @@ const strangeBodies: HostileRequest[] = [
   { name: 'null', method: 'POST', path: outbound, body: 'null', status: 400, names: 'body' },
   { name: 'a text', method: 'POST', path: outbound, body: '"x"', status: 400, names: 'body' },
   { name: 'a comment', method: 'POST', path: outbound, body: '{} // x', status: 400 },
-  { name: 'single quotes', method: 'POST', path: outbound, body: "{'number':'+1'}", status: 400 },
+  {
+    name: 'single quotes',
+    method: 'POST',
+    path: outbound,
+    body: "{'number':'+1'}",
+    status: 400,
+    names: 'position 1',
+  },
+  {
+    name: 'typographic quotes, as the keyboard of a phone writes them',
+    method: 'POST',
+    path: outbound,
+    body: `{"number": “${number}”}`,
+    status: 400,
+    names: "token '“'",
+  },
   { name: 'NaN', method: 'POST', path: outbound, body: '{"number":NaN}', status: 400 },
   {
     name: 'deep JSON',
