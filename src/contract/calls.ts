@@ -10,7 +10,7 @@ import {
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import { digits, filledLine, id, line, lines, moment, phoneNumber } from './values.ts';
+import { cursor, digits, filledLine, id, line, lines, moment, phoneNumber } from './values.ts';
 
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
@@ -174,11 +174,7 @@ export const listQuery = Joi.object({
     .description('only calls that are over: reached, you were connected; missed, you were not'),
   ...rangeQuery,
   limit: Joi.number().integer().min(1).max(200).default(50),
-  cursor: Joi.string()
-    .max(200)
-    .pattern(/^[A-Za-z0-9_-]+$/)
-    .description('next_cursor of the previous answer')
-    .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' }),
+  cursor: cursor(),
 });
 export interface ListQuery {
   state?: CallQuery['state'];

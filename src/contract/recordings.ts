@@ -3,12 +3,12 @@ import { recordingFormats, recordingStates } from '../domain/recording.ts';
 import type { Peaks, RecordingWithExpiry } from '../recordings/recording-desk.ts';
 import type { RecordingPage } from '../recordings/store.ts';
 import { toIso, toIsoOrNull, toThousandths } from './call-views.ts';
-import { fraction, id, seconds, timestamp } from './values.ts';
+import { cursor, fraction, id, seconds, timestamp } from './values.ts';
 
 export const recordingsQuery = Joi.object({
   call_id: id().description('only recordings of this call'),
   limit: Joi.number().integer().min(1).max(200).default(50),
-  cursor: id().description('next_cursor of the previous page'),
+  cursor: cursor(),
 });
 export interface RecordingsQuery {
   call_id?: string;

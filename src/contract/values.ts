@@ -48,6 +48,15 @@ export function id(): Joi.StringSchema {
   });
 }
 
+/** Where a page of a list begins. */
+export function cursor(): Joi.StringSchema {
+  return Joi.string()
+    .max(200)
+    .pattern(/^[A-Za-z0-9_-]+$/)
+    .description('next_cursor of the previous answer')
+    .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' });
+}
+
 /** As people type it; `parsePhoneNumber` decides whether it is a number. */
 export function phoneNumber(): Joi.StringSchema {
   const wanted = '{#label} must be a phone number in international format, for example +12025550100';

@@ -1,6 +1,7 @@
 import type { CallRecording, RecordingFormat, RecordingState } from '../domain/recording.ts';
 import type { RecordingPage, RecordingQuery, RecordingStore } from '../recordings/store.ts';
 import type { CallRecording as Row, PrismaClient } from './client/client.ts';
+import { cursorAt, type PagePlace, placeOf } from './page-cursor.ts';
 
 const oldestFirst = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
 const newestFirst = [{ startedAt: 'desc' as const }, { id: 'desc' as const }];
@@ -53,22 +54,19 @@ export class StoredCallRecordings implements RecordingStore {
 
   async page({ callId, limit, cursor }: RecordingQuery): Promise<RecordingPage> {
     const where = callId === undefined ? {} : { callId };
+    const rest = cursor === undefined ? where : { ...where, OR: after(placeOf(cursor, 'rec')) };
     const [rows, total, sum] = await Promise.all([
-      this.#prisma.callRecording.findMany({
-        where,
-        orderBy: newestFirst,
-        take: limit + 1,
-        ...(cursor === undefined ? {} : { cursor: { id: cursor }, skip: 1 }),
-      }),
+      this.#prisma.callRecording.findMany({ where: rest, orderBy: newestFirst, take: limit + 1 }),
       this.#prisma.callRecording.count({ where }),
       this.#prisma.callRecording.aggregate({ where, _sum: { fileBytes: true } }),
     ]);
-    const recordings = rows.slice(0, limit).map(fromRow);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
     return {
-      recordings,
+      recordings: shown.map(fromRow),
       total,
       totalBytes: sum._sum.fileBytes ?? 0,
-      nextCursor: rows.length > limit ? (recordings.at(-1)?.id ?? null) : null,
+      nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,
     };
   }
 
@@ -77,6 +75,11 @@ export class StoredCallRecordings implements RecordingStore {
     const rows = await this.#prisma.callRecording.findMany({ where, orderBy: oldestFirst });
     return rows.map(fromRow);
   }
+}
+
+/** What `newestFirst` lists after a place. */
+function after({ startedAt, id }: PagePlace) {
+  return [{ startedAt: { lt: startedAt } }, { startedAt, id: { lt: id } }];
 }
 
 function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {

@@ -1,8 +1,8 @@
 import type { CallQuery } from '../calls/desk.ts';
-import { AppError } from '../domain/errors.ts';
 import { foldSearch } from './call-row.ts';
-import { type Call as CallRow, Prisma } from './client/client.ts';
+import { Prisma } from './client/client.ts';
 import { databaseTime } from './database-time.ts';
+import { placeOf } from './page-cursor.ts';
 
 /** The call list's queries as plain SQL: Prisma's `contains` treats % and _ as wildcards. */
 
@@ -42,15 +42,9 @@ function isSpoken(word: string): Prisma.Sql {
     SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
 }
 
-/** A position in the history: the last call shown. Opaque to clients. */
-export function cursorAt(row: CallRow): string {
-  return Buffer.from(`${row.startedAt.getTime()}.${row.id}`).toString('base64url');
-}
-
-/** @throws AppError `invalid` */
+/** @param cursor where the page before ended. @throws AppError `invalid` */
 export function afterCursor(cursor: string): Prisma.Sql {
-  const place = /^([0-9]{1,15})\.(call_[0-9A-Za-z_-]+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (place === null) throw new AppError('invalid', '"cursor" must be a next_cursor of an earlier answer');
-  const startedAt = databaseTime(Number(place[1]));
-  return Prisma.sql`(started_at < ${startedAt} OR (started_at = ${startedAt} AND id < ${place[2]}))`;
+  const place = placeOf(cursor, 'call');
+  const startedAt = databaseTime(place.startedAt.getTime());
+  return Prisma.sql`(started_at < ${startedAt} OR (started_at = ${startedAt} AND id < ${place.id}))`;
 }

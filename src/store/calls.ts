@@ -5,9 +5,10 @@ import type { AudioClass } from '../domain/audio-class.ts';
 import type { NewEvent } from '../domain/events.ts';
 import type { StripSource } from '../domain/strip.ts';
 import { fromCallRow, fromSegmentRow } from './call-row.ts';
-import { afterCursor, callConditions, cursorAt } from './call-search.ts';
+import { afterCursor, callConditions } from './call-search.ts';
 import { Prisma, type PrismaClient } from './client/client.ts';
 import type { StoredJournal } from './journal.ts';
+import { cursorAt } from './page-cursor.ts';
 
 const finalStatuses = ['ended', 'failed'];
 
