@@ -7,6 +7,11 @@ export function validateBody<T>(schema: Joi.Schema, body: unknown): T {
   return validate<T>(schema, body, 'body', false);
 }
 
+/** What a program passes to a tool or a prompt; not converted either. @throws AppError `invalid`, naming the argument. */
+export function validateArguments<T>(schema: Joi.Schema, given: unknown): T {
+  return validate<T>(schema, given, 'arguments', false);
+}
+
 /** Text is converted. @throws AppError `invalid`, naming the parameter. */
 export function validateQuery<T>(schema: Joi.Schema, query: ParsedUrlQuery): T {
   for (const [name, value] of Object.entries(query)) {

@@ -1,13 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  ErrorCode,
-  isInitializeRequest,
-  type JSONRPCErrorResponse,
-  JSONRPCMessageSchema,
-} from '@modelcontextprotocol/sdk/types.js';
-import Joi from 'joi';
+import { isInitializeRequest, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterizedContext, Middleware } from 'koa';
-import { validateBody } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authenticator, credentialEnded, type Identity, whileValid } from '../identity/gate.ts';
 import { wwwAuthenticate } from '../http/failures.ts';
@@ -15,6 +8,7 @@ import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { isMcpPath } from './on-demand.ts';
+import { refuseShape } from './request-shapes.ts';
 import type { Exchange, SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
@@ -29,8 +23,6 @@ export interface McpMiddlewareNeeds {
 }
 
 const allowed = 'GET, POST, DELETE';
-
-const toolCall = Joi.object({ name: Joi.string().required(), arguments: Joi.object() }).unknown();
 
 /** Serves both transports on one path. Checks the owner first, then the origin, then the message. */
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
@@ -72,7 +64,7 @@ async function dispatch(exchange: Exchange): Promise<void> {
   if (!JSONRPCMessageSchema.safeParse(body).success)
     throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
   const streamId = oneText(ctx.query['sessionId']);
-  const refused = refuseToolCall(body);
+  const refused = refuseShape(body);
   if (refused !== undefined) {
     if (streamId !== undefined) return answerOnStream(exchange, streamId, refused);
     ctx.body = refused;
@@ -82,23 +74,6 @@ async function dispatch(exchange: Exchange): Promise<void> {
   if (sessionId !== undefined) return continueSession(exchange, sessionId, body);
   if (isInitializeRequest(body)) return beginSession(exchange, body);
   return answerOnce(exchange, body);
-}
-
-/**
- * The SDK answers arguments that are a text or a list with an internal error.
- * @returns the error to send instead, which names what is wrong.
- */
-function refuseToolCall(message: Record<string, unknown> | undefined): JSONRPCErrorResponse | undefined {
-  const id = message?.['id'];
-  if (message?.['method'] !== 'tools/call' || (typeof id !== 'string' && typeof id !== 'number'))
-    return undefined;
-  try {
-    validateBody(toolCall, message['params'] ?? {});
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: error.detail } };
-  }
 }
 
 /**

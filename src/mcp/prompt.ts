@@ -1,6 +1,6 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js';
 import Joi from 'joi';
-import { validateBody } from '../contract/validate.ts';
+import { validateArguments } from '../contract/validate.ts';
 import { filledLine, phoneNumber } from '../contract/values.ts';
 
 const input = Joi.object({
@@ -22,7 +22,7 @@ export const callAndWaitPrompt: Prompt = {
 
 /** @throws AppError `invalid`, naming the argument. */
 export function fillCallAndWait(given: unknown): GetPromptResult {
-  const { number, purpose, device } = validateBody<{ number: string; purpose: string; device?: string }>(
+  const { number, purpose, device } = validateArguments<{ number: string; purpose: string; device?: string }>(
     input,
     given ?? {},
   );

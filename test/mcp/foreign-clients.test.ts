@@ -83,22 +83,37 @@ test('what accepts anything gets an answer: curl\'s "*/*", and no header', async
     }
 });
 
-test('a tool call whose arguments are a text is refused by their name', async () => {
+test('a request of the wrong shape is refused by the name of what is wrong', async () => {
   await using edge = await startEdge();
-  for (const [params, named] of [
-    [{ name: 'list_calls', arguments: '{}' }, /"arguments"/],
-    [{ arguments: {} }, /"name"/],
-  ] as const) {
+  const ask = async (method: string, params: unknown) => {
     const answer = await fetch(`${edge.url}/mcp/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${edge.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
     });
     assert.is(answer.status, 200);
-    const { id, error } = (await answer.json()) as { id: number; error: { code: number; message: string } };
-    assert.equal([id, error.code], [7, -32602]);
+    return answer.json();
+  };
+  const clientInfo = { name: 'curl', version: '8' };
+  for (const [method, params, named] of [
+    ['tools/call', { name: 'list_calls', arguments: '{}' }, /^"arguments" must be/],
+    ['tools/call', { arguments: {} }, /^"name" is required/],
+    ['initialize', undefined, /^"protocolVersion" is required/],
+    ['initialize', { protocolVersion: '2025-06-18', clientInfo }, /^"capabilities" is required/],
+    ['resources/read', {}, /^"uri" is required/],
+    ['resources/read', { uri: 5 }, /^"uri" must be a string/],
+    ['prompts/get', { name: 'x', arguments: { number: 5 } }, /^"arguments.number" must be a string/],
+  ] as const) {
+    const { id, error } = (await ask(method, params)) as {
+      id: number;
+      error: { code: number; message: string };
+    };
+    assert.equal([id, error.code], [7, -32602], method);
     assert.match(error.message, named);
   }
+  const noted = await ask('tools/call', { name: 'note_call', arguments: { call_id: 'call_x' } });
+  assert.match(JSON.stringify(noted), /"isError":true/);
+  assert.match(JSON.stringify(noted), /arguments[\\"]+ must contain at least one of \[note, facts\]/);
 });
 
 for (const transport of ['sse', 'http']) {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { deletedView } from '../../contract/devices.ts';
 import * as contract from '../../contract/flows.ts';
-import { validateBody } from '../../contract/validate.ts';
+import { validateArguments } from '../../contract/validate.ts';
 import { id } from '../../contract/values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
@@ -64,7 +64,7 @@ Steps run in order unless next_step names another: WAIT (timeout seconds), LISTE
           const { id: flowId, ...changes } = input;
           return { ...contract.viewFlow(await flows.update(flowId, changes)), created: false };
         }
-        const body = validateBody<contract.FlowCreateBody>(contract.flowCreateBody, input);
+        const body = validateArguments<contract.FlowCreateBody>(contract.flowCreateBody, input);
         return { ...contract.viewFlow(await flows.create(body)), created: true };
       },
     }),

@@ -1,0 +1,36 @@
+import { ErrorCode, type JSONRPCErrorResponse } from '@modelcontextprotocol/sdk/types.js';
+import Joi from 'joi';
+import { validateArguments } from '../contract/validate.ts';
+import { AppError } from '../domain/errors.ts';
+
+const text = () => Joi.string().allow('').required();
+
+/** The parameters of the requests that have any; what else the protocol allows in them is not looked at. */
+const shapes: Readonly<Record<string, Joi.ObjectSchema>> = {
+  initialize: Joi.object({
+    protocolVersion: text(),
+    capabilities: Joi.object().required(),
+    clientInfo: Joi.object({ name: text(), version: text() }).unknown().required(),
+  }),
+  'tools/call': Joi.object({ name: text(), arguments: Joi.object() }),
+  'resources/read': Joi.object({ uri: text() }),
+  'prompts/get': Joi.object({ name: text(), arguments: Joi.object().pattern(Joi.string(), text()) }),
+};
+
+/**
+ * The SDK answers parameters of the wrong shape with an internal error and a dump of its own schema.
+ * @returns the error to send instead, which names what is wrong.
+ */
+export function refuseShape(message: Record<string, unknown> | undefined): JSONRPCErrorResponse | undefined {
+  const id = message?.['id'];
+  const method = message?.['method'];
+  const shape = typeof method === 'string' && Object.hasOwn(shapes, method) ? shapes[method] : undefined;
+  if (shape === undefined || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  try {
+    validateArguments(shape.unknown(), message?.['params'] ?? {});
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: error.detail } };
+  }
+}
