@@ -15,6 +15,8 @@ const tooMany = {
   headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } },
 };
 
+const databaseAway = refused('The database is away.');
+
 const providerRefusals = {
   400: refused('The provider refused, or this is no sign-in that was begun here.'),
   401: refused('What the provider answered is not valid, or the session is over.'),
@@ -49,6 +51,7 @@ export const authPaths: Record<string, Json> = {
         200: { description: 'Also when nobody is signed in.', content: jsonOf(meView) },
         401: refused('A bearer token that is not valid.'),
         429: tooMany,
+        503: databaseAway,
       },
     },
   },
@@ -71,6 +74,7 @@ export const authPaths: Record<string, Json> = {
         413: refused('The body is larger than 256 KiB.'),
         415: refused('The body is not application/json.'),
         429: tooMany,
+        503: databaseAway,
       },
     },
   },

@@ -8,7 +8,14 @@ import { apiPrefix } from './api-router.ts';
 
 type Json = Record<string, unknown>;
 
-const everywhere: readonly ErrorCode[] = ['invalid', 'unauthenticated', 'forbidden', 'internal'];
+/** `unavailable`: whoever asks is looked up in the database, which may be away. */
+const everywhere: readonly ErrorCode[] = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'internal',
+  'unavailable',
+];
 const withBody: readonly ErrorCode[] = ['too_large', 'unsupported_media'];
 
 const errorTexts: Record<number, string> = {

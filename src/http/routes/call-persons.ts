@@ -21,7 +21,7 @@ export function personRoute({ calls, journal }: PersonRouteNeeds): ApiRoute {
     summary: 'Say whether a reported person was one, to measure the detector on your own calls',
     body: labelBody,
     answers: { 200: { description: 'What is stored; the timeline shows it.', schema: labelView } },
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found'],
     handle: async (request) => {
       const { id } = await calls.get(param(request, 'call_id'));
       const text = param(request, 'event_id');

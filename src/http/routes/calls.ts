@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CallDesk, CallRequest } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
 import { readTranscript } from '../../calls/transcript.ts';
@@ -15,6 +14,7 @@ import { eventListView, viewEvent } from '../../contract/events.ts';
 import type { Call } from '../../domain/call.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
+import { digestOf } from '../request-digest.ts';
 
 /** A call that flips between person and not-person a thousand times adds nothing after that. */
 const mostMoments = 1000;
@@ -32,7 +32,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
 
   async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {
     const { idempotencyKey: key } = request;
-    const idempotency = key === undefined ? undefined : { key, digest: digestOf(wanted) };
+    const idempotency = key === undefined ? undefined : { key, digest: digestOf(canonical(wanted)) };
     const { call } = await calls.place(wanted, idempotency);
     return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
   }
@@ -48,14 +48,14 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     scope: 'calls',
     takesIdempotencyKey: true,
     answers: created,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict'],
   } as const;
   const acting = {
     method: 'post',
     tag: 'calls',
     scope: 'calls',
     answers: shown,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict'],
   } as const;
 
   return [
@@ -216,11 +216,11 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
 }
 
 /**
- * A digest of the parsed request, so that whitespace and field order do not matter.
+ * The request with its defaults, however it was written.
  * @throws AppError `invalid` when the number is invalid.
  */
-function digestOf(wanted: CallRequest): string {
-  const canonical = JSON.stringify([
+function canonical(wanted: CallRequest): readonly unknown[] {
+  return [
     parsePhoneNumber(wanted.number).e164,
     wanted.mode,
     wanted.intent ?? '',
@@ -228,10 +228,9 @@ function digestOf(wanted: CallRequest): string {
     wanted.device ?? '',
     wanted.callFlowId ?? '',
     wanted.atMs ?? null,
-    wanted.retry === undefined ? null : [wanted.retry.on, wanted.retry.times, wanted.retry.minutes],
+    wanted.retry ?? null,
     wanted.redial ?? false,
     wanted.services?.recording ?? null,
     wanted.services?.transcription ?? null,
-  ]);
-  return createHash('sha256').update(canonical).digest('hex');
+  ];
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CallDesk } from '../../calls/desk.ts';
 import * as answers from '../../contract/call-answers.ts';
 import { viewOutbound } from '../../contract/call-views.ts';
 import { flowTrialBody, type FlowTrialBody } from '../../contract/flow-check.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { digestOf } from '../request-digest.ts';
 
 /** Needs only the scope for dialling: nothing of the flow outlives the call. */
 export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: FlowDesk }): ApiRoute {
@@ -20,7 +20,7 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
     takesIdempotencyKey: true,
     body: flowTrialBody,
     answers: { 201: { description: 'The call is being dialled.', schema: answers.outboundView } },
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict'],
     handle: async (request) => {
       const body = request.body as FlowTrialBody;
       const flow = await needs.flows.prepareTrial({
@@ -30,9 +30,6 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
         endsBeforeHold: body.stop_before_hold,
         placedWith: request.identity.scope,
       });
-      const digest = createHash('sha256')
-        .update(`try ${JSON.stringify(body)}`)
-        .digest('hex');
       const { idempotencyKey: key } = request;
       const { call } = await needs.calls.place(
         {
@@ -42,7 +39,7 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
           callFlowId: flow.id,
           placedWith: request.identity.scope,
         },
-        key === undefined ? undefined : { key, digest },
+        key === undefined ? undefined : { key, digest: digestOf(['try', body]) },
       );
       return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
     },

@@ -17,7 +17,7 @@ export function testRingRoute(ring: RingForTest): ApiRoute {
     scope: 'calls',
     summary: 'Ring a phone, report whether it was answered, and hang up; the response takes up to 25 seconds',
     answers: { 200: { description: 'The result.', schema: testRingView } },
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict'],
     handle: async (request) => ({ status: 200, body: await ring(param(request, 'device_id')) }),
   };
 }
