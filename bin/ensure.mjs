@@ -3,7 +3,8 @@
 // Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to install and run nothing.
 //
 // Plain JavaScript using only Node's own modules, because nothing else exists after `git clone`. The entry runs in
-// this same process, so that signals reach the app.
+// this same process, so that signals reach the app; so does `exec` in package.json: npm passes a signal to the shell
+// of a script alone, and Debian's stays in between.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

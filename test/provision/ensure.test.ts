@@ -51,6 +51,25 @@ test('runs the entry in its own process, with its arguments, and says nothing wh
   assert.is(outcome.exitCode, 0);
 });
 
+for (const script of ['start', 'demo'])
+  test(`npm's signals reach what \`npm run ${script}\` starts, not a shell before it`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-node-'));
+    try {
+      await writeFile(join(folder, 'node'), '#!/bin/sh\necho $$\n', { mode: 0o755 });
+      const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+      const shell = spawn('sh', ['-c', scripts[script] ?? ''], { env });
+      let printed = '';
+      shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      await once(shell, 'close');
+      assert.is(Number(printed), shell.pid);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
 test('npm and the scripts of packages see none of the secrets that the service can be given', () =>
   withBareProject(async (folder) => {
     const secrets = variables.filter(
