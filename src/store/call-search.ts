@@ -8,11 +8,15 @@ import { placeOf } from './page-cursor.ts';
 
 const over = Prisma.sql`status IN ('ended', 'failed')`;
 
-/** The conditions are joined with AND. */
-export function callConditions(query: CallQuery): Prisma.Sql[] {
+/**
+ * The conditions are joined with AND.
+ * @param companies every spelling of the company that is asked for.
+ */
+export function callConditions(query: CallQuery, companies: readonly string[]): Prisma.Sql[] {
   const { company, outcome, fromMs, toMs } = query;
   const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
-  if (company !== undefined) conditions.push(Prisma.sql`lower(company) = lower(${company})`);
+  if (company !== undefined)
+    conditions.push(Prisma.sql`company IN (SELECT value FROM json_each(${JSON.stringify(companies)}))`);
   if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
   if (outcome === 'missed') conditions.push(Prisma.sql`${over} AND connected_at IS NULL`);
   if (fromMs !== undefined) conditions.push(Prisma.sql`started_at >= ${databaseTime(fromMs)}`);

@@ -4,7 +4,7 @@ import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { NewEvent } from '../domain/events.ts';
 import type { StripSource } from '../domain/strip.ts';
-import { fromCallRow, fromSegmentRow } from './call-row.ts';
+import { foldSearch, fromCallRow, fromSegmentRow } from './call-row.ts';
 import { afterCursor, callConditions } from './call-search.ts';
 import { Prisma, type PrismaClient } from './client/client.ts';
 import type { StoredJournal } from './journal.ts';
@@ -80,7 +80,7 @@ export class StoredCalls implements CallStore {
 
   async page(query: CallQuery): ReturnType<CallStore['page']> {
     const { limit, cursor } = query;
-    const matching = Prisma.join(callConditions(query), ' AND ');
+    const matching = Prisma.join(callConditions(query, await this.#spellings(query.company)), ' AND ');
     const after = cursor === undefined ? Prisma.empty : Prisma.sql` AND ${afterCursor(cursor)}`;
     const [found, counted] = await Promise.all([
       this.#prisma.$queryRaw<{ id: string }[]>`
@@ -98,6 +98,14 @@ export class StoredCalls implements CallStore {
       total: Number(counted[0]?.total ?? 0),
       nextCursor: found.length > limit && last !== undefined ? cursorAt(last) : null,
     };
+  }
+
+  /** SQLite's own `lower` knows the letters of ASCII alone; the index on the names is all that this reads. */
+  async #spellings(company: string | undefined): Promise<string[]> {
+    if (company === undefined) return [];
+    const wanted = foldSearch(company);
+    const rows = await this.#prisma.$queryRaw<{ company: string }[]>`SELECT DISTINCT company FROM calls`;
+    return rows.map((row) => row.company).filter((name) => foldSearch(name) === wanted);
   }
 
   async segments(callId: string): Promise<ClassifiedSegment[]> {

@@ -167,6 +167,8 @@ test('a search finds calls by words, number, company, outcome and time', () =>
     assert.is(await find({ search: '30 1234-5678' }), 'b');
     assert.is(await find({ search: '  ' }), 'dcba');
     assert.is(await find({ company: 'acme' }), 'd');
+    assert.is(await find({ company: 'MÜLLER & SÖHNE' }), 'a');
+    assert.is(await find({ company: 'Müller' }), '', 'the whole name');
     assert.is(await find({ outcome: 'reached' }), 'a', 'a call that is not over has no outcome');
     assert.is(await find({ outcome: 'missed' }), 'cb');
     assert.is(await find({ fromMs: 2_000, toMs: 4_000 }), 'cb');
