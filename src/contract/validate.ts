@@ -30,8 +30,13 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
 function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert: boolean): T {
   const result = schema.label(label).validate(value, { convert, abortEarly: true, allowUnknown: false });
   if (result.error !== undefined)
-    throw new AppError('invalid', result.error.message, { cause: result.error });
+    throw new AppError('invalid', messageOf(result.error), { cause: result.error });
   return result.value as T;
+}
+
+/** Many libraries send null for a field that the program left out, and assistants for one that they have no value for. */
+function messageOf({ message, details }: Joi.ValidationError): string {
+  return details[0]?.context?.value === null ? `${message}, not null` : message;
 }
 
 /** For a route that takes no query. */

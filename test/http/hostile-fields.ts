@@ -50,7 +50,9 @@ export const fieldFaults: HostileRequest[] = [
   ...refusedBodies(outbound, 'POST', [
     [{}, 'number'],
     [{ number: 12025550100 }, 'number'],
-    [{ number: null }, 'number'],
+    [{ number: null }, '"number" must be a string, not null'],
+    [{ number, device: null }, '"device" must be a string, not null'],
+    [{ number, services: { recording: null } }, '"services.recording" must be a boolean, not null'],
     [{ number: '' }, 'number'],
     [{ number: [number] }, 'number'],
     [{ number: { $gt: '' } }, 'number'],
