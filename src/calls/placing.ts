@@ -8,7 +8,7 @@ import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { EventDraft } from './call-ledger.ts';
 import type { CallRequest } from './desk.ts';
-import type { CallStore } from './store.ts';
+import { type CallStore, idempotencyMs } from './store.ts';
 import type { Telephony } from './telephony.ts';
 import type { Transcriber } from './words.ts';
 
@@ -35,7 +35,6 @@ export interface Idempotency {
   digest: string;
 }
 
-const idempotencyMs = 24 * 3_600_000;
 /** After a restart, calls that ended longer ago are not placed again. */
 const longestAgoMs = 24 * 3_600_000;
 /** Each takes memory while it waits. */

@@ -1,5 +1,6 @@
 import type { KnownRecording } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
+import { dayMs } from '../domain/durations.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { StripSource } from '../domain/strip.ts';
@@ -43,6 +44,9 @@ export interface Journal {
   /** Resolves when everything recorded so far is stored (or `milliseconds` are over). */
   flush(milliseconds: number): Promise<void>;
 }
+
+/** For so long, a repeated request with the same Idempotency-Key gets the call of the first. */
+export const idempotencyMs = dayMs;
 
 export interface CallStore {
   /**

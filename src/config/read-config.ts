@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { homeCountry, regionsOfCallingCodes, type AllowedRegions } from '../domain/calling-codes.ts';
 import { AppError } from '../domain/errors.ts';
+import { splitHostPort } from '../domain/host-port.ts';
+import { urlHost } from '../domain/ip-address.ts';
 import { defaultBlockedKinds } from '../domain/number-kinds.ts';
 import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
@@ -35,24 +37,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function shape(env: any): Config {
   const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
   const dataDir = path.resolve(env.DATA_DIR);
-  const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : urlHost(env.HOST);
   const https = certificateFiles(env.HTTPS_CERT_FILE, env.HTTPS_KEY_FILE);
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (
-      env.PUBLIC_URL ?? `${https === undefined ? 'http' : 'https'}://${shownHost}:${env.PORT}`
-    ).replace(/\/+$/, ''),
+    publicUrl: withoutSlash(
+      env.PUBLIC_URL ?? `${https === undefined ? 'http' : 'https'}://${shownHost}:${env.PORT}`,
+    ),
     https,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
     ownerToken: env.OWNER_TOKEN,
     secretsKey: env.SECRETS_KEY,
-    secretsKeyFile: env.SECRETS_KEY_FILE === undefined ? undefined : path.resolve(env.SECRETS_KEY_FILE),
+    secretsKeyFile: absolute(env.SECRETS_KEY_FILE),
     ari:
       env.ARI_URL === undefined
         ? undefined
-        : { url: env.ARI_URL.replace(/\/+$/, ''), username: env.ARI_USERNAME, password: env.ARI_PASSWORD },
+        : { url: withoutSlash(env.ARI_URL), username: env.ARI_USERNAME, password: env.ARI_PASSWORD },
     ariPort: env.ARI_PORT,
     rtpStrict: env.RTP_STRICT,
     media: {
@@ -70,7 +72,7 @@ function shape(env: any): Config {
       rtpPortEnd: env.RTP_PORT_END,
       certificate: certificateFiles(env.SIP_TLS_CERT_FILE, env.SIP_TLS_KEY_FILE),
       mediaEncryption: env.MEDIA_ENCRYPTION,
-      filesDir: env.SIP_FILES_DIR === undefined ? undefined : path.resolve(env.SIP_FILES_DIR),
+      filesDir: absolute(env.SIP_FILES_DIR),
     },
     nat: {
       externalAddress: env.EXTERNAL_ADDRESS,
@@ -88,7 +90,7 @@ function shape(env: any): Config {
             register: env.TRUNK_REGISTER,
             transport: env.TRUNK_TRANSPORT,
             mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
-            caFile: env.TRUNK_CA_FILE === undefined ? undefined : path.resolve(env.TRUNK_CA_FILE),
+            caFile: absolute(env.TRUNK_CA_FILE),
           },
     callerId: callerId?.e164,
     oidc:
@@ -111,7 +113,7 @@ function shape(env: any): Config {
     announcement: env.ANNOUNCEMENT,
     speech: {
       engine: env.SPEECH_ENGINE,
-      url: (env.SPEECH_URL ?? '').replace(/\/+$/, ''),
+      url: withoutSlash(env.SPEECH_URL ?? ''),
       apiKey: env.SPEECH_API_KEY,
       model: env.SPEECH_MODEL,
       voice: env.SPEECH_VOICE,
@@ -119,8 +121,8 @@ function shape(env: any): Config {
     transcription: {
       engine: env.STT_ENGINE ?? defaultTranscriptionEngine,
       isChosen: env.STT_ENGINE !== undefined,
-      url: (env.STT_URL ?? '').replace(/\/+$/, ''),
-      modelDir: env.STT_MODEL_DIR === undefined ? undefined : path.resolve(env.STT_MODEL_DIR),
+      url: withoutSlash(env.STT_URL ?? ''),
+      modelDir: absolute(env.STT_MODEL_DIR),
       apiKey: env.STT_API_KEY,
       model: env.STT_MODEL,
       language: env.STT_LANGUAGE,
@@ -143,6 +145,15 @@ function shape(env: any): Config {
     asksBack: env.ASK_BACK,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Paths are added to it. */
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function absolute(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : path.resolve(file);
 }
 
 /** Both or neither, enforced by the schema. */
@@ -192,7 +203,7 @@ function chatOf(
   apiKey: string | undefined,
   model: string | undefined,
 ): ChatConfig | undefined {
-  return url === undefined ? undefined : { url: url.replace(/\/+$/, ''), apiKey, model: model ?? '' };
+  return url === undefined ? undefined : { url: withoutSlash(url), apiKey, model: model ?? '' };
 }
 
 /** Separated by `|`. Without any, a spoken greeting is followed by matching defaults; a sound is repeated. */
@@ -211,6 +222,6 @@ const spokenReassurances = [
 ];
 
 function stunServer(text: string): { host: string; port: number } {
-  const [host = '', given] = text.split(':');
-  return { host, port: given === undefined ? stunPort : Number(given) };
+  const { host, port = stunPort } = splitHostPort(text);
+  return { host, port };
 }

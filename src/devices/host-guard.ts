@@ -1,6 +1,8 @@
 import { isNumericUser, sipPortOf, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
+import { type HostPort, splitHostPort } from '../domain/host-port.ts';
 import { canonicalAddress, isLoopback, isNobody } from '../domain/ip-address.ts';
+import { sipPort, sipTlsPort } from '../domain/sip-security.ts';
 
 /** Every address where SIP would look for a host; a name without a port is also looked up through SRV (RFC 3263). */
 export type ResolveHost = (host: string, port: number | undefined) => Promise<string[]>;
@@ -17,8 +19,6 @@ export interface HostGuardOptions {
   machineAddresses(): readonly string[];
 }
 
-/** Default ports of a trunk without one: SIP, and SIP over TLS. */
-const usualPorts = [5060, 5061];
 /** A trunk found by name changes addresses now and then; the earlier ones still count as its own. */
 const mostTrunkAddresses = 256;
 
@@ -29,12 +29,12 @@ const mostTrunkAddresses = 256;
  */
 export class HostGuard {
   readonly #options: HostGuardOptions;
-  readonly #trunk: { host: string; port: number | undefined } | undefined;
+  readonly #trunk: HostPort | undefined;
   readonly #trunkAddresses = new Set<string>();
 
   constructor(options: HostGuardOptions) {
     this.#options = options;
-    this.#trunk = options.trunk === undefined ? undefined : splitHostPort(options.trunk);
+    this.#trunk = options.trunk === undefined ? undefined : readTrunk(options.trunk);
   }
 
   /** @throws AppError `refused` when a static device has a forbidden address. */
@@ -84,7 +84,7 @@ export class HostGuard {
     if (trunk === undefined) return false;
     const trunkIsHere = [...this.#trunkAddresses].some((address) => this.#isHere(address));
     if (uri.host === trunk.host && !trunkIsHere) return true;
-    const trunkPorts = trunk.port === undefined ? usualPorts : [trunk.port];
+    const trunkPorts = trunk.port === undefined ? [sipPort, sipTlsPort] : [trunk.port];
     const samePort = trunkPorts.includes(sipPortOf(uri));
     return addresses.some((address) =>
       this.#isHere(address) ? trunkIsHere && samePort : this.#trunkAddresses.has(address),
@@ -106,9 +106,8 @@ function canonical(addresses: readonly string[]): string[] {
   return addresses.map(canonicalAddress).filter((address) => address !== undefined);
 }
 
-/** `host`, `host:port`, `[v6]:port`. */
-function splitHostPort(text: string): { host: string; port: number | undefined } {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::([0-9]+))?$/.exec(text) ?? [];
-  const host = (bracketed ?? plain ?? text).toLowerCase().replace(/\.$/, '');
-  return { host, port: port === undefined ? undefined : Number(port) };
+/** As names are compared: in lower case, without the dot of a fully qualified name. */
+function readTrunk(text: string): HostPort {
+  const { host, port } = splitHostPort(text);
+  return { host: host.toLowerCase().replace(/\.$/, ''), port };
 }

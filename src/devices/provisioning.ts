@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseSipUri } from '../domain/device.ts';
+import { minuteMs } from '../domain/durations.ts';
 import { AppError } from '../domain/errors.ts';
+import { sipPort } from '../domain/sip-security.ts';
 import type { DeviceStore } from './store.ts';
 
 /** What a phone needs to register here. */
@@ -23,8 +25,7 @@ export interface Provisioning {
   take(code: string): Promise<PhoneAccount | undefined>;
 }
 
-const offerMs = 10 * 60_000;
-const usualPort = 5060;
+const offerMs = 10 * minuteMs;
 
 interface Offer {
   deviceId: string;
@@ -44,8 +45,8 @@ export function createProvisioning(needs: {
     if (stored === undefined) throw new AppError('not_found', `there is no device "${deviceId}"`);
     const uri = parseSipUri(stored.device.sipUri);
     if (typeof stored.sipPassword !== 'string' || uri === undefined) return undefined;
-    const { user, host, port = usualPort } = uri;
-    const server = port === usualPort ? host : `${host}:${port}`;
+    const { user, host, port = sipPort } = uri;
+    const server = port === sipPort ? host : `${host}:${port}`;
     return { name: stored.device.name, user, host, server, password: stored.sipPassword };
   }
 

@@ -1,4 +1,5 @@
-import type { SipTransport } from './sip-security.ts';
+import { splitHostPort } from './host-port.ts';
+import { sipPort, sipTlsPort, type SipTransport } from './sip-security.ts';
 
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
@@ -57,9 +58,9 @@ export function parseSipUri(text: string): SipUri | undefined {
   return { user: match[1] as string, host, port, transport: match[4] as SipTransport | undefined };
 }
 
-/** The port that the URI implies (RFC 3261, section 19.1.2). */
+/** The port that the URI names or implies. */
 export function sipPortOf({ port, transport }: Pick<SipUri, 'port' | 'transport'>): number {
-  return port ?? (transport === 'tls' ? 5061 : 5060);
+  return port ?? (transport === 'tls' ? sipTlsPort : sipPort);
 }
 
 /** `127.1`, `2130706433`, `0x7f000001`, `0177.0.0.1`: a resolver reads each as 127.0.0.1; no host name ends in a number. */
@@ -88,14 +89,9 @@ export function reachOf(device: Pick<Device, 'type' | 'sipUri'>, ownHosts: reado
 /** A URI without a port names the gateway by its host alone. */
 function isOwnHost(uri: SipUri, ownHosts: readonly string[]): boolean {
   return ownHosts.some((own) => {
-    const [host, port] = splitHostPort(own);
+    const { host, port } = splitHostPort(own);
     return host === uri.host && (uri.port === undefined || uri.port === port);
   });
-}
-
-function splitHostPort(hostPort: string): [string, number] {
-  const colon = hostPort.lastIndexOf(':');
-  return [hostPort.slice(0, colon), Number(hostPort.slice(colon + 1))];
 }
 
 export interface DeviceWithState extends Device {

@@ -1,4 +1,5 @@
 import type { Call, RetryReason } from './call.ts';
+import { minuteMs } from './durations.ts';
 
 /** How often a person who hung up is called again, at most. */
 const mostRedials = 3;
@@ -20,7 +21,7 @@ export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | unde
   const { retry } = call;
   if (reason === undefined || retry === null || !retry.on.includes(reason)) return undefined;
   if (call.attempt > retry.times) return undefined;
-  return { atMs: nowMs + retry.minutes * 60_000, attempt, reason };
+  return { atMs: nowMs + retry.minutes * minuteMs, attempt, reason };
 }
 
 function retryReasonOf({

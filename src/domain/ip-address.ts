@@ -22,11 +22,9 @@ function groups(text: string): number[] {
 
 /** The part of an address that identifies a subscriber: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export function subscriberOf(remoteAddress: string): string {
-  const bytes = addressBytes(remoteAddress);
-  if (bytes === undefined) return remoteAddress;
-  const isMapped = bytes.length === 16 && bytes.slice(0, 12).join() === '0,0,0,0,0,0,0,0,0,0,255,255';
-  if (isMapped) return bytes.slice(12).join('.');
-  return bytes.length === 4 ? bytes.join('.') : bytes.slice(0, 8).join(':');
+  const address = canonicalAddress(remoteAddress);
+  if (address === undefined || isIPv4(address)) return address ?? remoteAddress;
+  return (addressBytes(address) ?? []).slice(0, 8).join(':');
 }
 
 /** Addresses that no phone can have: this network, multicast, broadcast. On Linux a packet to 0.0.0.0 goes to this machine. */
@@ -74,6 +72,11 @@ export function isNobody(address: string): boolean {
 /** The host that a URL names; an IPv6 address without its brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** The host as a URL writes it: an IPv6 address in brackets. */
+export function urlHost(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** The port that an http or https URL names or implies. */

@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts';
+
 export const recordingFormats = ['wav', 'ogg'] as const;
 export type RecordingFormat = (typeof recordingFormats)[number];
 
@@ -21,8 +23,6 @@ export interface CallRecording {
   /** Why part of the call is missing from it; null when nothing is. */
   fault: string | null;
 }
-
-const dayMs = 86_400_000;
 
 /** When it is deleted for its age, epoch ms; null: never. @param keepDays 0 keeps it forever. */
 export function expiryOf(recording: CallRecording, keepDays: number): number | null {

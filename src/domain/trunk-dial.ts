@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from './durations.ts';
 import type { DialPurpose, TrunkUse } from './policy.ts';
 
 /** One INVITE to the trunk, as it is stored. Times are epoch milliseconds, null until they happen. */
@@ -12,9 +13,6 @@ export interface TrunkDial {
   answeredAtMs: number | null;
   endedAtMs: number | null;
 }
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** Use of the trunk at `nowMs`. @param expectedCallIds accepted calls that have not dialled the company yet. */
 export function measureUse(
@@ -35,7 +33,7 @@ export function measureUse(
     openLegs: open.length,
     dialsInLastHour: since(hourMs),
     dialsInLastDay: since(dayMs),
-    minutesInLastDay: connectedMs / 60_000,
+    minutesInLastDay: connectedMs / minuteMs,
   };
 }
 

@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts';
+
 /** Local time in a time zone. */
 export interface WallTime {
   /** `2026-03-01` */
@@ -6,8 +8,6 @@ export interface WallTime {
   weekday: number;
   hour: number;
 }
-
-const dayMs = 86_400_000;
 
 /** Whether a name of the IANA time zone database is known here. */
 export function isTimeZone(name: string): boolean {

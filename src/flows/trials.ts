@@ -1,16 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import type { Flow } from '../domain/flow.ts';
 
-/** Older trials than these are over. */
+/** Trials that came before so many others are over. */
 const mostTrials = 100;
 
 /** Unstored flows for trial calls. They live as long as the process: after a restart a trial fails. */
 export class FlowTrials {
-  readonly #flows = new Map<string, Flow>();
+  readonly #flows = new LRUCache<string, Flow>({ max: mostTrials });
 
   add(flow: Flow): void {
     this.#flows.set(flow.id, flow);
-    const oldest = this.#flows.keys().next();
-    if (this.#flows.size > mostTrials && !oldest.done) this.#flows.delete(oldest.value);
   }
 
   find(flowId: string): Flow | undefined {

@@ -1,11 +1,12 @@
 import type Router from '@koa/router';
+import { hourMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
 import { readOwner } from './owner.ts';
-import { CoarseWriter } from './coarse-writer.ts';
+import { LastUseWriter } from './last-use.ts';
 import type { Authenticator } from './gate.ts';
 import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
 import { createAccessTokenVerifier } from './provider/access-token.ts';
@@ -72,13 +73,13 @@ export interface IdentityNeeds {
   revocationIntervalMs?: number;
 }
 
-const sweepMs = 3_600_000;
+const sweepMs = hourMs;
 
 export function createIdentity(needs: IdentityNeeds): IdentityService {
   const { log, settings } = needs;
   const now = needs.now ?? Date.now;
   const { tokens: tokenStore, sessions: sessionStore } = needs.store;
-  const uses = new CoarseWriter(log);
+  const uses = new LastUseWriter(log);
   async function findUsable(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const nowMs = now();
     const [tokenIds, sessionIds] = await Promise.all([
@@ -149,8 +150,8 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
 
   async function sweep(): Promise<void> {
     try {
-      const ended = (await sessions.sweep()) + (await links.sweep());
-      if (ended > 0) log.debug('expired sessions and links removed', { ended });
+      const removed = (await sessions.sweep()) + (await links.sweep());
+      if (removed > 0) log.debug('expired sessions and links removed', { removed });
     } catch (error) {
       log.warn('expired sessions and links not removed', { error: describeError(error) });
     }

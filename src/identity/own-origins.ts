@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { hostOf, portOf } from '../domain/ip-address.ts';
+import { hostOf, portOf, urlHost } from '../domain/ip-address.ts';
 
 /** Decides which `Host` and `Origin` headers name this service. */
 export interface OwnOrigins {
@@ -26,7 +26,7 @@ export function createOwnOrigins(where: {
 }): OwnOrigins {
   const publicUrl = new URL(where.publicUrl);
   const scheme = where.https === undefined ? 'http' : 'https';
-  const listening = wildcardAddresses.has(where.host) ? [] : [bracketed(where.host)];
+  const listening = wildcardAddresses.has(where.host) ? [] : [urlHost(where.host)];
   const hosts = new Set(
     [...listening, ...loopbackNames].map((name) => new URL(`${scheme}://${name}:${where.port}`).host),
   );
@@ -69,8 +69,4 @@ function parseOrigin(text: string): URL | undefined {
     url.search === '' &&
     url.hash === '';
   return isBare && !text.endsWith('/') ? url : undefined;
-}
-
-function bracketed(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { Authenticator, Surface } from './gate.ts';
-import type { CoarseWriter } from './coarse-writer.ts';
+import type { LastUseWriter } from './last-use.ts';
 import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
 import { presentedBearer } from './presented.ts';
@@ -54,7 +54,7 @@ export function createRecogniser(needs: {
   known: KnownSessions;
   own: OwnOrigins;
   owner: Owner | undefined;
-  uses: CoarseWriter;
+  uses: LastUseWriter;
   now: () => number;
 }): Recogniser {
   const { tokens, sessions, accessTokens, owner, uses, now } = needs;

@@ -3,6 +3,7 @@ import type { CallLedger } from '../calls/call-ledger.ts';
 import type { Journal } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
+import { minuteMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
@@ -34,7 +35,7 @@ export interface RecorderNeeds {
 /** How often free space is checked while recording: at 16 kB/s per call, a hundred calls write 16 MB in this time. */
 const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
-const retryMs = 10 * 60_000;
+const retryMs = 10 * minuteMs;
 
 /** Records calls: starts and stops recordings, and finishes their files. Its failures never affect the call. */
 export class Recorder implements CallTape {

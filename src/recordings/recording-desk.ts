@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { peaksPerSecond } from '../audio/stereo-file.ts';
 import type { Journal } from '../calls/store.ts';
+import { hourMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type CallRecording, expiryOf } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
@@ -29,7 +30,7 @@ export interface RecordingDeskNeeds {
   log: Log;
 }
 
-const sweepMs = 3_600_000;
+const sweepMs = hourMs;
 
 /** Operations on finished recordings: list, play, delete, and expire. */
 export class RecordingDesk {

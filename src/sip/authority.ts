@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type { pki } from 'node-forge';
+import { dayMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { writeIfChanged } from './written-file.ts';
 
@@ -24,7 +25,6 @@ export interface Authority {
   issue(names: readonly string[], nowMs: number): Promise<KeyedCertificate>;
 }
 
-const dayMs = 86_400_000;
 /** Ends before 2038: desk phones with 32-bit clocks read later years as 1901. */
 const rootDays = 3650;
 /** Below the 398 days that phone systems accept for a server certificate (CA/Browser Forum, section 6.3.2). */

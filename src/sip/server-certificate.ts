@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { dayMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type Authority, type KeyedCertificate, pairFault } from './authority.ts';
 
 /** A month ahead, as ACME clients do: a service that is off for some weeks still has time. */
-const renewBeforeMs = 30 * 86_400_000;
+const renewBeforeMs = 30 * dayMs;
 
 /** The owner's own certificate. */
 export interface CertificateFiles {

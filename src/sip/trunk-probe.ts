@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { describeError } from '../domain/errors.ts';
+import { splitHostPort } from '../domain/host-port.ts';
+import { sipTlsPort } from '../domain/sip-security.ts';
 
-const sipsPort = 5061;
 const patienceMs = 10_000;
 
 /**
@@ -15,9 +16,8 @@ const patienceMs = 10_000;
  * @returns undefined when the connection succeeds and the certificate is valid.
  */
 export async function findTlsFault(trunk: string, authorities: string): Promise<string | undefined> {
-  const [name = '', givenPort] = trunk.split(':');
-  const { host, port } =
-    givenPort === undefined ? await locate(name) : { host: name, port: Number(givenPort) };
+  const { host: name, port: givenPort } = splitHostPort(trunk);
+  const { host, port } = givenPort === undefined ? await locate(name) : { host: name, port: givenPort };
   const socket = connect({
     host,
     port,
@@ -41,5 +41,5 @@ export async function findTlsFault(trunk: string, authorities: string): Promise<
 async function locate(name: string): Promise<{ host: string; port: number }> {
   const records = isIP(name) === 0 ? await resolveSrv(`_sips._tcp.${name}`).catch(() => []) : [];
   const [first] = records.sort((a, b) => a.priority - b.priority || b.weight - a.weight);
-  return first === undefined ? { host: name, port: sipsPort } : { host: first.name, port: first.port };
+  return first === undefined ? { host: name, port: sipTlsPort } : { host: first.name, port: first.port };
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../domain/call.ts';
 import type { NewEvent, StoredEvent } from '../domain/events.ts';
-import type { JournalEntry } from '../calls/store.ts';
+import { idempotencyMs, type JournalEntry } from '../calls/store.ts';
 import { foldSearch, toCallRow, toSegmentRow } from './call-row.ts';
 import { databaseTime } from './database-time.ts';
 import { toTrunkDialRow } from './trunk-dials.ts';
@@ -20,8 +20,6 @@ export interface PendingEntry {
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
     | undefined;
 }
-
-export const idempotencyHours = 24;
 
 export function pendingEntry(entry: JournalEntry): PendingEntry {
   return {
@@ -166,7 +164,7 @@ function insertSteps(
 ): Prisma.PrismaPromise<unknown>[] {
   const create = prisma.call.create({ data: row });
   if (key === undefined) return [create];
-  const expired = new Date(new Date(key.createdAt).getTime() - idempotencyHours * 3_600_000);
+  const expired = new Date(new Date(key.createdAt).getTime() - idempotencyMs);
   return [
     create,
     prisma.idempotencyKey.deleteMany({ where: { createdAt: { lt: expired } } }),

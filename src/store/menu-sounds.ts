@@ -1,9 +1,9 @@
 import type { MenuSounds } from '../calls/store.ts';
+import { dayMs } from '../domain/durations.ts';
 import type { PrismaClient } from './client/client.ts';
 
 /** A call may be kept as a flow for so long; a sound that no flow names is then dropped. */
 const keptDays = 90;
-const dayMs = 86_400_000;
 
 export class StoredMenuSounds implements MenuSounds {
   readonly #prisma: PrismaClient;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal } from '../calls/store.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { type LaneNeeds, WebhookLane } from './lane.ts';
@@ -11,26 +12,22 @@ export interface DispatcherNeeds
   journal: Pick<Journal, 'subscribe' | 'read'>;
 }
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
 /** A receiver that restarts is reached again within seconds, one that was down overnight in the morning. */
 const defaultRetryMs = [
-  5 * second,
-  30 * second,
-  2 * minute,
-  10 * minute,
-  30 * minute,
-  hour,
-  3 * hour,
-  6 * hour,
+  5 * secondMs,
+  30 * secondMs,
+  2 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  3 * hourMs,
+  6 * hourMs,
 ];
 const eventPage = 100;
-const keepMs = 7 * 24 * hour;
-const retryAfterFaultMs = 10 * second;
+const keepMs = 7 * dayMs;
+const retryAfterFaultMs = 10 * secondMs;
 /** A receiver that answers at all does so within this time; stopping does not wait for one that does not. */
-const stopPatienceMs = second;
+const stopPatienceMs = secondMs;
 
 /**
  * Turns events into deliveries and lets each webhook's lane send them. Both are stored in the database: after a
@@ -88,11 +85,11 @@ export class WebhookDispatcher {
         if (webhook.enabled) await this.#enqueueEvents(webhook);
         this.#laneOf(webhook).wake(webhook);
       }
-      if (nowMs() - this.#prunedAtMs > hour) {
+      if (nowMs() - this.#prunedAtMs > hourMs) {
         this.#prunedAtMs = nowMs();
         await store.prune(nowMs() - keepMs);
       }
-      return hour;
+      return hourMs;
     } catch (error) {
       if (!this.#stopped) log.warn('webhooks wait', { why: describeError(error) });
       return retryAfterFaultMs;

@@ -1,5 +1,7 @@
+import { hourMs } from '../domain/durations.ts';
+
 /** Longer waits are split into these, so that a change of the wall clock is noticed soon. */
-const longestSleepMs = 3_600_000;
+const longestSleepMs = hourMs;
 
 /**
  * Runs a piece of work whenever woken, one run at a time; woken during a run it runs once more. The work returns

@@ -1,6 +1,6 @@
+import { dayMs } from '../domain/durations.ts';
 import type { Log } from '../log/log.ts';
 
-const dayMs = 86_400_000;
 /** From this age on the owner is warned at every start and once a day. */
 const warnAfterDays = 60;
 

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { dayMs, hourMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { OldEvents } from '../store/old-events.ts';
-
-const dayMs = 86_400_000;
 
 interface RetentionNeeds {
   events: Pick<OldEvents, 'remove'>;
@@ -21,7 +20,7 @@ export function keepEvents({
   events,
   keepDays,
   log,
-  sweepMs = 3_600_000,
+  sweepMs = hourMs,
   pauseMs = 50,
   now = Date.now,
 }: RetentionNeeds): () => Promise<void> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import * as plainHttp from 'node:http';
 import * as secureHttp from 'node:https';
 import type { Config } from '../config/config.ts';
+import { urlHost } from '../domain/ip-address.ts';
 
 /** Whether `/health` answers through the port, as for a client: anything in between may be what is broken. */
 export async function healthAnswers({
@@ -9,8 +10,7 @@ export async function healthAnswers({
   port,
   https,
 }: Pick<Config, 'host' | 'port' | 'https'>): Promise<boolean> {
-  const reachable =
-    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  const reachable = urlHost({ '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host);
   // The certificate is the owner's own, and this address need not be among its names.
   const answer =
     https === undefined

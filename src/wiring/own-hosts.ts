@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Config } from '../config/config.ts';
 import { HostGuard } from '../devices/host-guard.ts';
 import { hostOf, isLoopback, portOf } from '../domain/ip-address.ts';
+import { sipPort } from '../domain/sip-security.ts';
 import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];
@@ -24,8 +25,6 @@ export function ownNames({ sip }: { sip: Pick<Sip, 'host' | 'domain'> }): string
   return [...names];
 }
 
-const usualPort = 5060;
-
 /**
  * What an owner types into a phone as its server, the most likely to work first: the configured name, an address in the network, the
  * machine's own name, which few networks resolve; loopback works on this machine only.
@@ -39,7 +38,7 @@ export function registrars({ sip }: { sip: Pick<Sip, 'host' | 'domain' | 'port'>
   };
   return ownNames({ sip })
     .sort((a, b) => rank(a) - rank(b))
-    .map((name) => (sip.port === usualPort ? name : `${name}:${sip.port}`));
+    .map((name) => (sip.port === sipPort ? name : `${name}:${sip.port}`));
 }
 
 /** Keeps devices' addresses from leading to the trunk. */

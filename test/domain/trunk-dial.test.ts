@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayMs, hourMs, measureUse, type TrunkDial } from '../../src/domain/trunk-dial.ts';
+import { dayMs, hourMs } from '../../src/domain/durations.ts';
+import { measureUse, type TrunkDial } from '../../src/domain/trunk-dial.ts';
 
 const nowMs = 10 * dayMs;
 const minuteMs = 60_000;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../domain/durations.ts';
 import { digestOf, newSecret } from '../secret.ts';
 import type { LinkStore } from './link-store.ts';
 
@@ -19,7 +20,7 @@ export function createLinkDesk(needs: { store: LinkStore; publicUrl: string; now
     async create() {
       const secret = linkPrefix + newSecret();
       const nowMs = now();
-      await store.insert(digestOf(secret), nowMs, nowMs + linkMinutes * 60_000);
+      await store.insert(digestOf(secret), nowMs, nowMs + linkMinutes * minuteMs);
       // In the fragment, which browsers never send: link previews and logs do not get the secret.
       return `${publicUrl}/sign-in#link=${secret}`;
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { digestOf } from '../secret.ts';
 
 /** A household's browsers, many times over; 100 kB. */
@@ -8,15 +9,10 @@ const maxKnown = 1_000;
  * without asking the database.
  */
 export class KnownSessions {
-  readonly #digests = new Set<string>();
+  readonly #digests = new LRUCache<string, true>({ max: maxKnown });
 
   note(cookie: string): void {
-    const digest = digestOf(cookie);
-    this.#digests.delete(digest);
-    this.#digests.add(digest);
-    if (this.#digests.size <= maxKnown) return;
-    const oldest = this.#digests.values().next();
-    if (!oldest.done) this.#digests.delete(oldest.value);
+    this.#digests.set(digestOf(cookie), true);
   }
 
   forget(cookie: string): void {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { digestOf, newSecret, sameDigest } from '../secret.ts';
@@ -5,9 +6,9 @@ import { seal, unseal } from './sealing.ts';
 import type { SessionRow, SessionStore } from './session-store.ts';
 
 /** After a week without use, a browser has to sign in again. */
-export const idleMs = 7 * 86_400_000;
+export const idleMs = 7 * dayMs;
 /** A session ends after a month, however much it is used. */
-const absoluteMs = 30 * 86_400_000;
+const absoluteMs = 30 * dayMs;
 
 export interface OpenedSession {
   row: SessionRow;

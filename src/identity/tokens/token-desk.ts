@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Scope } from '../../domain/scope.ts';
@@ -16,8 +17,6 @@ export const defaultScope: Scope = 'calls';
 
 /** Limits what a stolen token can create; an owner has one token per shortcut and host. */
 const maxLiveTokens = 100;
-
-const dayMs = 86_400_000;
 
 export interface NewToken {
   row: TokenRow;

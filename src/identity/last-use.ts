@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
@@ -9,9 +10,9 @@ const maxRemembered = 1_000;
  * Writes "last used" at most once a minute per credential, in the background: no request waits for it, and a failure
  * is only logged.
  */
-export class CoarseWriter {
+export class LastUseWriter {
   readonly #log: Log;
-  readonly #writtenAtMs = new Map<string, number>();
+  readonly #writtenAtMs = new LRUCache<string, number>({ max: maxRemembered });
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(log: Log) {
@@ -21,7 +22,7 @@ export class CoarseWriter {
   note(id: string, nowMs: number, lastWrittenMs: number | null, write: () => Promise<void>): void {
     const last = Math.max(lastWrittenMs ?? 0, this.#writtenAtMs.get(id) ?? 0);
     if (nowMs - last < coarseMs) return;
-    this.#remember(id, nowMs);
+    this.#writtenAtMs.set(id, nowMs);
     const writing = write()
       .catch((error: unknown) => this.#log.warn('last use not stored', { id, error: describeError(error) }))
       .finally(() => this.#underWay.delete(writing));
@@ -31,13 +32,5 @@ export class CoarseWriter {
   /** Resolves when everything noted so far has been written. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay);
-  }
-
-  #remember(id: string, nowMs: number): void {
-    this.#writtenAtMs.delete(id);
-    this.#writtenAtMs.set(id, nowMs);
-    if (this.#writtenAtMs.size <= maxRemembered) return;
-    const oldest = this.#writtenAtMs.keys().next();
-    if (!oldest.done) this.#writtenAtMs.delete(oldest.value);
   }
 }
