@@ -1,11 +1,11 @@
 import type { CallFact } from '../domain/call.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import type { Step } from '../domain/flow.ts';
+import { exploringStep, type Step } from '../domain/flow.ts';
 import { asksForSomething, isSamePrompt } from '../domain/menu-choice/next-move.ts';
 import { languageTables } from '../domain/menu-speech/language-of.ts';
 import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 
-/** The events that show a call's path through menus. */
+/** The events that show a call's route. */
 export const learnedEventTypes = [
   'ivr_step',
   'ivr_menu_detected',
@@ -25,7 +25,8 @@ interface Visit {
   sound: string;
 }
 
-export interface Way {
+/** A call's path through menus. */
+export interface Route {
   visits: readonly Visit[];
   /** The flow's steps begun before the explorer took over, in order; the last one got stuck. */
   stepIds: readonly string[];
@@ -34,8 +35,7 @@ export interface Way {
   reachedPerson: boolean;
 }
 
-/** @param exploring the step id used in the explorer's events. */
-export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
+export function routeOf(events: readonly StoredEvent[]): Route {
   const last = events.findLastIndex(({ type }) => type === 'human_detected');
   const stepIds: string[] = [];
   let visits: Visit[] = [];
@@ -57,7 +57,7 @@ export function wayOf(events: readonly StoredEvent[], exploring: string): Way {
       choice = { digits: data.digits, fact: data.fact, sound: data.sound ?? '' };
     const isSent = type === 'ivr_dtmf_sent' || type === 'ivr_step_uncertain';
     if (isSent) isSentOpen = true;
-    if (!isSent || data.step_id !== exploring || choice === undefined || prompt === undefined) continue;
+    if (!isSent || data.step_id !== exploringStep || choice === undefined || prompt === undefined) continue;
     const accepted = refusesSent ? visits.slice(0, -1) : visits;
     visits = [...withoutDetour(accepted, prompt), { prompt, ...choice }];
     choice = undefined;
@@ -74,7 +74,7 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
 }
 
 /**
- * Steps that repeat the path: each menu is listened to and answered. It is known again by its sound, else by its words, since it may
+ * Steps that repeat the route: each menu is listened to and answered. It is known again by its sound, else by its words, since it may
  * have changed; where its sound is not known, the keys are the fallback.
  * @returns the label of a fact the call no longer has, instead of the steps.
  */

@@ -2,9 +2,9 @@ import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
-import { exploringStep, type Flow } from '../domain/flow.ts';
+import type { Flow } from '../domain/flow.ts';
 import type { FlowDesk, FlowWithRuns } from './desk.ts';
-import { learnedEventTypes, wayOf } from './learned-steps.ts';
+import { learnedEventTypes, routeOf } from './learned-steps.ts';
 import { mendedSteps } from './mended-steps.ts';
 
 /** More of these events than any call has. */
@@ -23,7 +23,7 @@ export interface LearnerNeeds {
   flows: Pick<FlowDesk, 'get' | 'create' | 'update'>;
 }
 
-export interface LearnWish {
+export interface LearnOptions {
   name?: string | undefined;
   /** Whether to change the flow the call began with instead of creating a new one. */
   replace?: boolean | undefined;
@@ -40,16 +40,16 @@ export class FlowLearner {
   }
 
   /**
-   * The flow that repeats the path the call found. If the call left its own flow, that flow is repaired from there
+   * The flow that repeats the route the call found. If the call left its own flow, that flow is repaired from there
    * on.
    * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing; its
    * flow is gone or was already learned)
    */
-  async learn(callId: string, wish: LearnWish): Promise<FlowWithRuns> {
+  async learn(callId: string, options: LearnOptions): Promise<FlowWithRuns> {
     if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
     this.#learning.add(callId);
     try {
-      const flow = await this.#learn(callId, wish);
+      const flow = await this.#learn(callId, options);
       const { id: flow_id, name } = flow;
       const learned = { type: 'flow_learned', callId, atMs: Date.now(), data: { flow_id, name } } as const;
       await this.#needs.journal.record({ events: [learned] });
@@ -59,19 +59,16 @@ export class FlowLearner {
     }
   }
 
-  async #learn(callId: string, { name, replace = false }: LearnWish): Promise<FlowWithRuns> {
+  async #learn(callId: string, { name, replace = false }: LearnOptions): Promise<FlowWithRuns> {
     const { calls, journal, flows } = this.#needs;
     const call = await calls.get(callId);
     if (!isFinal(call.status)) throw cannot(callId, 'is not over');
     await this.#refuseSecond(callId);
-    const way = wayOf(
-      await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents),
-      exploringStep,
-    );
-    if (!way.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
-    if (way.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
+    const route = routeOf(await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents));
+    if (!route.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
+    if (route.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
-    const mended = mendedSteps(base, way, call.facts);
+    const mended = mendedSteps(base, route, call.facts);
     if ('lacks' in mended)
       throw cannot(callId, `sent the fact "${mended.lacks}", which it no longer has: add it again`);
     if (replace && base === undefined)
@@ -98,20 +95,23 @@ export class FlowLearner {
     const last = learned.at(-1);
     if (last?.type !== 'flow_learned') return;
     const { flow_id: flowId } = last.data;
-    const flow = await this.#needs.flows.get(flowId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_found') return undefined;
-      throw error;
-    });
+    const flow = await this.#find(flowId);
     if (flow !== undefined)
       throw cannot(callId, `was learned already: as the call flow "${flow.name}" (${flowId})`);
   }
 
   async #baseOf(call: Call, flowId: string): Promise<Flow> {
+    const flow = await this.#find(flowId);
+    if (flow === undefined)
+      throw cannot(call.id, `began with the call flow ${flowId}, which does not exist any more`);
+    return flow;
+  }
+
+  async #find(flowId: string): Promise<Flow | undefined> {
     try {
       return await this.#needs.flows.get(flowId);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found')
-        throw cannot(call.id, `began with the call flow ${flowId}, which does not exist any more`);
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import type { CallFact } from '../domain/call.ts';
 import type { Flow, Step } from '../domain/flow.ts';
-import { stepsOf, type Way } from './learned-steps.ts';
+import { stepsOf, type Route } from './learned-steps.ts';
 
 export interface Mended {
   /** The flow's step that got stuck; null for a call without a flow. */
@@ -14,14 +14,14 @@ export interface Mended {
  */
 export function mendedSteps(
   base: Flow | undefined,
-  way: Way,
+  route: Route,
   facts: readonly CallFact[],
 ): Mended | { lacks: string } {
-  const learned = stepsOf(way.visits, facts);
+  const learned = stepsOf(route.visits, facts);
   if ('lacks' in learned) return learned;
   const steps = base?.steps ?? [];
-  const taken = takenSteps(steps, way.stepIds);
-  const failedAt = failedIndex(taken, way);
+  const taken = takenSteps(steps, route.stepIds);
+  const failedAt = failedIndex(taken, route);
   const kept = taken.slice(0, failedAt);
   // The first learned step listens to the menu that refused the key.
   if (failedAt < taken.length - 1 && kept.at(-1)?.type === 'LISTEN') kept.pop();
@@ -48,7 +48,7 @@ function takenSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
 }
 
 /** The step in progress or, if its key was refused, the one that sent it. */
-function failedIndex(taken: readonly Step[], { isRefused }: Way): number {
+function failedIndex(taken: readonly Step[], { isRefused }: Route): number {
   const sent = taken.findLastIndex(
     ({ type, options = [] }) => type === 'DTMF' || options.some(({ dtmf }) => dtmf !== undefined),
   );

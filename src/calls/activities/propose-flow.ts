@@ -1,7 +1,6 @@
 import { describeError } from '../../domain/errors.ts';
-import { exploringStep } from '../../domain/flow.ts';
 import { maskSteps } from '../../domain/flow-secrets.ts';
-import { learnedEventTypes, wayOf } from '../../flows/learned-steps.ts';
+import { learnedEventTypes, routeOf } from '../../flows/learned-steps.ts';
 import { mendedSteps } from '../../flows/mended-steps.ts';
 import type { LiveCall } from '../live-call.ts';
 
@@ -16,10 +15,10 @@ export async function proposeFlow(call: LiveCall): Promise<void> {
     await call.ledger.stored;
     const types = [...learnedEventTypes, 'flow_proposed'] as const;
     const events = await call.needs.journal.read(0, { callId: call.id, types }, mostEvents);
-    const way = wayOf(events, exploringStep);
+    const route = routeOf(events);
     const flow = await call.needs.flows.find(flowId);
-    if (way.visits.length === 0 || !way.reachedPerson || flow === undefined) return;
-    const mended = mendedSteps(flow, way, call.ledger.call.facts);
+    if (route.visits.length === 0 || !route.reachedPerson || flow === undefined) return;
+    const mended = mendedSteps(flow, route, call.ledger.call.facts);
     if ('lacks' in mended || mended.failedStep === null || call.ledger.isOver) return;
     const steps = maskSteps(mended.steps);
     const before = events.findLast((event) => event.type === 'flow_proposed')?.data;
