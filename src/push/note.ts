@@ -1,14 +1,13 @@
-import type { Call } from '../domain/call.ts';
+import type { Call, PersonGrade } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { EventType, StoredEvent } from '../domain/events.ts';
 
-const noteKinds = ['person', 'ring', 'begun', 'over', 'settled'] as const;
 /**
  * `person`: someone is on the line. `ring`: this browser should ring as a phone. `begun`: a scheduled call is being
  * dialled. `over`: the call ended before the owner was connected. `settled`: an earlier note no longer holds; shown
  * silently.
  */
-export type NoteKind = (typeof noteKinds)[number];
+export type NoteKind = 'person' | 'ring' | 'begun' | 'over' | 'settled';
 
 /** The content of one push message; a newer one of the same call replaces it. */
 export interface PushNote {
@@ -18,11 +17,32 @@ export interface PushNote {
   text: string;
 }
 
+const personTitles: Record<PersonGrade, string> = {
+  sure: 'A person is on the line',
+  likely: 'Likely a person is on the line',
+};
+
 /** Ends caused by the owner, who knows already. */
 const endsOfOwn: readonly EndReason[] = ['hangup_owner', 'hangup_api'];
 
+/** Events that may be worth a note. */
+const notedTypes = [
+  'human_detected',
+  'person_likely',
+  'hold_resumed',
+  'transfer_complete',
+  'call_status',
+  'call_ended',
+  'call_failed',
+] as const satisfies readonly EventType[];
+export type NotedEvent = Extract<StoredEvent, { type: (typeof notedTypes)[number] }>;
+
+export function isNoted(event: StoredEvent): event is NotedEvent {
+  return (notedTypes as readonly EventType[]).includes(event.type);
+}
+
 /** The note sent to every browser; undefined: nothing to say. */
-export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | undefined {
+export function noteOf(event: NotedEvent, call: Readonly<Call>): PushNote | undefined {
   const name = nameOf(call);
   const of = (kind: NoteKind, title: string, text: string): PushNote => ({
     kind,
@@ -32,9 +52,9 @@ export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | und
   });
   switch (event.type) {
     case 'human_detected':
-      return of('person', 'A person is on the line', name);
+      return of('person', personTitles.sure, name);
     case 'person_likely':
-      return of('person', 'Likely a person is on the line', name);
+      return of('person', personTitles.likely, name);
     case 'hold_resumed':
       return of('settled', 'Back on hold', `${name}: ${event.data.reason}.`);
     case 'transfer_complete':
@@ -46,8 +66,6 @@ export function noteOf(event: StoredEvent, call: Readonly<Call>): PushNote | und
     case 'call_failed':
       if (call.connectedAtMs !== null || endsOfOwn.includes(event.data.reason as EndReason)) return undefined;
       return { ...tellOver(call), kind: 'over', callId: call.id };
-    default:
-      return undefined;
   }
 }
 
@@ -56,12 +74,7 @@ export function wakeNote(call: Readonly<Call>): PushNote {
   const base = { callId: call.id, text: nameOf(call) };
   if (call.connectedAtMs !== null) return { ...base, kind: 'ring', title: 'Your call was cut off' };
   if (call.person === null) return { ...base, kind: 'ring', title: 'Your call rings' };
-  const isSure = call.person.grade === 'sure';
-  return {
-    ...base,
-    kind: 'person',
-    title: isSure ? 'A person is on the line' : 'Likely a person is on the line',
-  };
+  return { ...base, kind: 'person', title: personTitles[call.person.grade] };
 }
 
 function nameOf({ company, number }: Pick<Call, 'company' | 'number'>): string {

@@ -1,11 +1,11 @@
 import type { CallStore, Journal } from '../calls/store.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import type { EventType, StoredEvent } from '../domain/events.ts';
+import type { StoredEvent } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import type { Log } from '../log/log.ts';
 import { readEndpoint } from './endpoint.ts';
 import { type LaneNeeds, PushLane } from './lane.ts';
-import { noteOf, type PushNote, wakeNote } from './note.ts';
+import { isNoted, type NotedEvent, noteOf, type PushNote, wakeNote } from './note.ts';
 import { requireKeys } from './push-message.ts';
 import type { PushAddress, PushStore, PushSubscription } from './store.ts';
 import type { Vapid } from './vapid.ts';
@@ -27,20 +27,11 @@ export interface ShownSubscription extends PushSubscription {
   fault: string | undefined;
 }
 
+type FollowedEvent = NotedEvent | Extract<StoredEvent, { type: 'device_waking' }>;
+
 /** Far more browsers than one owner has. */
 const mostSubscriptions = 50;
 const defaultRetryMs = [1_000, 3_000];
-
-/** Events that cause a push, to all browsers or to those already notified about the call. */
-const told = new Set<EventType>([
-  'human_detected',
-  'person_likely',
-  'hold_resumed',
-  'transfer_complete',
-  'call_status',
-  'call_ended',
-  'call_failed',
-]);
 
 /**
  * Notifies the owner's browsers of urgent events even when their page is closed, and wakes one that should ring. It
@@ -77,8 +68,7 @@ export class Pusher {
       return;
     }
     this.#unsubscribe = this.#needs.journal.subscribe((event) => {
-      if (this.#lanes.size > 0 && (told.has(event.type) || event.type === 'device_waking'))
-        this.#follow(event);
+      if (this.#lanes.size > 0 && (isNoted(event) || event.type === 'device_waking')) this.#follow(event);
     });
   }
 
@@ -146,10 +136,18 @@ export class Pusher {
     this.#drop(lane);
   }
 
-  /** Called when a session or token ended. */
+  /** Called when a session or token ended. Never rejects: what stays stored is removed at the next start. */
   async removeOf(credentialId: string): Promise<void> {
     const lane = this.#laneOf(credentialId);
-    if (lane !== undefined) await this.#retire(lane.subscription);
+    if (lane === undefined) return;
+    try {
+      await this.#retire(lane.subscription);
+    } catch (error) {
+      this.#log.warn('the push subscription of a browser that signed out was not removed', {
+        subscription: lane.subscription.id,
+        why: describeError(error),
+      });
+    }
   }
 
   /** Removes subscriptions whose session or token ended while the service was down. */
@@ -198,7 +196,7 @@ export class Pusher {
     await this.#needs.store.remove(id);
   }
 
-  #follow(event: StoredEvent): void {
+  #follow(event: FollowedEvent): void {
     this.#turn = this.#turn
       .then(() => (this.#isStopped ? undefined : this.#tell(event)))
       .catch((error: unknown) => {
@@ -206,7 +204,7 @@ export class Pusher {
       });
   }
 
-  async #tell(event: StoredEvent): Promise<void> {
+  async #tell(event: FollowedEvent): Promise<void> {
     if (event.callId === '') return;
     const call = await this.#needs.calls.get(event.callId);
     if (call === undefined) return;

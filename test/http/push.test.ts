@@ -142,6 +142,18 @@ test('an answer of 404 or 410 retires the subscription, also for the next proces
     });
 });
 
+test('a browser that signs out is told nothing more, although the database does not forget it', () =>
+  withPush(async (rig) => {
+    await subscribe(rig);
+    rig.store.push.remove = () => Promise.reject(new Error('the database is locked'));
+    await rig.pusher.removeOf('sess_tablet');
+    assert.equal(rig.pusher.list(), []);
+    assert.ok(
+      rig.log.lines.some(({ fields }) => fields['why'] === 'the database is locked'),
+      'it is said in the log',
+    );
+  }));
+
 test('what fails for a moment is tried again while it is of use; what is refused is said', () =>
   withPush(async (rig) => {
     await subscribe(rig);
