@@ -2,11 +2,12 @@ import type { CallRecording, RecordingFormat, RecordingState } from '../domain/r
 import type { RecordingPage, RecordingQuery, RecordingStore } from '../recordings/store.ts';
 import type { CallRecording as Row, PrismaClient } from './client/client.ts';
 import { cursorAt, type PagePlace, placeOf } from './page-cursor.ts';
+import { dateOrNull } from './database-time.ts';
 
 const oldestFirst = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
 const newestFirst = [{ startedAt: 'desc' as const }, { id: 'desc' as const }];
 
-/** The audio files of calls; known announcements are in `recordings.ts`. */
+/** The audio files of calls. */
 export class StoredCallRecordings implements RecordingStore {
   readonly #prisma: PrismaClient;
 
@@ -86,7 +87,7 @@ function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {
   return {
     ...rest,
     startedAt: new Date(startedAtMs),
-    endedAt: endedAtMs === null ? null : new Date(endedAtMs),
+    endedAt: dateOrNull(endedAtMs),
   };
 }
 

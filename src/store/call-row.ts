@@ -13,6 +13,7 @@ import type { CallSummary } from '../domain/call-summary.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { Prisma, Call as CallRow, Segment as SegmentRow } from './client/client.ts';
+import { dateOrNull } from './database-time.ts';
 
 /** Maps between a call and its row. The text columns were written by this service, hence the type assertions. */
 
@@ -44,20 +45,20 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     attempt: call.attempt,
     placedWith: call.placedWith,
     previousCallId: call.previousCallId,
-    farInvitedAt: toDate(call.farInvitedAtMs),
-    answeredAt: toDate(call.answeredAtMs),
-    connectedAt: toDate(call.connectedAtMs),
-    endedAt: toDate(call.endedAtMs),
+    farInvitedAt: dateOrNull(call.farInvitedAtMs),
+    answeredAt: dateOrNull(call.answeredAtMs),
+    connectedAt: dateOrNull(call.connectedAtMs),
+    endedAt: dateOrNull(call.endedAtMs),
     holdSeconds: call.holdSeconds,
-    holdSince: toDate(call.holdSinceMs),
+    holdSince: dateOrNull(call.holdSinceMs),
     talkSeconds: call.talkSeconds,
-    talkSince: toDate(call.talkSinceMs),
+    talkSince: dateOrNull(call.talkSinceMs),
     audioType: call.audioType,
     transcriptExcerpt: call.transcriptExcerpt,
     personGrade: call.person?.grade ?? null,
     personConfidence: call.person?.confidence ?? null,
     personReason: call.person?.reason ?? null,
-    personAt: toDate(call.person?.atMs ?? null),
+    personAt: dateOrNull(call.person?.atMs ?? null),
     queue: call.queue === null ? null : JSON.stringify(call.queue),
     summary: call.summary === null ? null : JSON.stringify(call.summary),
     summaryDue: call.summaryDue,
@@ -158,8 +159,4 @@ function searchTextOf({ number, company, intent, note, facts }: Call): string {
 /** Ignores letter case and how accents are composed. */
 export function foldSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase();
-}
-
-function toDate(ms: number | null): Date | null {
-  return ms === null ? null : new Date(ms);
 }

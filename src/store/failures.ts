@@ -23,10 +23,13 @@ export function isCausedByRows(error: unknown): boolean {
   return causedByRows.has(error.code) || breaksConstraint(error);
 }
 
-/** For raw SQL Prisma reports only that it failed (P2010): SQLITE_CONSTRAINT, sqlite.org/rescode.html. */
+/** sqlite.org/rescode.html */
+const sqliteConstraint = 19;
+
+/** For raw SQL Prisma reports only that it failed (P2010). */
 function breaksConstraint({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
   const failure = meta?.['driverAdapterError'] as { cause?: { originalCode?: unknown } } | undefined;
-  return code === 'P2010' && (Number(failure?.cause?.originalCode) & 0xff) === 19;
+  return code === 'P2010' && (Number(failure?.cause?.originalCode) & 0xff) === sqliteConstraint;
 }
 
 export function isDuplicate(error: unknown): boolean {
@@ -47,8 +50,8 @@ export function lastLineOf(error: unknown): string {
   return lines.findLast((line) => line !== '') ?? 'unknown';
 }
 
-/** Maps database errors in one place; the original text stays in the log. */
-export async function answer<T>(query: Promise<T>): Promise<T> {
+/** @throws AppError `unavailable` for whatever the database answers but a result; the original error is its cause. */
+export async function orUnavailable<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (cause) {

@@ -130,8 +130,7 @@ export class StoredFlows implements FlowStore {
   }
 }
 
-/** @param changes a call's status changes, in order. */
-/** Null when the events of the call were removed. */
+/** @param changes a call's status changes, in order. @returns null when the events of the call were removed. */
 function secondsInMenu(changes: readonly { at: Date; data: string }[], untilMs: number): number | null {
   if (changes.length === 0) return null;
   let ms = 0;

@@ -26,7 +26,7 @@ import { migrate } from './migrate.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredPush } from './push.ts';
 import { StoredMenuSounds } from './menu-sounds.ts';
-import { StoredRecordings } from './recordings.ts';
+import { StoredKnownRecordings } from './known-recordings.ts';
 import { storedSessions } from './sessions.ts';
 import { storedLinks } from './sign-in-links.ts';
 import { storedTokens } from './tokens.ts';
@@ -100,7 +100,7 @@ export async function openStore({
     journal,
     flows: new StoredFlows(prisma, sealer),
     devices: new StoredDevices(prisma, sealer),
-    recordings: new StoredRecordings(prisma),
+    recordings: new StoredKnownRecordings(prisma),
     callRecordings: new StoredCallRecordings(prisma),
   };
   if (rehearses) await rehearse(() => journal.rehearse(), log);

@@ -4,7 +4,7 @@ import { isSealed } from '../secrets/sealed-text.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
 import type { Step } from '../domain/flow.ts';
-import { listSealed, sealClearSteps } from './sealed-steps.ts';
+import { listStoredDigits, sealClearSteps } from './sealed-steps.ts';
 
 /** Where each secret is stored. The place is part of the encryption, so these strings never change. */
 export const places = {
@@ -84,8 +84,8 @@ async function listFlowDigits(prisma: PrismaClient, sealer: Sealer): Promise<Kep
   const flows = await prisma.flow.findMany({ select: { id: true, steps: true } });
   return flows.flatMap(({ id, steps }) => {
     const stored = steps as unknown as Step[];
-    const sealed = () => sealClearSteps(id, stored, isSealed, sealer) as unknown as Prisma.InputJsonArray;
-    return listSealed(id, stored).map(({ step, ...digits }) => ({
+    const sealed = () => sealClearSteps(id, stored, sealer) as unknown as Prisma.InputJsonArray;
+    return listStoredDigits(id, stored).map(({ step, ...digits }) => ({
       ...digits,
       what: `call flow ${id} (step ${step.id})`,
       replace: () => prisma.flow.update({ where: { id }, data: { steps: sealed() } }), // all steps of the flow at once

@@ -1,6 +1,7 @@
 import type { ListenOption, Step } from '../domain/flow.ts';
 import { digitsMask, mapSecretDigits } from '../domain/flow-secrets.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
+import { isSealed } from '../secrets/sealed-text.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 
 /** Where a step's digits are stored. The place is part of the encryption, so this never changes. */
@@ -22,8 +23,8 @@ export function openSteps(flowId: string, stored: readonly Step[], sealer: Seale
   });
 }
 
-/** The secret digits of stored steps, each with its place. */
-export function listSealed(
+/** The secret digits of stored steps, sealed or not, each with its place. */
+export function listStoredDigits(
   flowId: string,
   stored: readonly Step[],
 ): { step: Step; stored: string; place: string }[] {
@@ -36,12 +37,7 @@ export function listSealed(
 }
 
 /** Seals all secret digits in stored steps; already sealed ones stay unchanged. */
-export function sealClearSteps(
-  flowId: string,
-  stored: readonly Step[],
-  isSealed: (text: string) => boolean,
-  sealer: Sealer,
-): Step[] {
+export function sealClearSteps(flowId: string, stored: readonly Step[], sealer: Sealer): Step[] {
   return mapSecretDigits(stored, (digits, step, option) =>
     isSealed(digits) ? digits : sealer.seal(digits, placeOf(flowId, step, option)),
   );

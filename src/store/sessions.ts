@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.ts';
-import { answer } from './failures.ts';
+import { orUnavailable } from './failures.ts';
 import type { BrowserSession, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 
@@ -8,12 +8,12 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
   const sessions = prisma.browserSession;
   return {
     async find(id) {
-      const found = await answer(sessions.findUnique({ where: { id } }));
+      const found = await orUnavailable(sessions.findUnique({ where: { id } }));
       return found === null ? undefined : toRow(found);
     },
     async findUsable(ids, nowMs) {
       const now = new Date(nowMs);
-      const found = await answer(
+      const found = await orUnavailable(
         sessions.findMany({
           where: { id: { in: [...ids] }, expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
           select: { id: true },
@@ -23,7 +23,7 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
     },
     async list(nowMs) {
       const now = new Date(nowMs);
-      const found = await answer(
+      const found = await orUnavailable(
         sessions.findMany({
           where: { expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
           orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
@@ -32,7 +32,7 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
       return found.map(toRow);
     },
     async insert(row) {
-      await answer(
+      await orUnavailable(
         sessions.create({
           data: {
             id: row.id,
@@ -53,7 +53,7 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
       );
     },
     async rotate(id, digest, next) {
-      const { count } = await answer(
+      const { count } = await orUnavailable(
         sessions.updateMany({
           where: { id, digest },
           data: {
@@ -67,7 +67,7 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
       return count > 0;
     },
     async touch(id, seenAtMs, idleExpiresAtMs) {
-      await answer(
+      await orUnavailable(
         sessions.updateMany({
           where: { id },
           data: { lastSeenAt: new Date(seenAtMs), idleExpiresAt: new Date(idleExpiresAtMs) },
@@ -75,11 +75,11 @@ export function storedSessions(prisma: PrismaClient): SessionStore {
       );
     },
     async end(ids) {
-      await answer(sessions.deleteMany({ where: { id: { in: [...ids] } } }));
+      await orUnavailable(sessions.deleteMany({ where: { id: { in: [...ids] } } }));
     },
     async endExpired(nowMs) {
       const now = new Date(nowMs);
-      const { count } = await answer(
+      const { count } = await orUnavailable(
         sessions.deleteMany({
           where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] },
         }),

@@ -1,20 +1,21 @@
-import { answer } from './failures.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
 import type { TokenRow, TokenStore } from '../identity/tokens/token-store.ts';
+import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
+import { dateOrNull } from './database-time.ts';
+import { orUnavailable } from './failures.ts';
 
 /** Tokens in the service's database. */
 export function storedTokens(prisma: PrismaClient): TokenStore {
   const tokens = prisma.personalAccessToken;
   return {
     async find(id) {
-      return fromRecord(await answer(tokens.findUnique({ where: { id } })));
+      return fromRecord(await orUnavailable(tokens.findUnique({ where: { id } })));
     },
     async findByDigest(digest) {
-      return fromRecord(await answer(tokens.findUnique({ where: { digest } })));
+      return fromRecord(await orUnavailable(tokens.findUnique({ where: { digest } })));
     },
     async findUsable(ids, nowMs) {
-      const found = await answer(
+      const found = await orUnavailable(
         tokens.findMany({
           where: { id: { in: [...ids] }, ...usableAt(nowMs) },
           select: { id: true },
@@ -23,7 +24,7 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
       return found.map((token) => token.id);
     },
     async list() {
-      const found = await answer(
+      const found = await orUnavailable(
         tokens.findMany({
           where: { revokedAt: null },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -31,10 +32,10 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
       );
       return found.map(toRow);
     },
-    count: () => answer(tokens.count()),
+    count: () => orUnavailable(tokens.count()),
     insert: (row, maxLive) =>
       // Checked in the same transaction, because the parent may be revoked at this moment.
-      answer(
+      orUnavailable(
         prisma.$transaction(async (now) => {
           const usable = usableAt(row.createdAtMs);
           if (row.parentId !== null) {
@@ -47,7 +48,7 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
         }),
       ),
     revoke: (id, nowMs) =>
-      answer(
+      orUnavailable(
         prisma.$transaction(async (now) => {
           const root = await now.personalAccessToken.findUnique({ where: { id, revokedAt: null } });
           if (root === null) return [];
@@ -69,7 +70,7 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
         }),
       ),
     async erase(id) {
-      await answer(
+      await orUnavailable(
         prisma.$transaction([
           prisma.browserSession.deleteMany({ where: { patId: id } }),
           tokens.deleteMany({ where: { id } }),
@@ -77,7 +78,7 @@ export function storedTokens(prisma: PrismaClient): TokenStore {
       );
     },
     async touch(id, usedAtMs) {
-      await answer(tokens.updateMany({ where: { id }, data: { lastUsedAt: new Date(usedAtMs) } }));
+      await orUnavailable(tokens.updateMany({ where: { id }, data: { lastUsedAt: new Date(usedAtMs) } }));
     },
   };
 }
@@ -94,9 +95,9 @@ function toRecord(row: TokenRow): Prisma.PersonalAccessTokenUncheckedCreateInput
     scope: row.scope,
     parentId: row.parentId,
     createdAt: new Date(row.createdAtMs),
-    expiresAt: toDate(row.expiresAtMs),
-    lastUsedAt: toDate(row.lastUsedAtMs),
-    revokedAt: toDate(row.revokedAtMs),
+    expiresAt: dateOrNull(row.expiresAtMs),
+    lastUsedAt: dateOrNull(row.lastUsedAtMs),
+    revokedAt: dateOrNull(row.revokedAtMs),
   };
 }
 
@@ -116,8 +117,4 @@ function toRow(record: PersonalAccessToken): TokenRow {
     lastUsedAtMs: record.lastUsedAt?.getTime() ?? null,
     revokedAtMs: record.revokedAt?.getTime() ?? null,
   };
-}
-
-function toDate(ms: number | null): Date | null {
-  return ms === null ? null : new Date(ms);
 }

@@ -1,6 +1,7 @@
 import type { TrunkDialStore } from '../calls/trunk-dials.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { Prisma, PrismaClient, TrunkDial as TrunkDialRow } from './client/client.ts';
+import { dateOrNull } from './database-time.ts';
 
 /** Read-only: writes go through the journal. */
 export class StoredTrunkDials implements TrunkDialStore {
@@ -28,8 +29,8 @@ export function toTrunkDialRow(dial: TrunkDial): Prisma.TrunkDialCreateInput {
     purpose: dial.purpose,
     deviceId: dial.deviceId,
     at: new Date(dial.atMs),
-    answeredAt: dial.answeredAtMs === null ? null : new Date(dial.answeredAtMs),
-    endedAt: dial.endedAtMs === null ? null : new Date(dial.endedAtMs),
+    answeredAt: dateOrNull(dial.answeredAtMs),
+    endedAt: dateOrNull(dial.endedAtMs),
   };
 }
 

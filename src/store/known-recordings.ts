@@ -19,7 +19,8 @@ const comparedAtOnce = 50;
 /** Size limit of one fingerprint; with `maxOverall` the table stays below 320 MB. */
 const maxFingerprintBytes = 64 * 1024;
 
-export class StoredRecordings implements RecordingMemory, MemoryExchange {
+/** What is known to be a recording, by its sound: hold music, announcements. */
+export class StoredKnownRecordings implements RecordingMemory, MemoryExchange {
   readonly #prisma: PrismaClient;
 
   constructor(prisma: PrismaClient) {
