@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
+import { AppError } from '../domain/errors.ts';
 import { listCalls, readCall } from './audio-file.ts';
 import { labelCall, terminalAsk } from './label.ts';
 import { listen } from './listen.ts';
 import { addToMemory, readMemory } from './memory-file.ts';
 import { drawCall } from './plot.ts';
 import type { Detections } from './score.ts';
+import { readSensitivity, runInTerminal } from './terminal.ts';
 import { describeTimeline } from './timeline.ts';
-import { AppError } from '../domain/errors.ts';
 
 const usage = `npm run detect -- FILE_OR_FOLDER [options]
 
@@ -42,9 +43,7 @@ async function main(): Promise<void> {
     process.exitCode = values.help ? 0 : 2;
     return;
   }
-  const sensitivity = values.sensitivity === undefined ? 0.5 : Number(values.sensitivity);
-  if (!(sensitivity >= 0 && sensitivity <= 1))
-    throw new AppError('invalid', '--sensitivity is a number from 0 to 1');
+  const sensitivity = readSensitivity(values.sensitivity);
   const number = values.number ?? 'any';
   const detections: Detections = {};
   let failures = 0;
@@ -74,17 +73,4 @@ async function main(): Promise<void> {
   if (failures > 0) process.exitCode = 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (
-    error instanceof AppError ||
-    code?.startsWith('ERR_PARSE_ARGS') ||
-    code === 'ENOENT' ||
-    code === 'EACCES'
-  ) {
-    console.error((error as Error).message);
-    process.exitCode = 2;
-  } else throw error;
-}
+await runInTerminal(main);

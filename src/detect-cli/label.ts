@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { AppError } from '../domain/errors.ts';
+import type { LabelledCall } from './labelled-call.ts';
 import type { Heard } from './listen.ts';
-import type { LabelledCall } from './score.ts';
 import { clockTime } from './timeline.ts';
 
 /** Asks one question and returns the answer; undefined when there is nobody to answer. */

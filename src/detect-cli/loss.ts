@@ -1,4 +1,5 @@
 import { encodeMulaw, mulawSamples } from '../audio/g711.ts';
+import { telephoneRateHz } from '../audio/resample.ts';
 import { AppError } from '../domain/errors.ts';
 import { Concealment } from '../media/concealment.ts';
 
@@ -10,7 +11,6 @@ export interface Loss {
   seed: number;
 }
 
-const rateHz = 8_000;
 /** The frame clock reports a gap in parts. */
 const partOctets = 2_400;
 
@@ -25,11 +25,11 @@ export function readLoss(text: string): Loss {
 /** A call with stretches lost, filled in as the service does it, or with silence. */
 export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boolean): Int16Array {
   const octets = Uint8Array.from(samples, (sample) => encodeMulaw(sample));
-  const gap = Math.round((loss.milliseconds / 1000) * rateHz);
+  const gap = Math.round((loss.milliseconds / 1000) * telephoneRateHz);
   const next = chance(loss.seed);
   const concealment = new Concealment();
   let heardUntil = 0;
-  const step = (): number => Math.round(loss.everySeconds * (0.5 + next()) * rateHz);
+  const step = (): number => Math.round(loss.everySeconds * (0.5 + next()) * telephoneRateHz);
   for (let at = step(); at + gap < octets.length; at += Math.max(gap, step())) {
     concealment.hear(octets.subarray(heardUntil, at));
     heardUntil = at + gap;

@@ -1,9 +1,9 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { DetectorEvent } from '../detect/index.ts';
+import type { LabelledCall } from './labelled-call.ts';
 import { replay, type Recording } from './replay.ts';
 import { scoreRings, type RingScore } from './ring-score.ts';
 import { ringsOf, type Ring } from './rings.ts';
-import { personsThere, type LabelledCall } from './score.ts';
 
 const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 
@@ -13,9 +13,8 @@ export function ringCurve(
   recordings: ReadonlyMap<string, Recording>,
   chosen: Thresholds,
 ): string {
-  const timed = calls.map((call) => ({ call, persons: personsThere(call) }));
   const score = (rings: (recording: Recording) => Ring[]): RingScore =>
-    scoreRings(timed, (id) => rings(recordings.get(id) ?? []))!;
+    scoreRings(calls, (id) => rings(recordings.get(id) ?? []))!;
   const rows = ringThresholds.map((likelyLogOdds) => {
     const single = { likelyLogOdds, sureLogOdds: likelyLogOdds };
     const early = { likelyLogOdds, sureLogOdds: Math.max(likelyLogOdds, chosen.sureLogOdds) };

@@ -3,6 +3,11 @@ import type { DetectorEvent } from '../detect/index.ts';
 /** When the owner's phone would ring, seconds; `null` if the ring is never taken back. */
 export type Ring = [start: number, end: number | null];
 
+/** A shorter ring stops before anybody has reached the phone: it disturbs nobody. */
+export const lastingRingSeconds = 2;
+/** A ring may begin a little before the first word: somebody breathes in, a line opens. */
+export const earlyRingSeconds = 2;
+
 /**
  * The rings of a call whose owner never answers, or answers and sends it back at the instants of `refusals`. A person declared while
  * it rings begins a new ring.

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EvidenceTap } from '../detect/call-detector.ts';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { readCall } from './audio-file.ts';
-import { listen } from './listen.ts';
-import { loseAudio, readLoss } from './loss.ts';
+import { type LabelledCall, personsThere } from './labelled-call.ts';
+import { type Heard, listen } from './listen.ts';
+import { type Loss, loseAudio, readLoss } from './loss.ts';
 import { keepStep, type Recording } from './replay.ts';
 import { ringCurve } from './ring-curve.ts';
-import { personsThere, scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { earlyRingSeconds } from './rings.ts';
+import { scoreCalls, type Detections } from './score.ts';
 import { describeScore, shareableReport } from './score-report.ts';
 import { settingsTable } from './settings-table.ts';
-import { AppError } from '../domain/errors.ts';
+import { readSensitivity, runInTerminal } from './terminal.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
                                [--report FILE] [--lose MS/SECONDS [--in-silence]]
@@ -24,33 +27,70 @@ that; --refuse adds an owner who sends the first call back wherever it was not a
 --lose removes MS of sound about every SECONDS, as a bad line does, and fills the gaps as the service does, or --in-silence.
 --report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
-function labelledCalls(folder: string): LabelledCall[] {
-  const calls = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<LabelledCall>)
-    .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
-  if (calls.length === 0) throw new AppError('invalid', `no labelled calls in ${folder}`);
-  return calls;
+interface HearingOptions {
+  sensitivity: number;
+  ringsEarly: boolean;
+  asksBack: boolean;
+  /** Plays each call again with what the first time taught, and keeps the second. */
+  twice: boolean;
+  /** An owner sends the first call back wherever it is not a person. */
+  refuses: boolean;
+  loss: Loss | undefined;
+  fillsWithSilence: boolean;
+  /** Keeps the evidence too, for tables over other thresholds. */
+  keepsEvidence: boolean;
 }
 
-/** A ring may begin a little before the first word. */
-const earlySeconds = 2;
-
-function isNobodyThere(call: LabelledCall, at: number): boolean {
-  return personsThere(call).every(([from, to]) => at < from - earlySeconds || at > to);
-}
-
-function audioOf(folder: string, id: string): string {
-  const path = [`${id}.wav.gz`, `${id}.wav`]
-    .map((name) => join(folder, name))
-    .find((each) => existsSync(each));
-  if (!path) throw new AppError('invalid', `no sound for ${id} in ${folder}`);
-  return path;
+interface Hearing {
+  detections: Detections;
+  /** By call; empty unless evidence is kept. */
+  recordings: ReadonlyMap<string, Recording>;
+  cpuMs: number;
+  /** Of audio that was heard. */
+  seconds: number;
 }
 
 function main(): void {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine();
+  const [folder] = positionals;
+  if (!folder) {
+    console.log(usage);
+    process.exitCode = 2;
+    return;
+  }
+  refuseContradictions(values);
+  const sensitivity = readSensitivity(values.sensitivity);
+  const settings = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] === true };
+  const calls = labelledCalls(folder);
+  const heard = values.detections
+    ? readDetections(values.detections)
+    : hearCalls(folder, calls, {
+        ...settings,
+        twice: values.twice === true,
+        refuses: values.refuse === true,
+        loss: values.lose === undefined ? undefined : readLoss(values.lose),
+        fillsWithSilence: values['in-silence'] === true,
+        keepsEvidence: values.curve === true || values.settings === true,
+      });
+  const score = scoreCalls(calls, heard.detections);
+  if (values.report) {
+    const report = shareableReport(score, { ...(values.detections ? {} : settings), calls: calls.length });
+    writeFileSync(values.report, `${JSON.stringify(report, null, 1)}\n`);
+  }
+  if (values.json) {
+    console.log(JSON.stringify(score, null, 1));
+    return;
+  }
+  console.log(describeScore(score));
+  if (heard.seconds === 0) return;
+  console.log(`\nCPU for one second of audio: ${(heard.cpuMs / heard.seconds).toFixed(2)} ms`);
+  const thresholds = thresholdsFor(sensitivity);
+  if (values.curve) console.log(`\n${ringCurve(calls, heard.recordings, thresholds)}`);
+  if (values.settings) console.log(`\n${settingsTable(calls, heard.recordings, thresholds)}`);
+}
+
+function readCommandLine() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       detections: { type: 'string' },
@@ -67,71 +107,87 @@ function main(): void {
       'in-silence': { type: 'boolean' },
     },
   });
-  const [folder] = positionals;
-  if (!folder) {
-    console.log(usage);
-    process.exitCode = 2;
-    return;
-  }
+}
+
+/** @throws AppError `invalid` */
+function refuseContradictions(values: ReturnType<typeof readCommandLine>['values']): void {
   if (values.refuse && !values.twice) throw new AppError('invalid', '--refuse goes with --twice');
-  const needsHearing = values.curve || values.settings;
-  if (needsHearing && (values.detections || values.json))
+  if ((values.curve || values.settings) && (values.detections || values.json))
     throw new AppError(
       'invalid',
       '--curve and --settings play the calls and print a table: leave out --detections and --json',
     );
-  const sensitivity = Number(values.sensitivity ?? 0.5);
-  const loss = values.lose === undefined ? undefined : readLoss(values.lose);
-  const calls = labelledCalls(folder);
-  let detections: Detections = {};
-  const recordings = new Map<string, Recording>();
-  let cpuMs = 0;
-  let seconds = 0;
-  if (values.detections) detections = JSON.parse(readFileSync(values.detections, 'utf8')) as Detections;
-  else
-    for (const call of calls) {
-      const { id } = call;
-      const whole = readCall(audioOf(folder, id));
-      const samples = loss === undefined ? whole : loseAudio(whole, loss, values['in-silence'] === true);
-      const options = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] };
-      const refuses = values.refuse ? (at: number) => isNobodyThere(call, at) : undefined;
-      const recording: Recording = [];
-      const keep: EvidenceTap | undefined = needsHearing
-        ? (evidence, tones) => keepStep(recording, evidence, tones)
-        : undefined;
-      recordings.set(id, recording);
-      const before = process.cpuUsage();
-      let heard = listen(samples, { ...options, refuses }, values.twice ? undefined : keep);
-      if (values.twice) heard = listen(samples, { ...options, memory: heard.learned }, keep);
-      const used = process.cpuUsage(before);
-      cpuMs += (used.user + used.system) / 1000;
-      seconds += heard.seconds * (values.twice ? 2 : 1);
-      detections[id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
-    }
-  const score = scoreCalls(calls, detections);
-  if (values.report) {
-    const settings = values.detections
-      ? {}
-      : { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] === true };
-    const report = shareableReport(score, { ...settings, calls: calls.length });
-    writeFileSync(values.report, `${JSON.stringify(report, null, 1)}\n`);
-  }
-  if (values.json) console.log(JSON.stringify(score, null, 1));
-  else {
-    console.log(describeScore(score));
-    if (seconds > 0) console.log(`\nCPU for one second of audio: ${(cpuMs / seconds).toFixed(2)} ms`);
-    if (values.curve && seconds > 0)
-      console.log(`\n${ringCurve(calls, recordings, thresholdsFor(sensitivity))}`);
-    if (values.settings && seconds > 0)
-      console.log(`\n${settingsTable(calls, recordings, thresholdsFor(sensitivity))}`);
+}
+
+function labelledCalls(folder: string): LabelledCall[] {
+  const calls = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readJson(join(folder, name)) as Partial<LabelledCall>)
+    .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
+  if (calls.length === 0) throw new AppError('invalid', `no labelled calls in ${folder}`);
+  return calls;
+}
+
+function readDetections(path: string): Hearing {
+  const detections = readJson(path) as Detections;
+  return { detections, recordings: new Map(), cpuMs: 0, seconds: 0 };
+}
+
+function readJson(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid', `${path} is not JSON: ${describeError(cause)}`, { cause });
   }
 }
 
-try {
-  main();
-} catch (error) {
-  if (error instanceof AppError || (error as NodeJS.ErrnoException).code) {
-    console.error((error as Error).message);
-    process.exitCode = 2;
-  } else throw error;
+function hearCalls(folder: string, calls: readonly LabelledCall[], options: HearingOptions): Hearing {
+  const recordings = new Map<string, Recording>();
+  const detections: Detections = {};
+  let cpuMs = 0;
+  let seconds = 0;
+  for (const call of calls) {
+    const recording: Recording = [];
+    recordings.set(call.id, recording);
+    const samples = audioOf(folder, call.id, options);
+    const before = process.cpuUsage();
+    const { windows, human, rings, seconds: length } = hearCall(call, samples, options, recording);
+    const { user, system } = process.cpuUsage(before);
+    cpuMs += (user + system) / 1000;
+    seconds += length * (options.twice ? 2 : 1);
+    detections[call.id] = { windows, human, rings };
+  }
+  return { detections, recordings, cpuMs, seconds };
 }
+
+function hearCall(
+  call: LabelledCall,
+  samples: Int16Array,
+  { sensitivity, ringsEarly, asksBack, twice, refuses, keepsEvidence }: HearingOptions,
+  recording: Recording,
+): Heard {
+  const keep: EvidenceTap | undefined = keepsEvidence
+    ? (evidence, tones) => keepStep(recording, evidence, tones)
+    : undefined;
+  const shared = { sensitivity, ringsEarly, asksBack };
+  const owner = refuses ? { refuses: (at: number) => isNobodyThere(call, at) } : {};
+  const first = listen(samples, { ...shared, ...owner }, twice ? undefined : keep);
+  return twice ? listen(samples, { ...shared, memory: first.learned }, keep) : first;
+}
+
+function isNobodyThere(call: LabelledCall, at: number): boolean {
+  return personsThere(call).every(([from, to]) => at < from - earlyRingSeconds || at > to);
+}
+
+function audioOf(folder: string, id: string, { loss, fillsWithSilence }: HearingOptions): Int16Array {
+  const path = [`${id}.wav.gz`, `${id}.wav`]
+    .map((name) => join(folder, name))
+    .find((each) => existsSync(each));
+  if (!path) throw new AppError('invalid', `no sound for ${id} in ${folder}`);
+  const samples = readCall(path);
+  return loss === undefined ? samples : loseAudio(samples, loss, fillsWithSilence);
+}
+
+await runInTerminal(main);

@@ -1,18 +1,9 @@
 import type { AudioClass } from '../detect/index.ts';
+import { type LabelledCall, personsThere, secondsWithoutPerson } from './labelled-call.ts';
 import type { ScoredWindow } from './listen.ts';
-import { scoreRings, type RingScore } from './ring-score.ts';
 import { elementAt, median } from './order-statistics.ts';
+import { scoreRings, type RingScore } from './ring-score.ts';
 import type { Ring } from './rings.ts';
-
-/** A labelled call, as the corpus describes it. */
-export interface LabelledCall {
-  id: string;
-  scenario: string;
-  duration: number;
-  segments: { start: number; end: number; label: AudioClass; vocals?: boolean; advert?: boolean }[];
-  humans: { first_word: number; end: number }[];
-  speech: [number, number][];
-}
 
 export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[]; rings?: Ring[] }>;
 
@@ -47,116 +38,124 @@ export interface ScenarioScore {
   latencies: number[];
 }
 
-// A declaration is right from a little before the first word to a little after the last one.
-const earlySeconds = 0.2;
-const lateSeconds = 1;
 /** Wrong declarations within this time are one false alarm. */
 const burstSeconds = 10;
 /** In a person's stretch, a window with less speech than this is a pause and is not scored. */
 const leastSpeech = 0.3;
 
+/** What the declarations of one call were. */
+interface Outcome {
+  call: LabelledCall;
+  /** From each person's first word to the declaration, seconds; undefined for a person who was missed. */
+  latencies: (number | undefined)[];
+  /** The instants, seconds. */
+  falseAlarms: number[];
+  /** The first declaration; undefined for a call without a person. */
+  first: { isRight: boolean; isWithin5s: boolean } | undefined;
+}
+
 export function scoreCalls(calls: readonly LabelledCall[], detections: Detections): Score {
-  const perScenario: Record<string, ScenarioScore> = {};
-  const confusion: Record<string, Record<string, number>> = {};
-  const falseByLabel: Record<string, number> = {};
-  const latencies: number[] = [];
-  const total = {
-    persons: 0,
-    found: 0,
-    false: 0,
-    quietSeconds: 0,
-    first: 0,
-    first5: 0,
-    withPerson: 0,
-    without: 0,
-    quiet: 0,
-  };
-
-  for (const call of calls) {
-    const { windows = [], human = [] } = detections[call.id] ?? {};
-    const scenario = (perScenario[call.scenario] ??= {
-      calls: 0,
-      persons: 0,
-      found: 0,
-      falseDeclarations: 0,
-      firstRight: 0,
-      callsWithPerson: 0,
-      latencies: [],
-    });
-    scenario.calls++;
-    for (const window of windows) {
-      const truth = truthOf(call, window.t, window.t + window.dur);
-      if (!truth) continue;
-      const row = (confusion[truth] ??= {});
-      row[window.type] = (row[window.type] ?? 0) + 1;
-    }
-    const spans = personsThere(call);
-    const declared = [...human].sort((a, b) => a - b);
-    const inside = (t: number) => spans.some(([from, to]) => from <= t && t <= to);
-    const wrong: number[] = [];
-    for (const t of declared)
-      if (!inside(t) && (wrong.length === 0 || t - wrong.at(-1)! > burstSeconds)) wrong.push(t);
-    for (const t of wrong) {
-      const label = labelAt(call, Math.max(0, t - 1));
-      if (label) falseByLabel[label] = (falseByLabel[label] ?? 0) + 1;
-    }
-    total.quietSeconds += call.duration - spans.reduce((sum, [from, to]) => sum + to - from, 0);
-    total.false += wrong.length;
-    scenario.falseDeclarations += wrong.length;
-    spans.forEach(([from, to], k) => {
-      total.persons++;
-      scenario.persons++;
-      const hit = declared.find((t) => from <= t && t <= to);
-      if (hit === undefined) return;
-      total.found++;
-      scenario.found++;
-      latencies.push(hit - call.humans[k]!.first_word);
-      scenario.latencies.push(hit - call.humans[k]!.first_word);
-    });
-    const [span] = spans;
-    if (!span) {
-      total.without++;
-      if (wrong.length === 0) total.quiet++;
-      continue;
-    }
-    const first = declared[0] ?? Infinity;
-    const right = span[0] <= first && first <= span[1];
-    total.withPerson++;
-    scenario.callsWithPerson++;
-    if (right) {
-      total.first++;
-      scenario.firstRight++;
-    }
-    if (right && first <= call.humans[0]!.first_word + 5) total.first5++;
-  }
-
-  const ordered = latencies.toSorted((a, b) => a - b);
+  const outcomes = calls.map((call) => outcomeOf(call, detections[call.id]?.human ?? []));
+  const total = tally(outcomes);
+  const hoursWithoutPerson = secondsWithoutPerson(calls) / 3600;
+  const ordered = total.latencies.toSorted((a, b) => a - b);
+  const withoutPerson = outcomes.filter(({ first }) => first === undefined);
+  const quiet = withoutPerson.filter(({ falseAlarms }) => falseAlarms.length === 0);
+  const within5s = outcomes.filter(({ first }) => first?.isWithin5s);
+  const confusion = confusionOf(calls, detections);
   return {
     persons: total.persons,
     recall: total.found / total.persons,
     latencyMedian: median(ordered),
     latencyP95: elementAt(ordered, 0.95),
-    falseDeclarations: total.false,
-    falsePerHour: total.false / (total.quietSeconds / 3600),
-    hoursWithoutPerson: total.quietSeconds / 3600,
-    firstRight: total.first / total.withPerson,
-    firstRightWithin5s: total.first5 / total.withPerson,
-    quietCalls: `${total.quiet}/${total.without}`,
+    falseDeclarations: total.falseDeclarations,
+    falsePerHour: total.falseDeclarations / hoursWithoutPerson,
+    hoursWithoutPerson,
+    firstRight: total.firstRight / total.callsWithPerson,
+    firstRightWithin5s: within5s.length / total.callsWithPerson,
+    quietCalls: `${quiet.length}/${withoutPerson.length}`,
     windowAccuracy: accuracy(confusion, (name) => name),
     windowAccuracyMerged: accuracy(confusion, (name) => (name === 'ivr_prompt' ? 'announcement' : name)),
     confusion,
-    falseByLabel,
-    perScenario,
-    ringing: scoreRings(
-      calls.map((call) => ({ call, persons: personsThere(call) })),
-      (id) => detections[id]?.rings,
-    ),
+    falseByLabel: falseByLabel(outcomes),
+    perScenario: perScenario(outcomes),
+    ringing: scoreRings(calls, (id) => detections[id]?.rings),
   };
 }
 
-/** When a declaration of each person is right, seconds. */
-export function personsThere(call: LabelledCall): (readonly [from: number, to: number])[] {
-  return call.humans.map(({ first_word, end }) => [first_word - earlySeconds, end + lateSeconds] as const);
+function outcomeOf(call: LabelledCall, human: readonly number[]): Outcome {
+  const persons = personsThere(call);
+  const declared = human.toSorted((a, b) => a - b);
+  const isRight = (at: number): boolean => persons.some(([from, to]) => from <= at && at <= to);
+  return {
+    call,
+    latencies: persons.map(([from, to], index) => {
+      const hit = declared.find((at) => from <= at && at <= to);
+      return hit === undefined ? undefined : hit - call.humans[index]!.first_word;
+    }),
+    falseAlarms: burstsOf(declared.filter((at) => !isRight(at))),
+    first: firstOf(call, declared[0] ?? Infinity),
+  };
+}
+
+/** The first of each burst. */
+function burstsOf(ordered: readonly number[]): number[] {
+  const bursts: number[] = [];
+  for (const at of ordered) if (at - (bursts.at(-1) ?? -Infinity) > burstSeconds) bursts.push(at);
+  return bursts;
+}
+
+function firstOf(call: LabelledCall, declaredAt: number): Outcome['first'] {
+  const [person] = personsThere(call);
+  if (person === undefined) return undefined;
+  const isRight = person[0] <= declaredAt && declaredAt <= person[1];
+  return { isRight, isWithin5s: isRight && declaredAt <= call.humans[0]!.first_word + 5 };
+}
+
+function tally(outcomes: readonly Outcome[]): ScenarioScore {
+  const latencies = outcomes.flatMap((outcome) => outcome.latencies);
+  const found = latencies.filter((latency) => latency !== undefined);
+  return {
+    calls: outcomes.length,
+    persons: latencies.length,
+    found: found.length,
+    falseDeclarations: outcomes.reduce((sum, { falseAlarms }) => sum + falseAlarms.length, 0),
+    firstRight: outcomes.filter(({ first }) => first?.isRight).length,
+    callsWithPerson: outcomes.filter(({ first }) => first !== undefined).length,
+    latencies: found,
+  };
+}
+
+function perScenario(outcomes: readonly Outcome[]): Record<string, ScenarioScore> {
+  const groups = new Map<string, Outcome[]>();
+  for (const outcome of outcomes) {
+    const { scenario } = outcome.call;
+    groups.set(scenario, [...(groups.get(scenario) ?? []), outcome]);
+  }
+  return Object.fromEntries([...groups].map(([scenario, group]) => [scenario, tally(group)]));
+}
+
+function falseByLabel(outcomes: readonly Outcome[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { call, falseAlarms } of outcomes)
+    for (const at of falseAlarms) {
+      const label = labelAt(call, Math.max(0, at - 1));
+      if (label !== undefined) counts[label] = (counts[label] ?? 0) + 1;
+    }
+  return counts;
+}
+
+/** Counts of windows, by their true class and then by the detected one. */
+function confusionOf(calls: readonly LabelledCall[], detections: Detections): Score['confusion'] {
+  const confusion: Score['confusion'] = {};
+  for (const call of calls)
+    for (const { t, dur, type } of detections[call.id]?.windows ?? []) {
+      const truth = truthOf(call, t, t + dur);
+      if (truth === undefined) continue;
+      const row = (confusion[truth] ??= {});
+      row[type] = (row[type] ?? 0) + 1;
+    }
+  return confusion;
 }
 
 /** The label with the most overlap; undefined if the window says nothing. */

@@ -1,7 +1,8 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
+import type { LabelledCall } from './labelled-call.ts';
 import { replay, type Recording } from './replay.ts';
 import { ringsOf, surePersons } from './rings.ts';
-import { scoreCalls, type Detections, type LabelledCall } from './score.ts';
+import { scoreCalls, type Detections } from './score.ts';
 
 /** What the owner experiences with each setting of RING_EARLY and ASK_BACK, from calls that were heard once. */
 export function settingsTable(

@@ -1,4 +1,5 @@
 import type { CallDetector, DetectorEvent } from '../detect/index.ts';
+import { lastingRingSeconds } from './rings.ts';
 
 export interface StandInOptions {
   /** The gateway speaks to whoever falls silent, and greets whoever it rings for. */
@@ -20,8 +21,6 @@ const greetingSeconds = 1.7;
 const greetAgainSeconds = 8;
 /** The time to reach the phone, answer it and listen. */
 const refuseAfterSeconds = 6;
-/** A shorter ring disturbs nobody. */
-const lastingSeconds = 2;
 
 /** The part of a detector that they use. */
 export type StoodInFor = Pick<CallDetector, 'seconds' | 'setSpeaking' | 'rejectPerson'>;
@@ -53,7 +52,8 @@ export function createStandIn(detector: StoodInFor, { asksBack = false, refuses 
   function answer(at: number, hasStopped: boolean): number | undefined {
     const since = ringsSince;
     if (refuses === undefined || since === undefined) return undefined;
-    if (at < since + (hasStopped ? lastingSeconds : refuseAfterSeconds) || !refuses(since)) return undefined;
+    if (at < since + (hasStopped ? lastingRingSeconds : refuseAfterSeconds) || !refuses(since))
+      return undefined;
     ringsSince = undefined;
     detector.rejectPerson();
     return at;

@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { telephoneRateHz } from '../audio/resample.ts';
 import { encodeTelephoneWav, readWav } from '../audio/wav.ts';
 import { labelsOf, personEvents } from '../calls/person-labels.ts';
 import type { CallStore, Journal } from '../calls/store.ts';
-import type { LabelledCall } from '../detect-cli/score.ts';
+import type { LabelledCall } from '../detect-cli/labelled-call.ts';
 import type { ClassifiedSegment } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import { audioFile } from '../recordings/shelf.ts';
@@ -11,8 +12,8 @@ import type { RecordingStore } from '../recordings/store.ts';
 
 const usage = `npm run labels -- FOLDER
 
-Writes the recorded calls of which the dashboard was told whether their persons were some: the far side as ID.wav, who was there as
-ID.json. npm run score -- FOLDER reads them.`;
+Writes every recorded call for which you said on the dashboard whether each person that it reported was one: the far side as ID.wav,
+who was there as ID.json. npm run score -- FOLDER reads them.`;
 
 /** @throws AppError `invalid`, with a message for the terminal. */
 export function readArguments(argv: readonly string[]): string {
@@ -69,7 +70,7 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
   const { channels } = readWav(await readFile(audioFile(sources.audioFolder, recording)));
   const far = channels[farChannel];
   if (far === undefined) return 'its recording has no far side';
-  const seconds = far.length / 8_000;
+  const seconds = far.length / telephoneRateHz;
   const secondsOf = (atMs: number): number =>
     Math.max(0, Math.min(seconds, (atMs - recording.startedAtMs) / 1000));
   const segments = await sources.calls.segments(callId);

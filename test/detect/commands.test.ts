@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Detections, LabelledCall } from '../../src/detect-cli/score.ts';
+import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
+import type { Detections } from '../../src/detect-cli/score.ts';
 import { join as concatenate, silence, tone } from './sounds.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -135,6 +136,13 @@ test('wrong use is reported in one line', () => {
   assert.match(run('detect', '/nowhere/at/all.wav').errors, /ENOENT/);
   assert.match(run('detect', 'x.wav', '--sensitivity', 'much').errors, /from 0 to 1/);
   assert.is(run('score').code, 2);
+  assert.match(run('score', '.', '--sensitivity', 'much').errors, /from 0 to 1/);
+  inFolder((folder) => {
+    writeFileSync(join(folder, 'call.json'), '{');
+    const broken = run('score', folder);
+    assert.is(broken.code, 2);
+    assert.match(broken.errors, /call\.json is not JSON/);
+  });
 });
 
 test.run();

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DetectorEvent } from '../../src/detect/index.ts';
+import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
 import { ringsOf, surePersons } from '../../src/detect-cli/rings.ts';
-import { scoreCalls, type Detections, type LabelledCall } from '../../src/detect-cli/score.ts';
+import { scoreCalls, type Detections } from '../../src/detect-cli/score.ts';
 import { describeScore } from '../../src/detect-cli/score-report.ts';
 
 const { calls, detections } = JSON.parse(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeStereo } from '../../src/audio/stereo-file.ts';
-import type { LabelledCall } from '../../src/detect-cli/score.ts';
+import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 import type { CallRecording } from '../../src/domain/recording.ts';
 import { AppError } from '../../src/domain/errors.ts';
