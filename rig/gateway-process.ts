@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { guardChild } from './guarded.ts';
 
 export interface GatewayProcess {
@@ -32,7 +33,7 @@ export async function startGatewayProcess(
   const lastLines: string[] = [];
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
-      eachLine(stream, (line) => {
+      createInterface({ input: stream }).on('line', (line) => {
         lastLines.push(line);
         if (lastLines.length > 20) lastLines.shift();
         onLine(line);
@@ -51,13 +52,4 @@ export async function startGatewayProcess(
       clearTimeout(timer);
     },
   };
-}
-
-function eachLine(stream: NodeJS.ReadableStream, callback: (line: string) => void): void {
-  let rest = '';
-  stream.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) callback(line);
-  });
 }

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../src/domain/errors.ts';
 import { childEnvironment } from '../src/provision/child-environment.ts';
 import type { MediaEncryption, SipTransport } from '../src/domain/sip-security.ts';
+import { BaresipControl } from './baresip-control.ts';
 import { guardChild } from './guarded.ts';
-import { openBaresip } from '../src/provision/sip-programs.ts';
+import { openBaresip } from './sip-programs.ts';
 
 export interface HeadlessPhoneOptions {
   /** The user part of its address. */
@@ -60,7 +60,6 @@ export interface HeadlessPhone {
 }
 
 const startDeadlineMs = 10_000;
-const connectIntervalMs = 25;
 const stopDeadlineMs = 3_000;
 const registrationSeconds = 60;
 
@@ -87,17 +86,16 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
   });
   guardChild(child);
   const ended = once(child, 'exit');
-  let control: Socket | undefined;
+  let control: BaresipControl | undefined;
   const stop = async (): Promise<void> => {
-    control?.destroy();
+    control?.close();
     await endProcess(child, ended);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    control = await connectControl(options.controlPort, child);
-    const line = new ControlLine(control);
-    const phone = describe(child, line, options, recordings, stop);
-    await addAccount(line, phone, options);
+    control = await BaresipControl.connect(options.controlPort, child, startDeadlineMs);
+    const phone = describe(child, control, options, recordings, stop);
+    await addAccount(control, phone, options);
     return phone;
   } catch (error) {
     await stop();
@@ -107,15 +105,15 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
 
 function describe(
   child: ChildProcess,
-  line: ControlLine,
+  control: BaresipControl,
   options: HeadlessPhoneOptions,
   recordings: string,
   stop: () => Promise<void>,
 ): HeadlessPhone {
-  const accept = (): Promise<void> => line.command('accept');
+  const accept = (): Promise<void> => control.command('accept');
   const { answer } = options;
   if (answer !== 'never') {
-    line.events.on('CALL_INCOMING', () => {
+    control.events.on('CALL_INCOMING', () => {
       // The caller may have given up in the meantime; then there is nothing to answer.
       setTimeout(() => void accept().catch(() => undefined), answer.afterMs);
     });
@@ -123,11 +121,11 @@ function describe(
   return {
     pid: child.pid ?? 0,
     sipUri: `sip:${options.username}@127.0.0.1:${options.sipPort}`,
-    next: async (event) => void (await once(line.events, event)),
-    on: (event, listener) => void line.events.on(event, listener),
+    next: async (event) => void (await once(control.events, event)),
+    on: (event, listener) => void control.events.on(event, listener),
     accept,
-    hangUp: () => line.command('hangup'),
-    press: (digit) => line.command('sndcode', digit),
+    hangUp: () => control.command('hangup'),
+    press: (digit) => control.command('sndcode', digit),
     heardFiles: async () =>
       (await readdir(recordings))
         .filter((name) => name.endsWith('-dec.wav'))
@@ -175,7 +173,7 @@ function audioSource(says: HeadlessPhoneOptions['says']): string {
 
 /** Adds the account once the registration's outcome is listened for. */
 async function addAccount(
-  line: ControlLine,
+  control: BaresipControl,
   phone: HeadlessPhone,
   options: HeadlessPhoneOptions,
 ): Promise<void> {
@@ -192,86 +190,11 @@ async function addAccount(
           phone.next('REGISTER_FAIL').then(() => false),
           delay(startDeadlineMs, false, { ref: false }),
         ]);
-  await line.command(
+  await control.command(
     'uanew',
     `<sip:${username}@${registrar};transport=${transport}>${login};answermode=manual;audio_codecs=PCMU${encryptionParameter[mediaEncryption]}`,
   );
   if (!(await outcome)) throw new AppError('unavailable', 'The phone could not register at the gateway');
-}
-
-/** baresip does not report when its control port is open, so connecting is retried. */
-async function connectControl(port: number, child: ChildProcess): Promise<Socket> {
-  const deadline = Date.now() + startDeadlineMs;
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return socket;
-    } catch (cause) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new AppError('unavailable', 'The phone (baresip) did not start; is one of its ports in use?', {
-          cause,
-        });
-      }
-      await delay(connectIntervalMs);
-    }
-  }
-}
-
-interface ControlMessage {
-  readonly event?: boolean;
-  readonly type?: string;
-  readonly response?: boolean;
-  readonly ok?: boolean;
-  readonly data?: string;
-}
-
-/** In place of an answer, when baresip has ended. */
-const endedAnswer: ControlMessage = { ok: false, data: 'it has ended' };
-
-/** baresip's control connection: JSON in netstrings (`12:{"a":"bcdef"},`), responses in command order. */
-class ControlLine {
-  readonly events = new EventEmitter();
-  readonly #socket: Socket;
-  readonly #waiting: ((answer: ControlMessage) => void)[] = [];
-  #buffered = Buffer.alloc(0);
-
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on('error', () => undefined); // its close follows
-    socket.on('close', () => {
-      for (const answer of this.#waiting.splice(0)) answer(endedAnswer);
-    });
-    socket.on('data', (chunk: Buffer) => this.#read(chunk));
-  }
-
-  /** Resolves when baresip has carried the command out. */
-  async command(command: string, params?: string): Promise<void> {
-    const text = JSON.stringify({ command, ...(params === undefined ? {} : { params }) });
-    const answered = new Promise<ControlMessage>((resolve) => {
-      if (this.#socket.destroyed) resolve(endedAnswer);
-      else this.#waiting.push(resolve);
-    });
-    this.#socket.write(`${Buffer.byteLength(text)}:${text},`);
-    const answer = await answered;
-    if (answer.ok !== true) {
-      throw new AppError('unavailable', `The phone refused "${command}": ${answer.data ?? ''}`);
-    }
-  }
-
-  #read(chunk: Buffer): void {
-    this.#buffered = Buffer.concat([this.#buffered, chunk]);
-    for (;;) {
-      const colon = this.#buffered.indexOf(':');
-      if (colon < 0) return;
-      const end = colon + 1 + Number(this.#buffered.toString('latin1', 0, colon));
-      if (this.#buffered.length <= end) return;
-      const message = JSON.parse(this.#buffered.toString('utf8', colon + 1, end)) as ControlMessage;
-      this.#buffered = this.#buffered.subarray(end + 1);
-      if (message.response === true) this.#waiting.shift()?.(message);
-      else if (message.type !== undefined) this.events.emit(message.type);
-    }
-  }
 }
 
 async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { voicesSpecification } from '../rig/phone-company/voices.ts';
+import { baresipSpecification, sippSpecification } from '../rig/sip-programs.ts';
 import { describeError } from '../src/domain/errors.ts';
 import { asteriskSpecification, findInstalledAsterisk } from '../src/provision/asterisk-program.ts';
 import { runCommand } from '../src/provision/run-command.ts';
-import { baresipSpecification, sippSpecification } from '../src/provision/sip-programs.ts';
 import { findTree, openTreeShelf } from '../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 

@@ -16,17 +16,15 @@ export interface TrunkOptions {
   readonly host: string;
   readonly transport?: SipTransport;
   readonly mediaEncryption?: MediaEncryption;
-  readonly username?: string;
-  readonly password?: string;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
   readonly register: boolean;
-  /** Set by the app per call; not part of Asterisk's configuration. */
-  readonly callerId?: string;
 }
 
 export interface GatewayOptions {
   readonly dataDir: string;
   /** Overrides the Asterisk found on this machine. */
-  readonly program?: AsteriskProgram;
+  readonly program?: AsteriskProgram | undefined;
   /** Where ARI and the media socket listen; loopback by default. */
   readonly host?: string;
   readonly ariPort: number;
@@ -39,7 +37,7 @@ export interface GatewayOptions {
   readonly rtpPortEnd: number;
   /** Whether RTP is accepted only from the address in the SDP; true by default. */
   readonly rtpStrict?: boolean;
-  readonly trunk?: TrunkOptions;
+  readonly trunk?: TrunkOptions | undefined;
   /** Limit for each file that Asterisk writes; its log takes twice as much at most. */
   readonly largestFileBytes?: number;
   /** Aborts the start and leaves nothing behind. */

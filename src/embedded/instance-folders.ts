@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 
 /** The folders of one Asterisk instance; absolute paths. */
@@ -55,8 +55,9 @@ export async function makeInstanceFolders(folders: InstanceFolders): Promise<voi
     await chmod(runDir, 0o700);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('unavailable', `The folders of Asterisk cannot be made: ${reason}`, { cause });
+    throw new AppError('unavailable', `The folders of Asterisk cannot be made: ${describeError(cause)}`, {
+      cause,
+    });
   }
 }
 

@@ -14,6 +14,8 @@ export interface KernelLock {
 
 /** The exit code of `flock` when another process holds the lock; sysexits' EX_TEMPFAIL. */
 const heldByOthers = 75;
+/** A shorter wait is not worth a line in the terminal. */
+const announceAfterMs = 500;
 
 /**
  * Runs `work` while holding an exclusive flock(2) on `lockFile`.
@@ -30,7 +32,7 @@ export async function withKernelLock<T>(
   const signal = commandSignal();
   const giveUp = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', giveUp);
-  const announceWait = setTimeout(onWait, 500);
+  const announceWait = setTimeout(onWait, announceAfterMs);
   try {
     const code = await heldOrEnded(child);
     if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);

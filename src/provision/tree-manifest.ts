@@ -73,7 +73,7 @@ async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((file) => file !== manifestName)
     .sort();
 }

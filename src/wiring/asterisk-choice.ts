@@ -9,7 +9,7 @@ import type { Shutdown } from './shutdown.ts';
 export interface AsteriskAccess {
   isEmbedded: boolean;
   /** Only of an Asterisk unpacked from Debian packages. */
-  age?: AsteriskAge;
+  age: AsteriskAge | undefined;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
   /** It may have been started before the SIP files were brought up to date. */
@@ -39,6 +39,7 @@ export async function chooseAsterisk({
   if (ari !== undefined)
     return {
       isEmbedded: false,
+      age: undefined,
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
       hasOlderSipFiles: true,
@@ -55,7 +56,7 @@ export async function chooseAsterisk({
   if (age !== undefined) shutdown.add('age of Asterisk', watchAsteriskAge(age, log, progress));
   return {
     isEmbedded: true,
-    ...(age === undefined ? {} : { age }),
+    age,
     ari: { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword },
     media: { ...media, username: embedded.mediaUsername, password: embedded.mediaPassword },
     hasOlderSipFiles: embedded.adopted,
@@ -70,7 +71,7 @@ function startEmbedded(
 ): Promise<EmbeddedAsterisk> {
   const { trunk, sip } = config;
   return startGateway({
-    ...(program === undefined ? {} : { program }),
+    program,
     dataDir: config.dataDir,
     ariPort: config.ariPort,
     mediaPort: config.media.port,
@@ -80,18 +81,7 @@ function startEmbedded(
     rtpPortStart: sip.rtpPortStart,
     rtpPortEnd: sip.rtpPortEnd,
     rtpStrict: config.rtpStrict,
-    ...(trunk === undefined
-      ? {}
-      : {
-          trunk: {
-            host: trunk.host,
-            register: trunk.register,
-            transport: trunk.transport,
-            mediaEncryption: trunk.mediaEncryption,
-            ...(trunk.username === undefined ? {} : { username: trunk.username }),
-            ...(trunk.password === undefined ? {} : { password: trunk.password }),
-          },
-        }),
+    trunk,
     signal,
     progress,
   });

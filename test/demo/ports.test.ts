@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { choosePorts, type DemoPorts } from '../../rig/ports.ts';
+import { choosePorts, type DemoPorts } from '../../demo/ports.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 
 /** Every port that a choice stands for, those of the audio included. */

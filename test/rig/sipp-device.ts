@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSipp } from '../../src/provision/sip-programs.ts';
+import { openSipp } from '../../rig/sip-programs.ts';
 import { findFreePorts } from './free-ports.ts';
 
 /** What the device does with a call: 486, 603, 180 until the caller gives up, or 200 and silence until a BYE. */

@@ -1,8 +1,8 @@
 import { launchBrowser } from '../../rig/browser.ts';
 import { openPersonVoices } from '../../rig/phone-company/voices.ts';
+import { openBaresip, openSipp } from '../../rig/sip-programs.ts';
 import { describeError } from '../../src/domain/errors.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
-import { openBaresip, openSipp } from '../../src/provision/sip-programs.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 

@@ -1,10 +1,11 @@
-import { openDebianTree } from './debian-tree.ts';
-import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { type RunnableProgram, programOfTree, verifyLibraries } from './tree-program.ts';
-import type { Progress } from './tree-shelf.ts';
-import type { TreeSpecification } from './tree-specification.ts';
+import { join } from 'node:path';
+import { AppError } from '../src/domain/errors.ts';
+import { openDebianTree } from '../src/provision/debian-tree.ts';
+import { type RunnableProgram, programOfTree, verifyLibraries } from '../src/provision/tree-program.ts';
+import type { Progress } from '../src/provision/tree-shelf.ts';
+import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 
 /** baresip and the folder of its modules. */
 export interface BaresipProgram extends RunnableProgram {
@@ -47,11 +48,11 @@ export async function openBaresip(progress: Progress): Promise<BaresipProgram> {
 }
 
 async function findBaresipModules(root: string): Promise<string> {
-  const candidates = [join(root, 'usr/lib/baresip/modules')];
-  for (const name of await readdir(join(root, 'usr/lib'))) {
-    candidates.push(join(root, 'usr/lib', name, 'baresip/modules'));
-  }
-  return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? root;
+  const base = join(root, 'usr/lib');
+  const candidates = ['.', ...(await readdir(base))].map((name) => join(base, name, 'baresip/modules'));
+  const found = candidates.find((folder) => existsSync(folder));
+  if (found === undefined) throw new AppError('unavailable', 'the unpacked packages have no baresip modules');
+  return found;
 }
 
 /** sipp, which plays SIP scenarios, from the machine's Debian suite. */

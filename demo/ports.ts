@@ -1,0 +1,34 @@
+import { PortChooser } from '../rig/ports.ts';
+
+/** The demo's ports; the configured ones if free, so that it can run alongside the regular service. */
+export interface DemoPorts {
+  http: number;
+  ari: number;
+  media: number;
+  sip: number;
+  sipTls: number;
+  companySip: number;
+  /** Also uses the next port. */
+  phoneSip: number;
+  phoneControl: number;
+  /** The first of 1,100. */
+  rtp: number;
+}
+
+/** The demo's RTP ports: for two Asterisks and a phone. */
+const rtpPorts = 1_100;
+
+export async function choosePorts(environment: NodeJS.ProcessEnv = process.env): Promise<DemoPorts> {
+  const given = (name: string, fallback: number): number => Number(environment[name] || fallback);
+  const ports = new PortChooser();
+  const rtp = ports.reserve(given('RTP_PORT_START', 10_000), rtpPorts);
+  const http = await ports.take(given('PORT', 8080));
+  const ari = await ports.take(Math.max(given('ARI_PORT', 8088), http + 1));
+  const media = await ports.take(Math.max(given('MEDIA_PORT', 8089), ari + 1));
+  const sip = await ports.take(given('SIP_PORT', 5060));
+  const sipTls = await ports.take(Math.max(given('SIP_TLS_PORT', 5061), sip + 1));
+  const companySip = await ports.take(Math.max(sip, sipTls) + 10);
+  const phoneSip = await ports.take(companySip + 10, 2);
+  const phoneControl = await ports.take(phoneSip + 2);
+  return { http, ari, media, sip, sipTls, companySip, phoneSip, phoneControl, rtp };
+}
