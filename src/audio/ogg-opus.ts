@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { AppError } from '../domain/errors.ts';
+import { telephoneRateHz } from './resample.ts';
 
 /** An Ogg (RFC 3533) Opus (RFC 7845) stream, written while encoding, one page per second. */
 
 // CommonJS, `export =`.
 const OpusScript = createRequire(import.meta.url)('opusscript') as typeof import('opusscript');
 
-const rateHz = 8000;
-const frameSamples = rateHz / 50;
+const frameSamples = telephoneRateHz / 50;
 const packetsPerPage = 50;
 /** Positions count samples at 48 kHz, whatever the encoder's input rate. */
 const granulesPerSample = 6;
@@ -18,7 +18,7 @@ const serial = 0x68_6f_6c_64;
 
 /** Takes interleaved 16-bit stereo at 8 kHz; `write` receives the file's bytes in order. */
 export class OggOpusWriter {
-  readonly #encoder = new OpusScript(rateHz, 2, OpusScript.Application.VOIP);
+  readonly #encoder = new OpusScript(telephoneRateHz, 2, OpusScript.Application.VOIP);
   readonly #write: (bytes: Buffer) => void;
   #rest: Int16Array = new Int16Array(0);
   #packets: Buffer[] = [];
@@ -100,7 +100,7 @@ function head(): Buffer {
   bytes.writeUInt8(1, 8);
   bytes.writeUInt8(2, 9);
   bytes.writeUInt16LE(preSkip, 10);
-  bytes.writeUInt32LE(rateHz, 12);
+  bytes.writeUInt32LE(telephoneRateHz, 12);
   return bytes;
 }
 

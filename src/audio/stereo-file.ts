@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
 import type { RecordingFormat } from '../domain/recording.ts';
 import { encodeMulaw, mulawSamples } from './g711.ts';
+import { telephoneRateHz } from './resample.ts';
 import { measureOggOpus, OggOpusWriter } from './ogg-opus.ts';
 
 /** Two headerless µ-law files at 8 kHz, to be combined into one stereo file. */
@@ -17,10 +18,9 @@ export interface StereoFile {
   peaks: Uint8Array;
 }
 
-const rateHz = 8000;
 const chunkSamples = 64_000;
 export const peaksPerSecond = 10;
-const samplesPerPeak = rateHz / peaksPerSecond;
+const samplesPerPeak = telephoneRateHz / peaksPerSecond;
 const headerBytes = 58;
 const silence = encodeMulaw(0);
 
@@ -51,7 +51,7 @@ export async function writeStereo(
     await sink.end();
     await file.sync();
     await check(target, format, samples);
-    return { seconds: samples / rateHz, bytes: (await file.stat()).size, peaks };
+    return { seconds: samples / telephoneRateHz, bytes: (await file.stat()).size, peaks };
   } finally {
     await Promise.all([left.close(), right.close(), file.close()]);
   }
@@ -93,8 +93,8 @@ class WavSink {
     header.writeUInt32LE(18, 16);
     header.writeUInt16LE(7, 20);
     header.writeUInt16LE(2, 22);
-    header.writeUInt32LE(rateHz, 24);
-    header.writeUInt32LE(rateHz * 2, 28);
+    header.writeUInt32LE(telephoneRateHz, 24);
+    header.writeUInt32LE(telephoneRateHz * 2, 28);
     header.writeUInt16LE(2, 32);
     header.writeUInt16LE(8, 34);
     header.write('fact', 38, 'latin1');

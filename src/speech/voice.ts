@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toEightKilohertz } from '../audio/resample.ts';
+import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
 import { encodeTelephoneWav } from '../audio/wav.ts';
 import type { Speech } from '../calls/speech.ts';
@@ -37,7 +37,6 @@ const mostFiles = 500;
 const shortestSeconds = 0.08;
 /** The usual level of speech on a telephone; flite is quieter than Asterisk's own sounds, some models are louder. */
 const levelDb = -20;
-const rateHz = 8000;
 
 interface Source {
   key: string;
@@ -114,7 +113,7 @@ export class Voice implements Speech {
   async #make(base: string, make: Source['make']): Promise<string> {
     const { fileMode } = this.#needs;
     const samples = await make();
-    if (samples.length < shortestSeconds * rateHz)
+    if (samples.length < shortestSeconds * telephoneRateHz)
       throw new AppError('invalid', 'nothing in the text can be said');
     await mkdir(path.dirname(base), { recursive: true, mode: fileMode | 0o110 | 0o600 });
     const partial = `${base}.${process.pid}.part`;
@@ -179,18 +178,19 @@ function levelled(samples: Float32Array): Float32Array {
   return samples.map((sample) => sample * gain);
 }
 
+/** @throws AppError `unavailable`, also when `act` ignores the signal. */
 async function withinTime<T>(
   act: (signal: AbortSignal) => Promise<T>,
   milliseconds: number,
   what: string,
 ): Promise<T> {
   const limit = AbortSignal.timeout(milliseconds);
-  const late = new Promise<never>((_resolve, reject) =>
-    limit.addEventListener('abort', () =>
-      reject(new AppError('unavailable', `${what} did not answer within ${milliseconds / 1000} s`)),
-    ),
-  );
-  return Promise.race([act(limit), late]);
+  try {
+    return await abortable(act(limit), limit);
+  } catch (cause) {
+    if (!limit.aborted) throw cause;
+    throw new AppError('unavailable', `${what} did not answer within ${milliseconds / 1000} s`, { cause });
+  }
 }
 
 async function abortable<T>(act: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
