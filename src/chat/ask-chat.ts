@@ -34,7 +34,8 @@ export async function askChat<T>(
   const path = '/v1/chat/completions';
   return askOpenAi(service, { path, body, signal, mostBytes, failure }, (bytes, at) => {
     const { value, error } = answer.required().validate(contentOf(bytes.toString()));
-    if (error !== undefined) throw new AppError('bad_upstream', `${at} answers what is no ${wanted}`);
+    if (error !== undefined)
+      throw new AppError('bad_upstream', `${at} answers with something that is no ${wanted}`);
     return value;
   });
 }

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { MemoryExchange } from '../calls/store.ts';
 import { readMemoryFile, viewMemory } from '../contract/memory.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 
 const usage = `npm run memory -- export FILE [--number +1… …]
 npm run memory -- import FILE
 
-What the gateway knows of the recordings of the numbers that it called: fingerprints, never sound. The file names those numbers;
---number, as often as wanted, leaves out all others.`;
+The recordings that the gateway knows from the numbers it has called: fingerprints, never sound. The file names those numbers;
+--number, which may be repeated, limits it to some.`;
 
 export type MemoryCommand =
   { act: 'export'; file: string; numbers: string[] | undefined } | { act: 'import'; file: string };
@@ -33,9 +33,7 @@ function parse(argv: readonly string[]) {
       allowPositionals: true,
     });
   } catch (cause) {
-    throw new AppError('invalid', `${cause instanceof Error ? cause.message : String(cause)}\n${usage}`, {
-      cause,
-    });
+    throw new AppError('invalid', `${describeError(cause)}\n${usage}`, { cause });
   }
 }
 

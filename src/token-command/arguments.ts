@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
 import { tokenBody } from '../identity/tokens/contract.ts';
 
@@ -62,8 +62,6 @@ function parse(argv: readonly string[]): { values: Options; positionals: string[
       allowPositionals: true,
     });
   } catch (cause) {
-    throw new AppError('invalid', `${cause instanceof Error ? cause.message : String(cause)}\n${usage}`, {
-      cause,
-    });
+    throw new AppError('invalid', `${describeError(cause)}\n${usage}`, { cause });
   }
 }

@@ -19,14 +19,12 @@ export async function runTokenCommand(
   }
   if (command.act === 'revoke') {
     const [, ...children] = await tokens.revoke(command.id);
-    const withIt = children.length === 0 ? '' : `, and with it what it had made (${children.join(', ')})`;
-    return {
-      output: '',
-      note: `${command.id} is revoked${withIt}; what was open by it closes within seconds.`,
-    };
+    const withIt =
+      children.length === 0 ? '' : `, and with it the tokens made with it (${children.join(', ')})`;
+    return { output: '', note: `${command.id} is revoked${withIt}; open streams close within seconds.` };
   }
   if (command.act === 'link')
-    return { output: await links.create(), note: `It signs in once, within ${linkMinutes} minutes.` };
+    return { output: await links.create(), note: `It signs in one browser, within ${linkMinutes} minutes.` };
   const rows = await tokens.list();
   return { output: rows.map(describe).join('\n'), note: rows.length === 0 ? 'There is no token.' : '' };
 }

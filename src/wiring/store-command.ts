@@ -5,22 +5,22 @@ import { readConfig } from '../config/read-config.ts';
 import { AppError } from '../domain/errors.ts';
 import { createLog } from '../log/winston-log.ts';
 import { writePrivately } from '../secrets/private-folder.ts';
-import { openStore } from '../store/open.ts';
+import { openStore, type Store } from '../store/open.ts';
 
-export interface StoreCommand<Order> {
+export interface StoreCommand<Arguments> {
   /** @throws AppError about the arguments, before the database is opened. */
-  read: (args: string[]) => Order;
+  read: (argv: string[]) => Arguments;
   /** @returns the text for standard output, and that for standard error. */
   run: (
-    order: Order,
-    needs: { store: Awaited<ReturnType<typeof openStore>>; config: Config },
+    args: Arguments,
+    needs: { store: Store; config: Config },
   ) => Promise<{ output: string; note?: string }>;
 }
 
 /** Runs a command that works on the database, also beside a running service. Fails with one line and exit code 1. */
-export async function runStoreCommand<Order>({ read, run }: StoreCommand<Order>): Promise<void> {
+export async function runStoreCommand<Arguments>({ read, run }: StoreCommand<Arguments>): Promise<void> {
   try {
-    const order = read(process.argv.slice(2));
+    const args = read(process.argv.slice(2));
     writePrivately();
     readDotenv({ quiet: true });
     const config = readConfig(process.env);
@@ -28,7 +28,7 @@ export async function runStoreCommand<Order>({ read, run }: StoreCommand<Order>)
     const log = createLog({ level: 'warn', readable: true });
     const store = await openStore({ url: config.databaseUrl, log });
     try {
-      const { output, note = '' } = await run(order, { store, config });
+      const { output, note = '' } = await run(args, { store, config });
       if (output !== '') process.stdout.write(`${output}\n`);
       if (note !== '') process.stderr.write(`${note}\n`);
     } finally {
