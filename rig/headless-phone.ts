@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../src/domain/errors.ts';
 import { childEnvironment } from '../src/provision/child-environment.ts';
 import type { MediaEncryption, SipTransport } from '../src/domain/sip-security.ts';
+import { settlesWithin } from '../src/timing/settles-within.ts';
 import { BaresipControl } from './baresip-control.ts';
 import { guardChild } from './guarded.ts';
 import { openBaresip } from './sip-programs.ts';
@@ -200,8 +201,7 @@ async function addAccount(
 async function endProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const gone = await Promise.race([ended.then(() => true), delay(stopDeadlineMs, false, { ref: false })]);
-  if (gone) return;
+  if (await settlesWithin(ended, stopDeadlineMs)) return;
   child.kill('SIGKILL');
   await ended;
 }

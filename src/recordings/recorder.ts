@@ -9,6 +9,7 @@ import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
 import type { NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import { finishRecording } from './finisher.ts';
 import { audioFile } from './shelf.ts';
 import type { RecordingStore } from './store.ts';
@@ -69,12 +70,7 @@ export class Recorder implements CallTape {
   async close(milliseconds: number): Promise<void> {
     this.#unsubscribe();
     for (const timer of this.#timers) clearInterval(timer);
-    let late: NodeJS.Timeout | undefined;
-    await Promise.race([
-      this.#finishing,
-      new Promise((resolve) => (late = setTimeout(resolve, milliseconds))),
-    ]);
-    clearTimeout(late);
+    await settlesWithin(this.#finishing, milliseconds);
   }
 
   follow(ledger: CallLedger, far: Leg, maxSeconds: number): void {

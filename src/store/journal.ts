@@ -4,6 +4,7 @@ import type { Call } from '../domain/call.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { EventData, EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import type { Event as EventRow, PrismaClient } from './client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from './failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
@@ -130,13 +131,7 @@ export class StoredJournal implements Journal {
   }
 
   async flush(milliseconds: number): Promise<void> {
-    if (this.#draining === undefined) return;
-    const limit = new AbortController();
-    await Promise.race([
-      this.#draining,
-      wait(milliseconds, undefined, { signal: limit.signal }).catch(() => undefined),
-    ]);
-    limit.abort();
+    if (this.#draining !== undefined) await settlesWithin(this.#draining, milliseconds);
   }
 
   /** Entries still queued are lost; flush first. */

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal } from '../calls/store.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import { type LaneNeeds, WebhookLane } from './lane.ts';
 import { Runner } from './runner.ts';
 import type { Webhook } from '../domain/webhook.ts';
@@ -66,12 +66,7 @@ export class WebhookDispatcher {
     this.#unsubscribe?.();
     const lanes = [...this.#lanes.values()];
     const ended = Promise.all([this.#enqueuing.stop(), ...lanes.map((lane) => lane.stop())]);
-    const limit = new AbortController();
-    await Promise.race([
-      ended,
-      wait(stopPatienceMs, undefined, { signal: limit.signal }).catch(() => undefined),
-    ]);
-    limit.abort();
+    await settlesWithin(ended, stopPatienceMs);
     for (const lane of lanes) lane.abandon();
   }
 

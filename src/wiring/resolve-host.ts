@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ResolveHost } from '../devices/host-guard.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 
 /** A person may be waiting for the device that is looked up. */
 const patienceMs = 3_000;
@@ -16,13 +16,11 @@ export const resolveHost: ResolveHost = async (host, port) => {
   if (isIP(host) !== 0) return [host];
   const dns = new Resolver({ timeout: 1_000, tries: 2 });
   const found = new Set<string>();
-  const limit = new AbortController();
   const asking = (async () => {
     const targets = port === undefined ? [host, ...(await serviceTargets(dns, host))] : [host];
     await Promise.all(targets.map((target) => addAddresses(dns, target, found)));
   })();
-  await Promise.race([asking, wait(patienceMs, undefined, { signal: limit.signal }).catch(() => undefined)]);
-  limit.abort();
+  await settlesWithin(asking, patienceMs);
   dns.cancel();
   return [...found];
 };
