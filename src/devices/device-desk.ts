@@ -5,9 +5,9 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import type { Log } from '../log/log.ts';
-
 import { readAddress, type AddressRules } from './address.ts';
 import type { DeviceDesk, DeviceLines } from './desk.ts';
+import { recordPresence } from './presence.ts';
 import type { DeviceStore, StoredDevice } from './store.ts';
 
 export interface DeviceDeskNeeds {
@@ -43,7 +43,7 @@ function newSipPassword(): string {
 
 export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   const { store, lines, journal, rules, isToldByPush, log, nowMs = Date.now } = needs;
-  let unsubscribe: (() => void) | undefined;
+  let endPresence: (() => void) | undefined;
 
   const withState = ({
     device,
@@ -92,31 +92,9 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     }
   }
 
-  async function recordChange(deviceId: string, isOnline: boolean): Promise<void> {
-    const name = (await store.get(deviceId))?.device.name;
-    if (name === undefined) return;
-    log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
-    const atMs = nowMs();
-    await store.touchOnline(deviceId, atMs);
-    await journal.record({
-      events: [
-        {
-          type: isOnline ? 'device_online' : 'device_offline',
-          callId: '',
-          atMs,
-          data: { device: deviceId, name },
-        },
-      ],
-    });
-  }
-
   return {
     async start() {
-      unsubscribe ??= lines.onChange((deviceId, isOnline) => {
-        recordChange(deviceId, isOnline).catch((error: unknown) => {
-          log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
-        });
-      });
+      endPresence ??= recordPresence({ store, lines, journal, log, nowMs });
       await Promise.all(
         (await store.list()).map((stored) =>
           push(stored).catch((error: unknown) => {
@@ -130,8 +108,8 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     },
 
     stop() {
-      unsubscribe?.();
-      unsubscribe = undefined;
+      endPresence?.();
+      endPresence = undefined;
     },
 
     async permitAddress(deviceId) {

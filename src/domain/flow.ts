@@ -51,6 +51,24 @@ export interface Flow {
   endsBeforeHold?: boolean;
 }
 
+/** A new flow that no call has run yet. */
+export function beginFlow(
+  given: Pick<Flow, 'id' | 'name' | 'phoneNumber' | 'steps'> & Partial<Flow>,
+  nowMs: number,
+): Flow {
+  return {
+    company: '',
+    description: '',
+    tags: [],
+    version: 1,
+    successCount: 0,
+    failCount: 0,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    ...given,
+  };
+}
+
 /** One call's run through a flow. */
 export interface FlowRun {
   callId: string;

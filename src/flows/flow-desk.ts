@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { Flow, Step } from '../domain/flow.ts';
+import { beginFlow, type Flow, type Step } from '../domain/flow.ts';
 import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
 import { digitsMask, secretDigits, unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
@@ -38,7 +38,8 @@ export function createFlowDesk({
   }
 
   async function withItsRuns(flow: Flow): Promise<FlowWithRuns> {
-    return { ...flow, lastRunAtMs: (await store.lastRuns([flow.id])).get(flow.id) ?? null };
+    const lastRuns = await store.lastRuns([flow.id]);
+    return { ...flow, lastRunAtMs: lastRuns.get(flow.id) ?? null };
   }
 
   return {
@@ -56,21 +57,9 @@ export function createFlowDesk({
     },
 
     async create(draft) {
-      const now = nowMs();
-      const flow: Flow = {
-        id: draft.id ?? newId('flow'),
-        name: draft.name,
-        company: draft.company ?? '',
-        phoneNumber: parsePhoneNumber(draft.phone_number, 'phone_number').e164,
-        description: draft.description ?? '',
-        tags: draft.tags ?? [],
-        steps: draft.steps,
-        version: 1,
-        successCount: 0,
-        failCount: 0,
-        createdAtMs: now,
-        updatedAtMs: now,
-      };
+      const { id = newId('flow'), name, company = '', description = '', tags = [], steps } = draft;
+      const phoneNumber = parsePhoneNumber(draft.phone_number, 'phone_number').e164;
+      const flow = beginFlow({ id, name, company, phoneNumber, description, tags, steps }, nowMs());
       requireSound(flow);
       await store.insert(flow);
       return { ...flow, lastRunAtMs: null };
@@ -93,27 +82,22 @@ export function createFlowDesk({
     },
 
     async prepareTrial({ number, steps, flowId, endsBeforeHold, placedWith }) {
-      const now = nowMs();
       const stored = flowId === undefined ? undefined : await get(flowId);
       const phoneNumber = parsePhoneNumber(number).e164;
       // A client may send digits it typed anywhere, but not those of the stored flow.
       if (stored !== undefined && hasUnknownDigits(steps))
         await permitSecrets(stored, phoneNumber, placedWith, createFlowLookup(store));
-      const flow: Flow = {
-        id: newId('trial'),
-        name: stored?.name ?? 'Trial',
-        company: stored?.company ?? '',
-        phoneNumber,
-        description: '',
-        tags: [],
-        steps: unmaskSteps(steps, stored?.steps ?? []),
-        version: 1,
-        successCount: 0,
-        failCount: 0,
-        createdAtMs: now,
-        updatedAtMs: now,
-        endsBeforeHold,
-      };
+      const flow = beginFlow(
+        {
+          id: newId('trial'),
+          name: stored?.name ?? 'Trial',
+          company: stored?.company ?? '',
+          phoneNumber,
+          steps: unmaskSteps(steps, stored?.steps ?? []),
+          endsBeforeHold,
+        },
+        nowMs(),
+      );
       requireSound(flow);
       trials.add(flow);
       return flow;
