@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readConfig } from '../../src/config/read-config.ts';
 import { createOwnOrigins } from '../../src/identity/own-origins.ts';
 
 const test = suite('own hosts and origins');
@@ -75,5 +76,11 @@ const origins: [string, typeof local, string, string | undefined, boolean][] = [
 for (const [what, own, origin, host, isOwn] of origins)
   test(`Origin: ${what} is ${isOwn ? 'its own' : 'foreign'}`, () =>
     assert.is(own.isOwnOrigin(origin, host), isOwn));
+
+test('the public URL that is derived from an IPv6 address names this service', () => {
+  const { host, port, publicUrl } = readConfig({ HOST: 'fd00::1' });
+  assert.is(publicUrl, 'http://[fd00::1]:8080');
+  assert.ok(createOwnOrigins({ host, port, publicUrl }).isOwnHost('[fd00::1]:8080'));
+});
 
 test.run();
