@@ -3,7 +3,6 @@ import type { Middleware } from 'koa';
 import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
-import { BrowserPhones } from './devices/browser-phones.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { createProvisioning } from './devices/provisioning.ts';
 import { createTestRing } from './calls/test-ring.ts';
@@ -16,7 +15,7 @@ import type { Log } from './log/log.ts';
 import { PhoneSurface } from './http/sockets/phone-surface.ts';
 import { createHttpApp } from './http/app.ts';
 import { servePhoneAccounts } from './http/routes/provisioning.ts';
-import { createHealthReport, type HealthNeeds } from './http/routes/health.ts';
+import { createHealthReport } from './http/routes/health.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
@@ -24,17 +23,18 @@ import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createCallRegister } from './wiring/calls.ts';
+import { openBrowserPhones } from './wiring/browser-phones.ts';
+import { healthSources } from './wiring/health.ts';
 import { healthAnswers } from './wiring/own-health.ts';
 import { createPusher } from './wiring/push.ts';
 import { keepEvents } from './wiring/event-retention.ts';
 import { openRecordings } from './wiring/recordings.ts';
 import { openVoice } from './wiring/speech.ts';
-import { openTelephony, sweepOnConnection } from './wiring/telephony.ts';
+import { openTelephony, sweepOnConnection, watchLine } from './wiring/telephony.ts';
 import { openTranscriber } from './wiring/transcription.ts';
 import { furtherRoutes } from './wiring/further-routes.ts';
-import { watchGateway } from './wiring/gateway-watch.ts';
 import { createSystemReport } from './wiring/system-report.ts';
-import { hostGuard, ownHosts, ownListeners, ownNames } from './wiring/own-hosts.ts';
+import { hostGuard, ownHosts, ownListeners } from './wiring/own-hosts.ts';
 import type { AsteriskAccess } from './wiring/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/fault-watch.ts';
 import type { Shutdown } from './wiring/shutdown.ts';
@@ -153,31 +153,7 @@ export async function assemble({
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
-  const phones = new BrowserPhones({
-    desk: devices,
-    store: store.devices,
-    ownHost: ownNames(config)[0] ?? config.sip.domain,
-    findUsable: (ids) => identity.findUsable(ids),
-    onEnded: (listener) => identity.onEnded(listener),
-    log,
-  });
-  shutdown.add('browser phones', () => phones.close());
-  await phones.removeOrphans();
-  shutdown.add(
-    'push subscriptions',
-    identity.onEnded((credentialId) => void pusher.removeOf(credentialId)),
-  );
-  await pusher.removeOrphans((ids) => identity.findUsable(ids));
-
-  const health: HealthNeeds = {
-    version: packageVersion,
-    telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
-    asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asterisk.age?.days() }),
-    journalFaulty: () => store.journal.faulty,
-    journalLosses: () => store.journal.losses,
-    pingDatabase: () => store.ping(),
-    faultCount: () => faults.count,
-  };
+  const phones = await openBrowserPhones({ config, store, devices, identity, pusher, shutdown, log });
   const numbers = createNumberDesk({
     favourites: store.favourites,
     holds: store.holds,
@@ -188,25 +164,10 @@ export async function assemble({
   const desks = { calls: register, flows, devices, journal: store.journal };
   const { authenticator, own } = identity;
   const spending = (): SpendingView => viewSpending(trunk.use(), config.policy);
-  const trunkIsReachable = (): boolean | undefined => line.trunk.isReachable;
-  shutdown.add(
-    'gateway watch',
-    watchGateway({
-      status() {
-        const isUp = telephony.upSinceMs() !== undefined;
-        return {
-          asterisk: isUp,
-          trunk: isUp && config.trunk !== undefined ? (trunkIsReachable() ?? null) : null,
-        };
-      },
-      sources: [
-        (changed) => telephony.onConnection(() => changed()),
-        (changed) => line.trunk.onChange(changed),
-      ],
-      journal: store.journal,
-      log,
-    }),
-  );
+  const hasTrunk = config.trunk !== undefined;
+  shutdown.add('gateway watch', watchLine(line, { hasTrunk, journal: store.journal, log }));
+  const asteriskAge = asterisk.age;
+  const health = healthSources({ version: packageVersion, line, asteriskAge, store, faults });
   const report = createHealthReport(health);
   const mcp = createMcpOnDemand({
     ...desks,
@@ -230,7 +191,12 @@ export async function assemble({
       numbers,
       recordings: recordings.desk,
       spending,
-      system: createSystemReport({ config, health: report, spending, trunkIsReachable }),
+      system: createSystemReport({
+        config,
+        health: report,
+        spending,
+        trunkIsReachable: () => line.trunk.isReachable,
+      }),
       provisioning: { provisioning, publicUrl: config.publicUrl },
       testRing: createTestRing({
         telephony,

@@ -1,5 +1,6 @@
 import { type AsteriskSide, createTelephony } from '../asterisk/index.ts';
 import type { CallRegister } from '../calls/call-register.ts';
+import type { Journal } from '../calls/store.ts';
 import type { Telephony } from '../calls/telephony.ts';
 import type { Config } from '../config/config.ts';
 import { describeError } from '../domain/errors.ts';
@@ -7,6 +8,7 @@ import type { Log } from '../log/log.ts';
 import type { SipFiles } from '../sip/sip-files.ts';
 import { SipUpkeep } from '../sip/upkeep.ts';
 import type { AsteriskAccess } from './asterisk-choice.ts';
+import { watchGateway } from './gateway-watch.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** After this the service starts without Asterisk, says so in /health and keeps trying. */
@@ -67,6 +69,22 @@ async function untilConnected(telephony: Telephony, signal: AbortSignal): Promis
     const timer = setTimeout(settle, connectPatienceMs);
     signal.addEventListener('abort', settle);
     const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
+  });
+}
+
+/** Records whenever Asterisk or the trunk becomes available or unavailable. @returns the function that ends it. */
+export function watchLine(
+  { telephony, trunk }: Pick<AsteriskSide, 'telephony' | 'trunk'>,
+  { hasTrunk, journal, log }: { hasTrunk: boolean; journal: Pick<Journal, 'record'>; log: Log },
+): () => void {
+  return watchGateway({
+    status() {
+      const isUp = telephony.upSinceMs() !== undefined;
+      return { asterisk: isUp, trunk: isUp && hasTrunk ? (trunk.isReachable ?? null) : null };
+    },
+    sources: [(changed) => telephony.onConnection(() => changed()), (changed) => trunk.onChange(changed)],
+    journal,
+    log,
   });
 }
 

@@ -1,0 +1,31 @@
+import type { AsteriskSide } from '../asterisk/index.ts';
+import type { HealthNeeds } from '../http/routes/health.ts';
+import type { Store } from '../store/open.ts';
+import type { AsteriskAge } from './asterisk-age.ts';
+import type { FaultWatch } from './fault-watch.ts';
+
+/** Where `/health` reads what it says. */
+export function healthSources({
+  version,
+  line,
+  asteriskAge,
+  store,
+  faults,
+}: {
+  version: string;
+  line: Pick<AsteriskSide, 'telephony' | 'asteriskVersion'>;
+  asteriskAge: AsteriskAge | undefined;
+  store: Pick<Store, 'journal' | 'ping'>;
+  faults: Pick<FaultWatch, 'count'>;
+}): HealthNeeds {
+  const { telephony } = line;
+  return {
+    version,
+    telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
+    asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asteriskAge?.days() }),
+    journalFaulty: () => store.journal.faulty,
+    journalLosses: () => store.journal.losses,
+    pingDatabase: () => store.ping(),
+    faultCount: () => faults.count,
+  };
+}
