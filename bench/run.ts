@@ -17,7 +17,7 @@ import { soak } from './benches/soak.ts';
 import { speech } from './benches/speech.ts';
 import { startUp } from './benches/start-up.ts';
 import { describeMachine, loadAverage } from './machine.ts';
-import { publish } from './performance-page.ts';
+import { publish } from './docs-page.ts';
 import type { Report } from './report.ts';
 import { isMet, renderReport } from './report.ts';
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventMessage, GatewayClient } from '../rig/gateway-client.ts';
 import { tellEvent } from './story.ts';
 
@@ -56,7 +57,7 @@ function statusOf(event: EventMessage): unknown {
 }
 
 async function hangUp(client: GatewayClient, callId: string, connected: boolean): Promise<void> {
-  if (connected) await new Promise((resolve) => setTimeout(resolve, talkMs));
+  if (connected) await delay(talkMs);
   const call = await client.request<CallAnswer>('GET', `/api/v1/calls/${callId}`);
   if (call.status !== 'ended' && call.status !== 'failed')
     await client.request('POST', `/api/v1/calls/${callId}/hangup`);

@@ -1,7 +1,8 @@
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
+import { telephoneRateHz } from '../../src/audio/resample.ts';
 import type { Programme } from '../rtp/programme.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
-import { frameSamples, sampleRateHz, toneIn, toneSample } from '../rtp/tone.ts';
+import { frameSamples, toneIn, toneSample } from '../rtp/tone.ts';
 import type { IncomingCall } from '../sip/sip-endpoint.ts';
 
 /** Both are multiples of 50 Hz and not harmonics of each other. */
@@ -58,7 +59,7 @@ export class FarEnd {
     // The word is on its way when the packet that it begins in is full.
     if (Number.isNaN(this.firstWordAtMs) && from + frameSamples > firstWordSample)
       this.firstWordAtMs =
-        performance.now() - (1_000 * (from + frameSamples - firstWordSample)) / sampleRateHz;
+        performance.now() - (1_000 * (from + frameSamples - firstWordSample)) / telephoneRateHz;
     const echo = this.#heard.shift();
     for (let n = 0; n < frameSamples; n++)
       frame[n] = this.#sendsTone

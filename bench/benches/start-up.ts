@@ -111,7 +111,7 @@ function stepsOf(line: string): Record<string, number> {
   return message === 'started' ? Object.fromEntries(steps.map((one) => [one.step, one.seconds])) : {};
 }
 
-/** Adds up the process group that the process leads. */
+/** Whether anything of the process group that the process leads still runs. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(-pid, 0);

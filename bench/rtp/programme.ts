@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { openPersonVoices } from '../../rig/phone-company/voices.ts';
 import { findPhrases } from '../../rig/phone-company/speech.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
-import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { telephoneRateHz, toEightKilohertz } from '../../src/audio/resample.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
 import { encodeMulaw } from '../../src/audio/g711.ts';
-import { sampleRateHz } from './tone.ts';
 
 /** What a company plays: hold music, then a person, with the place of the person's first word. */
 export interface Programme {
@@ -15,15 +14,15 @@ export interface Programme {
 }
 
 /** `findPhrases` begins a phrase this much before its first loud frame. */
-const phraseMarginSamples = 0.06 * sampleRateHz;
+const phraseMarginSamples = 0.06 * telephoneRateHz;
 /** The sound of the room, before the person speaks. */
-const leadSamples = 0.3 * sampleRateHz;
+const leadSamples = 0.3 * telephoneRateHz;
 /** A person who picks up begins after silence at least this long, not in the middle of a turn. */
-const turnGapSamples = 1 * sampleRateHz;
+const turnGapSamples = 1 * telephoneRateHz;
 /** Shorter is a breath or a click, not a word; margins included. */
-const wordSamples = 0.3 * sampleRateHz;
+const wordSamples = 0.3 * telephoneRateHz;
 /** A person keeps speaking for at least this long; then the recording starts over. */
-const personSamples = 8 * sampleRateHz;
+const personSamples = 8 * telephoneRateHz;
 
 /** Makes `count` different programmes: each piece of music and each person in turn, from a different place in the recording every time. */
 export async function composePrograms(count: number, holdSeconds: number): Promise<Programme[]> {
@@ -33,8 +32,8 @@ export async function composePrograms(count: number, holdSeconds: number): Promi
     const song = pick(music, n);
     const person = pick(persons, n);
     const turn = pick(person.turns, Math.floor(n / persons.length));
-    const musicFrom = (sampleRateHz * (20 + 17 * n)) % (song.length - holdSeconds * sampleRateHz);
-    const hold = song.subarray(musicFrom, musicFrom + holdSeconds * sampleRateHz);
+    const musicFrom = (telephoneRateHz * (20 + 17 * n)) % (song.length - holdSeconds * telephoneRateHz);
+    const hold = song.subarray(musicFrom, musicFrom + holdSeconds * telephoneRateHz);
     const voice = person.samples.subarray(Math.max(0, turn - leadSamples));
     const firstWordSample = hold.length + Math.min(turn, leadSamples);
     return { mulaw: toMulaw([hold, voice, person.samples]), firstWordSample };

@@ -1,6 +1,6 @@
 import { decodeMulaw } from '../../src/audio/g711.ts';
+import { telephoneRateHz } from '../../src/audio/resample.ts';
 
-export const sampleRateHz = 8_000;
 /** 20 ms. */
 export const frameSamples = 160;
 /** 12 dB below full scale: loud, and far from clipping when two of them are added. */
@@ -8,7 +8,7 @@ const toneAmplitude = 8_192;
 
 /** A sample of a steady tone. */
 export function toneSample(frequencyHz: number, at: number): number {
-  return toneAmplitude * Math.sin((2 * Math.PI * frequencyHz * at) / sampleRateHz);
+  return toneAmplitude * Math.sin((2 * Math.PI * frequencyHz * at) / telephoneRateHz);
 }
 
 /**
@@ -16,7 +16,7 @@ export function toneSample(frequencyHz: number, at: number): number {
  * for multiples of 50 Hz, of which a frame holds whole periods.
  */
 export function toneIn(frame: Uint8Array, frequencyHz: number): { level: number; purity: number } {
-  const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);
+  const coefficient = 2 * Math.cos((2 * Math.PI * frequencyHz) / telephoneRateHz);
   let previous = 0;
   let beforePrevious = 0;
   let power = 0;
