@@ -26,8 +26,13 @@ async function endProcess({ process: running }: Guarded): Promise<void> {
 }
 
 async function endAsterisk({ recordFile }: Guarded): Promise<void> {
-  const record = recordFile === undefined ? undefined : await readLiveRecord(recordFile);
-  if (record !== undefined) await stopAsterisk(record).catch(() => undefined); // the others are still ended
+  if (recordFile === undefined) return;
+  try {
+    const record = await readLiveRecord(recordFile);
+    if (record !== undefined) await stopAsterisk(record);
+  } catch {
+    // The others are still ended.
+  }
 }
 
 async function removeFolder({ folder }: Guarded): Promise<void> {

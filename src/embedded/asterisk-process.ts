@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
+import { readIfPresent, replaceFile } from '../files/written-file.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
@@ -166,13 +167,12 @@ export async function stopAsterisk(record: InstanceRecord): Promise<void> {
 }
 
 export async function writeRecord(file: string, record: InstanceRecord): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify(record, null, 2), 0o600);
 }
 
 /** The record of a running instance; `undefined` if there is none. */
 export async function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readIfPresent(file);
   if (text === undefined) return undefined;
   const record = parseRecord(text);
   return record !== undefined && isRunning(record.process) ? record : undefined;

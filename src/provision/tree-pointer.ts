@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readIfPresent, replaceFile } from '../files/written-file.ts';
 
 /** A tree, and when Debian last had nothing newer (ISO 8601). */
 export interface TreeReference {
@@ -14,16 +14,15 @@ export interface TreePointer {
 }
 
 export async function readPointer(file: string): Promise<TreePointer | undefined> {
+  const text = await readIfPresent(file);
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as TreePointer;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
+    return JSON.parse(text) as TreePointer;
+  } catch {
+    return undefined; // damaged: the tree is unpacked again
   }
 }
 
-/** Atomic: a reader sees either the old pointer or the new one. */
 export async function writePointer(file: string, pointer: TreePointer): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(pointer, null, 2), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify(pointer, null, 2), 0o600);
 }

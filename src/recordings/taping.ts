@@ -13,6 +13,7 @@ export interface Tape {
   readonly ended: Promise<void>;
   /** Resolves with the reason when something could not be written. */
   readonly failed: Promise<string>;
+  /** Never rejects. */
   stop(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type { pki } from 'node-forge';
 import { dayMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import { writeIfChanged } from './written-file.ts';
+import { readIfPresent, writeIfChanged } from '../files/written-file.ts';
 
 /** A certificate and its key, both PEM. */
 export interface KeyedCertificate {
@@ -182,9 +182,8 @@ async function newKey(): Promise<string> {
 
 async function read(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new AppError('unavailable', `${file} cannot be read: ${describeError(error)}`, { cause: error });
+    return await readIfPresent(file);
+  } catch (cause) {
+    throw new AppError('unavailable', `${file} cannot be read: ${describeError(cause)}`, { cause });
   }
 }

@@ -7,7 +7,7 @@ import { type Authority, type KeyedCertificate, openAuthority } from './authorit
 import { type OutsideAddressSettings, findOutsideAddress } from './outside-address.ts';
 import { type CertificateFiles, keepCertificate, readGivenCertificate } from './server-certificate.ts';
 import { readTrustedAuthorities } from './trusted-authorities.ts';
-import { writeIfChanged } from './written-file.ts';
+import { writeIfChanged } from '../files/written-file.ts';
 
 export interface SipFilesSettings extends OutsideAddressSettings {
   /** The folder Asterisk reads. */
