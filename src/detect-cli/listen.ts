@@ -14,6 +14,7 @@ import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 const packetSamples = 160;
 /** As in the reference detectors. */
 const windowSeconds = 3;
+const shortestWindowSeconds = 1;
 
 /**
  * A sound must be heard for a moment before it is recognised, so a window takes what was judged this much later. Window accuracy on
@@ -71,26 +72,8 @@ export function listen(
     learned: [],
     trace: [],
   };
-  const sums = new Float64Array(audioClasses.length);
-  let startedAt = 0;
-  let steps = 0;
+  const windows = new Windows();
   let lastAt = -1;
-
-  function closeWindow(at: number): void {
-    if (steps === 0) return;
-    let leader = 0;
-    for (let k = 1; k < sums.length; k++) if (sums[k]! > sums[leader]!) leader = k;
-    heard.windows.push({
-      t: round(startedAt),
-      dur: round(at - startedAt),
-      type: audioClasses[leader]!,
-      confidence: round(sums[leader]! / steps),
-    });
-    sums.fill(0);
-    steps = 0;
-    startedAt = at;
-  }
-
   for (let at = 0; at < samples.length; at += packetSamples) {
     const events = detector.push(samples.subarray(at, at + packetSamples));
     heard.events.push(...events);
@@ -107,16 +90,48 @@ export function listen(
       audioClass: observation.audioClass,
       state: detector.decision.state,
     });
-    const heardAt = lastAt - judgedAfterSeconds;
-    if (heardAt <= 0) continue;
-    observation.probabilities?.forEach((value, k) => (sums[k] = sums[k]! + value));
-    steps++;
-    if (heardAt - startedAt >= windowSeconds - 1e-6) closeWindow(heardAt);
+    windows.add(observation.probabilities ?? [], lastAt - judgedAfterSeconds);
   }
-  if (lastAt - startedAt >= 1) closeWindow(lastAt);
+  heard.windows = windows.end(lastAt);
   heard.seconds = detector.seconds;
   heard.learned = detector.learned();
   heard.human = surePersons(heard.events);
   heard.rings = ringsOf(heard.events, heard.refusals);
   return heard;
+}
+
+/** Adds up what was judged, window by window; times in seconds. */
+class Windows {
+  readonly #closed: ScoredWindow[] = [];
+  readonly #sums = new Float64Array(audioClasses.length);
+  #startedAt = 0;
+  #steps = 0;
+
+  add(probabilities: ArrayLike<number>, heardAt: number): void {
+    if (heardAt <= 0) return;
+    for (let k = 0; k < probabilities.length; k++) this.#sums[k]! += probabilities[k]!;
+    this.#steps += 1;
+    if (heardAt - this.#startedAt >= windowSeconds - 1e-6) this.#close(heardAt);
+  }
+
+  /** With the last window, unless it is too short to be judged. */
+  end(at: number): ScoredWindow[] {
+    if (at - this.#startedAt >= shortestWindowSeconds) this.#close(at);
+    return this.#closed;
+  }
+
+  #close(at: number): void {
+    if (this.#steps === 0) return;
+    let leader = 0;
+    for (let k = 1; k < this.#sums.length; k++) if (this.#sums[k]! > this.#sums[leader]!) leader = k;
+    this.#closed.push({
+      t: round(this.#startedAt),
+      dur: round(at - this.#startedAt),
+      type: audioClasses[leader]!,
+      confidence: round(this.#sums[leader]! / this.#steps),
+    });
+    this.#sums.fill(0);
+    this.#steps = 0;
+    this.#startedAt = at;
+  }
 }
