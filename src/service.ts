@@ -142,7 +142,7 @@ export async function assemble({
   shutdown.add('devices', () => devices.stop());
   clock.done('connection to Asterisk, devices');
   const recovered = await register.load();
-  if (recovered > 0) log.info('calls of before are taken up', { calls: recovered });
+  if (recovered > 0) log.info('calls of an earlier process are taken over', { calls: recovered });
   const flows = createFlowDesk({
     store: store.flows,
     trials,

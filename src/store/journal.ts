@@ -36,7 +36,9 @@ export class StoredJournal implements Journal {
   readonly #reader: PrismaClient;
   readonly #log: Log;
   readonly #waiting = new WaitingLine(maxWaiting, () =>
-    this.#log.error('the journal drops what restores no call', { waiting: maxWaiting }),
+    this.#log.error('the journal is full: it drops events that no call is restored from', {
+      waiting: maxWaiting,
+    }),
   );
   readonly #listeners = new Set<(event: StoredEvent) => void>();
   #newestId: number;

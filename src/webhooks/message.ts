@@ -2,12 +2,9 @@ import { createHmac } from 'node:crypto';
 import { viewEvent } from '../contract/events.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import type { UsableWebhook } from '../domain/webhook.ts';
+import type { OutgoingMessage } from './sender.ts';
 
-/** A request ready to send. */
-export interface WebhookMessage {
-  headers: Record<string, string>;
-  body: string;
-}
+type WebhookMessage = OutgoingMessage & { body: string };
 
 /** @param number the call's other party, for a human reader; undefined for events without a call. */
 export function composeMessage(

@@ -36,7 +36,7 @@ export class FaultWatch {
   watch(needs: FaultWatchNeeds): () => void {
     const survive = (error: unknown, origin: string): void => {
       this.#count += 1;
-      needs.log.error('an unforeseen fault', {
+      needs.log.error('an uncaught exception', {
         origin,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
         count: this.#count,

@@ -24,7 +24,7 @@ export function watchGateway({ status, sources, journal, log }: GatewayWatchNeed
     const now = status();
     if (now.asterisk === told.asterisk && now.trunk === told.trunk) return;
     told = now;
-    log.info('the gateway changed', { ...now });
+    log.info('Asterisk or the trunk became available or unavailable', { ...now });
     journal
       .record({ events: [{ type: 'gateway_status', callId: '', atMs: Date.now(), data: now }] })
       .catch((error: unknown) =>

@@ -45,6 +45,6 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
 export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
   if (trunk?.transport !== 'tls') return;
   const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));
-  if (fault === undefined) log.info('the trunk has shown a certificate that is trusted');
+  if (fault === undefined) log.info('the trunk presents a trusted certificate');
   else log.warn('there is no TLS connection to the trunk', { why: fault });
 }

@@ -52,7 +52,7 @@ export function openTranscriber(
       try {
         await engine.check(AbortSignal.timeout(bringMs));
       } catch (error) {
-        log.error('what is said will not be understood', { engine: engine.name, why: describeError(error) });
+        log.error('speech will not be transcribed', { engine: engine.name, why: describeError(error) });
       }
     },
   };
