@@ -27,9 +27,9 @@ import { sealSecrets } from './seal-secrets.ts';
 import { StoredPush } from './push.ts';
 import { StoredMenuSounds } from './menu-sounds.ts';
 import { StoredKnownRecordings } from './known-recordings.ts';
-import { storedSessions } from './sessions.ts';
-import { storedLinks } from './sign-in-links.ts';
-import { storedTokens } from './tokens.ts';
+import { StoredSessions } from './sessions.ts';
+import { StoredLinks } from './sign-in-links.ts';
+import { StoredTokens } from './tokens.ts';
 import { StoredTrunkDials } from './trunk-dials.ts';
 import { StoredWebhooks } from './webhooks.ts';
 import type { FavouriteStore, HoldHistory } from '../numbers/store.ts';
@@ -114,9 +114,9 @@ export async function openStore({
     trunkDials: new StoredTrunkDials(prisma),
     webhooks: new StoredWebhooks(prisma, sealer),
     push: new StoredPush(prisma, sealer),
-    tokens: storedTokens(prisma),
-    sessions: storedSessions(prisma),
-    links: storedLinks(prisma),
+    tokens: new StoredTokens(prisma),
+    sessions: new StoredSessions(prisma),
+    links: new StoredLinks(prisma),
     oldEvents: new OldEvents(prisma),
     prisma,
     async ping() {

@@ -4,89 +4,99 @@ import type { BrowserSession, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 
 /** Sessions in the service's database. */
-export function storedSessions(prisma: PrismaClient): SessionStore {
-  const sessions = prisma.browserSession;
-  return {
-    async find(id) {
-      const found = await orUnavailable(sessions.findUnique({ where: { id } }));
-      return found === null ? undefined : toRow(found);
-    },
-    async findUsable(ids, nowMs) {
-      const now = new Date(nowMs);
-      const found = await orUnavailable(
-        sessions.findMany({
-          where: { id: { in: [...ids] }, expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
-          select: { id: true },
-        }),
-      );
-      return found.map((session) => session.id);
-    },
-    async list(nowMs) {
-      const now = new Date(nowMs);
-      const found = await orUnavailable(
-        sessions.findMany({
-          where: { expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
-          orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
-        }),
-      );
-      return found.map(toRow);
-    },
-    async insert(row) {
-      await orUnavailable(
-        sessions.create({
-          data: {
-            id: row.id,
-            digest: row.digest,
-            subject: row.subject,
-            email: row.email,
-            scope: row.scope,
-            openedBy: row.openedBy,
-            userAgent: row.userAgent,
-            createdAt: new Date(row.createdAtMs),
-            lastSeenAt: new Date(row.lastSeenAtMs),
-            idleExpiresAt: new Date(row.idleExpiresAtMs),
-            expiresAt: new Date(row.expiresAtMs),
-            providerRefreshToken: row.sealedRefreshToken,
-            patId: row.tokenId,
-          },
-        }),
-      );
-    },
-    async rotate(id, digest, next) {
-      const { count } = await orUnavailable(
-        sessions.updateMany({
-          where: { id, digest },
-          data: {
-            digest: next.digest,
-            lastSeenAt: new Date(next.lastSeenAtMs),
-            idleExpiresAt: new Date(next.idleExpiresAtMs),
-            providerRefreshToken: next.sealedRefreshToken,
-          },
-        }),
-      );
-      return count > 0;
-    },
-    async touch(id, seenAtMs, idleExpiresAtMs) {
-      await orUnavailable(
-        sessions.updateMany({
-          where: { id },
-          data: { lastSeenAt: new Date(seenAtMs), idleExpiresAt: new Date(idleExpiresAtMs) },
-        }),
-      );
-    },
-    async end(ids) {
-      await orUnavailable(sessions.deleteMany({ where: { id: { in: [...ids] } } }));
-    },
-    async endExpired(nowMs) {
-      const now = new Date(nowMs);
-      const { count } = await orUnavailable(
-        sessions.deleteMany({
-          where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] },
-        }),
-      );
-      return count;
-    },
-  };
+export class StoredSessions implements SessionStore {
+  readonly #prisma: PrismaClient;
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma;
+  }
+
+  async find(id: string): Promise<SessionRow | undefined> {
+    const found = await orUnavailable(this.#prisma.browserSession.findUnique({ where: { id } }));
+    return found === null ? undefined : toRow(found);
+  }
+
+  async findUsable(ids: readonly string[], nowMs: number): Promise<string[]> {
+    const now = new Date(nowMs);
+    const found = await orUnavailable(
+      this.#prisma.browserSession.findMany({
+        where: { id: { in: [...ids] }, expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
+        select: { id: true },
+      }),
+    );
+    return found.map((session) => session.id);
+  }
+
+  async list(nowMs: number): Promise<SessionRow[]> {
+    const now = new Date(nowMs);
+    const found = await orUnavailable(
+      this.#prisma.browserSession.findMany({
+        where: { expiresAt: { gt: now }, idleExpiresAt: { gt: now } },
+        orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+      }),
+    );
+    return found.map(toRow);
+  }
+
+  async insert(row: SessionRow): Promise<void> {
+    await orUnavailable(
+      this.#prisma.browserSession.create({
+        data: {
+          id: row.id,
+          digest: row.digest,
+          subject: row.subject,
+          email: row.email,
+          scope: row.scope,
+          openedBy: row.openedBy,
+          userAgent: row.userAgent,
+          createdAt: new Date(row.createdAtMs),
+          lastSeenAt: new Date(row.lastSeenAtMs),
+          idleExpiresAt: new Date(row.idleExpiresAtMs),
+          expiresAt: new Date(row.expiresAtMs),
+          providerRefreshToken: row.sealedRefreshToken,
+          patId: row.tokenId,
+        },
+      }),
+    );
+  }
+
+  async rotate(id: string, digest: string, next: Parameters<SessionStore['rotate']>[2]): Promise<boolean> {
+    const { count } = await orUnavailable(
+      this.#prisma.browserSession.updateMany({
+        where: { id, digest },
+        data: {
+          digest: next.digest,
+          lastSeenAt: new Date(next.lastSeenAtMs),
+          idleExpiresAt: new Date(next.idleExpiresAtMs),
+          providerRefreshToken: next.sealedRefreshToken,
+        },
+      }),
+    );
+    return count > 0;
+  }
+
+  async touch(id: string, seenAtMs: number, idleExpiresAtMs: number): Promise<void> {
+    await orUnavailable(
+      this.#prisma.browserSession.updateMany({
+        where: { id },
+        data: { lastSeenAt: new Date(seenAtMs), idleExpiresAt: new Date(idleExpiresAtMs) },
+      }),
+    );
+  }
+
+  async end(ids: readonly string[]): Promise<void> {
+    await orUnavailable(this.#prisma.browserSession.deleteMany({ where: { id: { in: [...ids] } } }));
+  }
+
+  async endExpired(nowMs: number): Promise<number> {
+    const now = new Date(nowMs);
+    const { count } = await orUnavailable(
+      this.#prisma.browserSession.deleteMany({
+        where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] },
+      }),
+    );
+    return count;
+  }
 }
 
 function toRow(record: BrowserSession): SessionRow {
