@@ -1,16 +1,15 @@
-import { takeStopSignals, stopPatienceSeconds, untilAborted } from './wiring/stop-request.ts';
 import { mkdir } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import dotenv from 'dotenv';
-import { describeError } from './domain/errors.ts';
 import { readConfig } from './config/read-config.ts';
+import { describeError } from './domain/errors.ts';
 import { linkMinutes } from './identity/links/link-desk.ts';
 import { createLog, outliveReaders } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
-import { Shutdown } from './wiring/shutdown.ts';
-import { start } from './wiring/start.ts';
 import { FaultWatch } from './wiring/fault-watch.ts';
+import { Shutdown } from './wiring/shutdown.ts';
 import { StartClock } from './wiring/start-clock.ts';
+import { start } from './wiring/start.ts';
+import { stopPatienceSeconds, takeStopSignals, untilAborted } from './wiring/stop-request.ts';
 
 /** EX_SOFTWARE of sysexits(3): tells a supervisor that a new start is worth trying. */
 const brokenExitCode = 70;
@@ -18,7 +17,7 @@ const brokenExitCode = 70;
 const signal = takeStopSignals();
 outliveReaders();
 writePrivately();
-if (existsSync('.env')) dotenv.config({ quiet: true });
+dotenv.config({ quiet: true });
 
 try {
   const clock = new StartClock();

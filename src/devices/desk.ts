@@ -54,8 +54,8 @@ export interface DeviceRegistration {
 /** The telephony side of devices; implemented by `src/asterisk`. */
 export interface DeviceLines {
   /**
-   * Configures the device in Asterisk now, if connected, and after every reconnection or restart. Replaces an earlier
-   * push.
+   * Configures the device in Asterisk now, if connected, and after every reconnection or restart. Replaces what
+   * was configured before.
    */
   push(registration: DeviceRegistration): Promise<void>;
   remove(deviceId: string): Promise<void>;

@@ -68,9 +68,9 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
    * If Asterisk refuses the device itself (a name that is taken), the stored change is undone. Any other failure
    * keeps it: Asterisk gets every device again when it is back.
    */
-  async function pushOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
+  async function configureOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
     try {
-      await push(stored);
+      await configure(stored);
     } catch (refusal) {
       await undo();
       throw refusal;
@@ -78,7 +78,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   }
 
   /** @throws AppError when Asterisk refuses the device. */
-  async function push({ device, sipPassword }: StoredDevice): Promise<void> {
+  async function configure({ device, sipPassword }: StoredDevice): Promise<void> {
     if (sipPassword instanceof UnreadableSecret)
       throw new AppError('unavailable', describeUnreadable(sipPassword));
     try {
@@ -97,7 +97,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       endPresence ??= recordPresence({ store, lines, journal, log, nowMs });
       await Promise.all(
         (await store.list()).map((stored) =>
-          push(stored).catch((error: unknown) => {
+          configure(stored).catch((error: unknown) => {
             log.error('a stored device cannot be used', {
               device: stored.device.id,
               why: describeError(error),
@@ -148,7 +148,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         lastOnlineAtMs: null,
       };
       await store.insert(stored);
-      await pushOrUndo(stored, () => store.remove(device.id));
+      await configureOrUndo(stored, () => store.remove(device.id));
       return { device: withState(stored), sipPassword: sipPassword ?? undefined };
     },
 
@@ -178,8 +178,8 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
       };
       if (!(await store.replace(stored))) throw noDevice(deviceId);
-      // A push removes a registered phone's contact, so a new display name or priority must not cause one.
-      if (isReachedOtherwise(old, stored)) await pushOrUndo(stored, () => store.replace(old));
+      // Configuring it anew removes a registered phone's contact, so a new display name or priority must not cause one.
+      if (isReachedOtherwise(old, stored)) await configureOrUndo(stored, () => store.replace(old));
       return { device: withState(stored), sipPassword: newPassword };
     },
 
@@ -194,7 +194,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       const updatedAtMs = nowMs();
       if (!(await store.replacePassword(deviceId, sipPassword, updatedAtMs))) throw noDevice(deviceId);
       const stored: StoredDevice = { ...old, sipPassword, device: { ...old.device, updatedAtMs } };
-      await push(stored);
+      await configure(stored);
       return { device: withState(stored), sipPassword };
     },
 
