@@ -32,9 +32,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return shape(value);
 }
 
-// joi's result is untyped; it is typed only here.
+// joi's result is untyped; it is typed only in this file.
 // oxlint-disable-next-line typescript/no-explicit-any
-function shape(env: any): Config {
+type Checked = any;
+
+function shape(env: Checked): Config {
   const callerId = env.CALLER_ID === undefined ? undefined : parsePhoneNumber(env.CALLER_ID, 'CALLER_ID');
   const dataDir = path.resolve(env.DATA_DIR);
   const shownHost = ['0.0.0.0', '::', '::1'].includes(env.HOST) ? 'localhost' : urlHost(env.HOST);
@@ -63,35 +65,14 @@ function shape(env: any): Config {
       username: env.MEDIA_USERNAME,
       password: env.MEDIA_PASSWORD,
     },
-    sip: {
-      host: env.SIP_HOST,
-      port: env.SIP_PORT,
-      tlsPort: env.SIP_TLS_PORT,
-      domain: env.SIP_DOMAIN.toLowerCase(),
-      rtpPortStart: env.RTP_PORT_START,
-      rtpPortEnd: env.RTP_PORT_END,
-      certificate: certificateFiles(env.SIP_TLS_CERT_FILE, env.SIP_TLS_KEY_FILE),
-      mediaEncryption: env.MEDIA_ENCRYPTION,
-      filesDir: absolute(env.SIP_FILES_DIR),
-    },
+    sip: shapeSip(env),
     nat: {
       externalAddress: env.EXTERNAL_ADDRESS,
       localNetworks: env.LOCAL_NETWORKS,
       stun: env.STUN_SERVER === undefined ? undefined : stunServer(env.STUN_SERVER),
     },
     turn: env.TURN_URL === undefined ? undefined : { url: env.TURN_URL, secret: env.TURN_SECRET },
-    trunk:
-      env.TRUNK_HOST === undefined
-        ? undefined
-        : {
-            host: env.TRUNK_HOST,
-            username: env.TRUNK_USERNAME,
-            password: env.TRUNK_PASSWORD,
-            register: env.TRUNK_REGISTER,
-            transport: env.TRUNK_TRANSPORT,
-            mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
-            caFile: absolute(env.TRUNK_CA_FILE),
-          },
+    trunk: env.TRUNK_HOST === undefined ? undefined : shapeTrunk(env),
     callerId: callerId?.e164,
     oidc:
       env.OIDC_ISSUER === undefined
@@ -111,39 +92,77 @@ function shape(env: any): Config {
     greeting: env.GREETING,
     reassurances: reassurancesOf(env.REASSURANCE, env.GREETING),
     announcement: env.ANNOUNCEMENT,
-    speech: {
-      engine: env.SPEECH_ENGINE,
-      url: withoutSlash(env.SPEECH_URL ?? ''),
-      apiKey: env.SPEECH_API_KEY,
-      model: env.SPEECH_MODEL,
-      voice: env.SPEECH_VOICE,
-    },
-    transcription: {
-      engine: env.STT_ENGINE ?? defaultTranscriptionEngine,
-      isChosen: env.STT_ENGINE !== undefined,
-      url: withoutSlash(env.STT_URL ?? ''),
-      modelDir: absolute(env.STT_MODEL_DIR),
-      apiKey: env.STT_API_KEY,
-      model: env.STT_MODEL,
-      language: env.STT_LANGUAGE,
-      masksDigits: env.TRANSCRIPT_MASK_DIGITS,
-    },
+    speech: shapeSpeech(env),
+    transcription: shapeTranscription(env),
     exploresMenus: env.EXPLORE_MENUS,
     menuChat: chatOf(env.MENU_CHAT_URL, env.MENU_CHAT_API_KEY, env.MENU_CHAT_MODEL),
     summaryChat: chatOf(env.SUMMARY_CHAT_URL, env.SUMMARY_CHAT_API_KEY, env.SUMMARY_CHAT_MODEL),
     eventKeepDays: env.EVENT_KEEP_DAYS,
-    recording: {
-      format: env.RECORDING_FORMAT,
-      keepDays: env.RECORDING_KEEP_DAYS,
-      maxBytes: env.RECORDING_MAX_GB * 1e9,
-      minFreeBytes: env.RECORDING_MIN_FREE_MB * 1e6,
-      notice: env.RECORDING_NOTICE,
-    },
+    recording: shapeRecording(env),
     ringStrategy: env.RING_STRATEGY,
     sensitivity: env.SENSITIVITY,
     ringsEarly: env.RING_EARLY,
     asksBack: env.ASK_BACK,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function shapeSip(env: Checked): Config['sip'] {
+  return {
+    host: env.SIP_HOST,
+    port: env.SIP_PORT,
+    tlsPort: env.SIP_TLS_PORT,
+    domain: env.SIP_DOMAIN.toLowerCase(),
+    rtpPortStart: env.RTP_PORT_START,
+    rtpPortEnd: env.RTP_PORT_END,
+    certificate: certificateFiles(env.SIP_TLS_CERT_FILE, env.SIP_TLS_KEY_FILE),
+    mediaEncryption: env.MEDIA_ENCRYPTION,
+    filesDir: absolute(env.SIP_FILES_DIR),
+  };
+}
+
+function shapeTrunk(env: Checked): Config['trunk'] {
+  return {
+    host: env.TRUNK_HOST,
+    username: env.TRUNK_USERNAME,
+    password: env.TRUNK_PASSWORD,
+    register: env.TRUNK_REGISTER,
+    transport: env.TRUNK_TRANSPORT,
+    mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
+    caFile: absolute(env.TRUNK_CA_FILE),
+  };
+}
+
+function shapeSpeech(env: Checked): Config['speech'] {
+  return {
+    engine: env.SPEECH_ENGINE,
+    url: withoutSlash(env.SPEECH_URL ?? ''),
+    apiKey: env.SPEECH_API_KEY,
+    model: env.SPEECH_MODEL,
+    voice: env.SPEECH_VOICE,
+  };
+}
+
+function shapeTranscription(env: Checked): Config['transcription'] {
+  return {
+    engine: env.STT_ENGINE ?? defaultTranscriptionEngine,
+    isChosen: env.STT_ENGINE !== undefined,
+    url: withoutSlash(env.STT_URL ?? ''),
+    modelDir: absolute(env.STT_MODEL_DIR),
+    apiKey: env.STT_API_KEY,
+    model: env.STT_MODEL,
+    language: env.STT_LANGUAGE,
+    masksDigits: env.TRANSCRIPT_MASK_DIGITS,
+  };
+}
+
+function shapeRecording(env: Checked): Config['recording'] {
+  return {
+    format: env.RECORDING_FORMAT,
+    keepDays: env.RECORDING_KEEP_DAYS,
+    maxBytes: env.RECORDING_MAX_GB * 1e9,
+    minFreeBytes: env.RECORDING_MIN_FREE_MB * 1e6,
+    notice: env.RECORDING_NOTICE,
   };
 }
 
@@ -163,8 +182,7 @@ function certificateFiles(certificateFile: string | undefined, keyFile: string |
     : { certificateFile: path.resolve(certificateFile), keyFile: path.resolve(keyFile) };
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
-function shapePolicy(env: any, callerId: PhoneNumber | undefined): SpendPolicy {
+function shapePolicy(env: Checked, callerId: PhoneNumber | undefined): SpendPolicy {
   const { countries, networkCodes } = allowedRegions(
     env.ALLOWED_COUNTRIES,
     env.ALLOWED_COUNTRY_CODES,

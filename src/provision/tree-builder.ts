@@ -8,7 +8,7 @@ import { openOwnFolder } from './own-folder.ts';
 import { obtainPackageFiles } from './package-files.ts';
 import { type DebFile, PrivateApt, type ReleaseDates } from './private-apt.ts';
 import { runCommandOrThrow } from './run-command.ts';
-import { verifyManifest, writeManifest } from './tree-manifest.ts';
+import { type PackageRecord, verifyManifest, writeManifest } from './tree-manifest.ts';
 import { findLoader } from './tree-program.ts';
 import type { TreeReference } from './tree-pointer.ts';
 import type { Progress, TreeShelf } from './tree-shelf.ts';
@@ -109,12 +109,7 @@ async function unpack(
       releaseDate: release.date.toISOString(),
       unpackedAt: new Date().toISOString(),
       isWholeClosure: debs.length === closure.length,
-      packages: debs.map(({ packageName, version, architecture, sha256 }) => ({
-        name: packageName,
-        version,
-        architecture,
-        sha256,
-      })),
+      packages: debs.map(recordOf),
       programs: await programsOf(specification, building),
     });
     await replaceFolder(building, root);
@@ -133,6 +128,10 @@ async function findLack({ verify }: TreeSpecification, root: string): Promise<Ap
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+function recordOf({ packageName, version, architecture, sha256 }: DebFile): PackageRecord {
+  return { name: packageName, version, architecture, sha256 };
 }
 
 function digestOf(debs: readonly DebFile[]): string {

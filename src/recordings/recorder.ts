@@ -105,7 +105,7 @@ export class Recorder implements CallTape {
 
   /** Never rejects. */
   async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
-    const { store, taping, format, folder, minFreeBytes, freeBytes, log } = this.#needs;
+    const { store, taping, format, folder, minFreeBytes, freeBytes } = this.#needs;
     const callId = ledger.call.id;
     await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
@@ -135,25 +135,29 @@ export class Recorder implements CallTape {
         data: { recording_id: recording.id, path },
       });
     } catch (error) {
-      const reason = describeError(error);
-      log.warn('a call is not recorded', { call: callId, why: reason });
-      // The row stays: through it, files that Asterisk may have started are found and deleted (`#removeDone`).
-      const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
-      if (isStored)
-        await store.update(lost).catch((failure: unknown) =>
-          log.warn('a recording that did not begin stays open', {
-            recording: recording.id,
-            why: describeError(failure),
-          }),
-        );
-      await this.#tell({
-        type: 'service_unavailable',
-        ...of(recording),
-        data: { service: 'recording', reason },
-      });
+      await this.#notBegun(recording, isStored, describeError(error));
     } finally {
       this.#beginning.delete(recording.id);
     }
+  }
+
+  async #notBegun(recording: CallRecording, isStored: boolean, reason: string): Promise<void> {
+    const { store, log } = this.#needs;
+    log.warn('a call is not recorded', { call: recording.callId, why: reason });
+    // The row stays: through it, files that Asterisk may have started are found and deleted (`#removeDone`).
+    const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
+    if (isStored)
+      await store.update(lost).catch((failure: unknown) =>
+        log.warn('a recording that did not begin stays open', {
+          recording: recording.id,
+          why: describeError(failure),
+        }),
+      );
+    await this.#tell({
+      type: 'service_unavailable',
+      ...of(recording),
+      data: { service: 'recording', reason },
+    });
   }
 
   #watch(recording: CallRecording, tape: Tape): void {

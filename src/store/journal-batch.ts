@@ -107,19 +107,16 @@ function stepsOf(
     if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
   }
 
-  // Only the newest state of each dial and each call is written.
-  const dials = new Map<string, Prisma.TrunkDialCreateInput>();
-  for (const { trunkDial } of entries) {
-    if (trunkDial !== undefined) dials.set(trunkDial.id, trunkDial);
-  }
-  for (const [id, data] of dials)
+  for (const [id, data] of newestById(entries.map(({ trunkDial }) => trunkDial)))
     steps.push(prisma.trunkDial.upsert({ where: { id }, create: data, update: data }));
-  const updates = new Map<string, Prisma.CallUncheckedCreateInput>();
-  for (const { callUpdate } of entries) {
-    if (callUpdate !== undefined) updates.set(callUpdate.id, callUpdate);
-  }
-  for (const [id, data] of updates) steps.push(prisma.call.updateMany({ where: { id }, data }));
+  for (const [id, data] of newestById(entries.map(({ callUpdate }) => callUpdate)))
+    steps.push(prisma.call.updateMany({ where: { id }, data }));
   return { steps, stored };
+}
+
+/** Of each row only the newest state is written. */
+function newestById<Row extends { id: string }>(rows: readonly (Row | undefined)[]): Map<string, Row> {
+  return new Map(rows.filter((row) => row !== undefined).map((row) => [row.id, row]));
 }
 
 /** Succeeds for a flow deleted in the meantime: there is nothing to count then. */
