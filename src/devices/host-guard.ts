@@ -1,7 +1,7 @@
 import { isNumericUser, sipPortOf, type SipUri } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import { type HostPort, splitHostPort } from '../domain/host-port.ts';
-import { canonicalAddress, isLoopback, isNobody } from '../domain/ip-address.ts';
+import { canonicalAddress, isLoopback, namesNoMachine } from '../domain/ip-address.ts';
 import { sipPort, sipTlsPort } from '../domain/sip-security.ts';
 
 /** Every address where SIP would look for a host; a name without a port is also looked up through SRV (RFC 3263). */
@@ -53,7 +53,7 @@ export class HostGuard {
         'refused',
         `"sip_uri": the host "${uri.host}" cannot be found, so nobody can say that it is not the trunk`,
       );
-    if (addresses.some(isNobody))
+    if (addresses.some(namesNoMachine))
       throw new AppError('refused', `"sip_uri": "${uri.host}" is no address of a phone`);
     if (this.#isTrunk(uri, addresses))
       throw new AppError(

@@ -28,11 +28,11 @@ export function subscriberOf(remoteAddress: string): string {
 }
 
 /** Addresses that no phone can have: this network, multicast, broadcast. On Linux a packet to 0.0.0.0 goes to this machine. */
-const nobody = new BlockList();
-nobody.addSubnet('0.0.0.0', 8);
-nobody.addSubnet('224.0.0.0', 3);
-nobody.addAddress('::', 'ipv6');
-nobody.addSubnet('ff00::', 8, 'ipv6');
+const noMachine = new BlockList();
+noMachine.addSubnet('0.0.0.0', 8);
+noMachine.addSubnet('224.0.0.0', 3);
+noMachine.addAddress('::', 'ipv6');
+noMachine.addSubnet('ff00::', 8, 'ipv6');
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -65,8 +65,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Whether it cannot be the address of a single machine. */
-export function isNobody(address: string): boolean {
-  return nobody.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+export function namesNoMachine(address: string): boolean {
+  return noMachine.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
 /** The host that a URL names; an IPv6 address without its brackets. */
