@@ -1,5 +1,6 @@
 /**
- * `npm test`: every group of tests in processes of its own, two at a time.
+ * `npm test`: every group of tests in processes of its own, two at a time: one that looks at time, and beside it, with what that leaves of
+ * the processor, one that does not.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
@@ -10,8 +11,6 @@ import { bringPrograms } from './runner/programs.ts';
 import { type Outcome, runAgain } from './runner/second-run.ts';
 
 const testFolder = import.meta.dirname;
-/** Some of their tests look at milliseconds, which a loaded machine does not have. */
-const timedGroups = ['acceptance', 'integration', 'asterisk', 'sound', 'starting', 'browser', 'attack'];
 
 let ended = false;
 const running = new Set<TestGroup>();
@@ -32,13 +31,10 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const { beside, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
+const { timed, others, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
 if (asked.length === 0) await bringPrograms(console.log);
 const outcomes: (Outcome & { seconds: number })[] = [];
-// One after the other: where two of them ran at a time, sound was lost on two cores, and what listens to it failed.
-const timed = beside.filter(({ group }) => timedGroups.includes(group));
-const others = beside.filter(({ group }) => !timedGroups.includes(group));
-await Promise.all([timed, others].map((queue, lane) => runAll(queue, lane)));
+await Promise.all([runAll(timed, 0), runAll(others, 1, { yields: true })]);
 await runAll(alone, 0);
 const secondRuns = ended
   ? []
@@ -59,16 +55,22 @@ const [passed, failed] = [sum(outcomes, 'passed'), sum(outcomes, 'failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-async function runAll(queue: Part[], lane: number): Promise<void> {
+async function runAll(queue: Part[], lane: number, options: { yields?: boolean } = {}): Promise<void> {
   for (let part = queue.shift(); part !== undefined && !ended; part = queue.shift()) {
     const began = performance.now();
-    const result = await run(part, lane, part.group);
+    const result = await run(part, lane, part.group, options);
     outcomes.push({ group: part.group, result, seconds: (performance.now() - began) / 1000 });
   }
 }
 
-async function run({ group, files }: Part, lane: number, title: string): Promise<GroupResult> {
+async function run(
+  { group, files }: Part,
+  lane: number,
+  title: string,
+  options: { yields?: boolean } = {},
+): Promise<GroupResult> {
   const tests = new TestGroup({
+    ...options,
     folder: `test/${group}`,
     ...(files === undefined ? {} : { files }),
     environment: { TEST_LANE: String(lane) }, // its ports: test/rig/free-ports.ts

@@ -9,7 +9,7 @@ import type { DetectorEvent } from '../../src/detect/types.ts';
 import type { AppError } from '../../src/domain/errors.ts';
 import { MediaThread } from '../../src/media/media-thread.ts';
 import type { ThreadProgram } from '../../src/media/thread-link.ts';
-import { canHang } from '../rig/hanging-thread.ts';
+import { canHang, loseThread } from '../rig/hanging-thread.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { eventually } from './stage.ts';
 
@@ -19,8 +19,6 @@ interface Rig {
   logged: string[];
   /** Ends the thread as a crash would. */
   crash(): Promise<void>;
-  /** From now on the thread does nothing any more, and does not end either. */
-  hang(how: 'busy' | 'asleep'): void;
 }
 
 async function withThread(
@@ -47,7 +45,6 @@ async function withThread(
       async crash() {
         await thread?.terminate();
       },
-      hang: (how) => thread?.postMessage({ hang: how }),
     });
   } finally {
     await media.close();
@@ -183,7 +180,7 @@ for (const how of ['busy', 'asleep'] as const)
       listener.follow({ heard: (heard) => void events.push(...heard), frame: () => undefined });
       const first = await openChannel(rig, 'first', listener);
       const socketClosed = once(first.socket, 'close');
-      rig.hang(how);
+      loseThread(how);
       const waits = rig.media
         .expect('while it hangs', listener, { onOpen: () => undefined, onClose: () => undefined })
         .catch((error: unknown) => (error as AppError).code);

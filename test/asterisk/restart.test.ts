@@ -3,21 +3,15 @@ import * as assert from 'uvu/assert';
 import type { AppError } from '../../src/domain/errors.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
 import { hear } from './hear.ts';
-import { type Stage, assertNothingLeft, eventually, follow, setStage } from './stage.ts';
+import { onOwnStage } from './own-stage.ts';
+import { assertNothingLeft, eventually, follow } from './stage.ts';
 
 const tests = suite('restarts');
 
-async function onStage(body: (stage: Stage) => Promise<void>): Promise<void> {
-  const stage = await setStage();
-  try {
-    await body(stage);
-  } finally {
-    await stage.stop();
-  }
-}
-
-tests('a call that is adopted keeps its limit, and what listens to it has the same', () =>
-  onStage(async (stage) => {
+onOwnStage(
+  tests,
+  'a call that is adopted keeps its limit, and what listens to it has the same',
+  async (stage) => {
     const callId = 'call_limited';
     const secondsLeft = async (channelId: string): Promise<number> => {
       const variable = encodeURIComponent('TIMEOUT(absolute)');
@@ -44,11 +38,13 @@ tests('a call that is adopted keeps its limit, and what listens to it has the sa
     }
     await gone.until('gone', 30_000);
     await assertNothingLeft(stage, callId);
-  }),
+  },
 );
 
-tests('a call survives the app, is adopted and goes on; what belongs to no call is swept', () =>
-  onStage(async (stage) => {
+onOwnStage(
+  tests,
+  'a call survives the app, is adopted and goes on; what belongs to no call is swept',
+  async (stage) => {
     const device = await startSippDevice({ behaviour: 'answer' });
     try {
       const registration = {
@@ -150,11 +146,13 @@ tests('a call survives the app, is adopted and goes on; what belongs to no call 
     } finally {
       await device.stop();
     }
-  }),
+  },
 );
 
-tests('Asterisk is killed: calls are lost with a reason, devices are pushed again, the next call works', () =>
-  onStage(async (stage) => {
+onOwnStage(
+  tests,
+  'Asterisk is killed: calls are lost with a reason, devices are pushed again, the next call works',
+  async (stage) => {
     const device = await startSippDevice({ behaviour: 'busy' });
     try {
       const { telephony, lines } = stage;
@@ -212,7 +210,7 @@ tests('Asterisk is killed: calls are lost with a reason, devices are pushed agai
     } finally {
       await device.stop();
     }
-  }),
+  },
 );
 
 tests.run();

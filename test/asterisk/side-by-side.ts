@@ -1,9 +1,13 @@
 import { suite } from 'uvu';
+import { Turnstile } from '../rig/turnstile.ts';
+import { timed } from '../runner/timed.ts';
 import { type Stage, setStage } from './stage.ts';
 
 export type Case = (stage: Stage) => Promise<void>;
 
 const caseDeadlineMs = 45_000;
+/** So many files play at a time, from when they are read on. */
+const places = new Turnstile(2);
 
 /**
  * One stage for a file, on which all cases run at the same time; each is reported as a test of its own.
@@ -11,38 +15,43 @@ const caseDeadlineMs = 45_000;
  */
 export function sideBySide(name: string, cases: Record<string, Case>): void {
   const tests = suite(name);
-  let running: { stage: Promise<Stage>; results: Map<string, Promise<void>> } | undefined;
-  const run = (): NonNullable<typeof running> => {
-    if (running !== undefined) return running;
-    const stage = setStage();
-    const results = new Map<string, Promise<void>>();
-    for (const [title, body] of Object.entries(cases)) {
-      const result = stage.then((ready) => withinDeadline(body(ready), title));
-      result.catch(() => undefined); // reported by its own test, later
-      results.set(title, result);
-    }
-    running = { stage, results };
-    return running;
-  };
-  for (const title of Object.keys(cases)) tests(title, () => run().results.get(title));
+  const played = places.pass(() => timed(`${name} (beside others)`, () => play(Object.entries(cases))));
+  played.catch(() => undefined); // reported by each of the tests
+  for (const title of Object.keys(cases))
+    tests(title, async () => {
+      const failure = (await played).failures.get(title);
+      if (failure !== undefined) throw failure.reason;
+    });
   tests('nothing is left in Asterisk, and nothing failed in the log', async () => {
-    const { stage, results } = run();
-    await Promise.allSettled(results.values());
-    const ready = await stage;
-    try {
-      const [channels, bridges] = (await Promise.all([ready.ari('channels'), ready.ari('bridges')])) as [
-        { id: string }[],
-        { id: string }[],
-      ];
-      const left = [...channels, ...bridges].map(({ id }) => id);
-      if (left.length > 0) throw new Error(`left over: ${left.join(', ')}`);
-      const failures = ready.logged.filter((line) => line.startsWith('error '));
-      if (failures.length > 0) throw new Error(failures.join('\n'));
-    } finally {
-      await ready.stop();
-    }
+    const { left, logged } = await played;
+    if (left.length > 0) throw new Error(`left over: ${left.join(', ')}`);
+    const errors = logged.filter((line) => line.startsWith('error '));
+    if (errors.length > 0) throw new Error(errors.join('\n'));
   });
   tests.run();
+}
+
+interface Played {
+  failures: Map<string, { reason: unknown }>;
+  /** Channels and bridges that Asterisk still had at the end. */
+  left: string[];
+  logged: readonly string[];
+}
+
+async function play(cases: readonly (readonly [title: string, body: Case])[]): Promise<Played> {
+  const stage = await setStage();
+  try {
+    const failures: Played['failures'] = new Map();
+    await Promise.all(
+      cases.map(([title, body]) =>
+        withinDeadline(body(stage), title).catch((reason: unknown) => failures.set(title, { reason })),
+      ),
+    );
+    const there = (await Promise.all([stage.ari('channels'), stage.ari('bridges')])) as { id: string }[][];
+    return { failures, left: there.flat().map(({ id }) => id), logged: stage.logged };
+  } finally {
+    await stage.stop();
+  }
 }
 
 async function withinDeadline(work: Promise<void>, title: string): Promise<void> {

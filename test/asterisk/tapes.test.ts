@@ -14,14 +14,21 @@ import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { toneShare } from './audio.ts';
 import { answeredLeg, farTone, listen, playToneAsFarEnd, untilHeardDirectly } from './ear-rig.ts';
-import { assertNothingLeft, eventually, setStage, type Stage } from './stage.ts';
+import { onOwnStage } from './own-stage.ts';
+import type { Case } from './side-by-side.ts';
+import { assertNothingLeft, eventually, type Stage } from './stage.ts';
 
 const test = suite('recording in Asterisk');
-let stage: Stage;
-test.before(async () => {
-  stage = await setStage({ tapePieceSeconds: 3 });
-  await playToneAsFarEnd(stage);
-});
+const onTapes = (name: string, body: Case): void =>
+  onOwnStage(
+    test,
+    name,
+    async (stage) => {
+      await playToneAsFarEnd(stage);
+      await body(stage);
+    },
+    { tapePieceSeconds: 3 },
+  );
 const folder = await mkdtemp(path.join(tmpdir(), 'hf-rec-'));
 const store: Store = await openStore({
   url: databaseUrl(path.join(folder, 'holdfast.db')),
@@ -30,52 +37,55 @@ const store: Store = await openStore({
 });
 const rateHz = 8000;
 
-async function piecesOf(recordingId: string): Promise<TapePiece[]> {
+async function piecesOf(stage: Stage, recordingId: string): Promise<TapePiece[]> {
   return (await stage.tapes.pieces()).filter((piece) => piece.recordingId === recordingId);
 }
 
-async function sideOf(recordingId: string, side: TapeSide): Promise<Buffer> {
-  const pieces = (await piecesOf(recordingId)).filter((piece) => piece.side === side);
+async function sideOf(stage: Stage, recordingId: string, side: TapeSide): Promise<Buffer> {
+  const pieces = (await piecesOf(stage, recordingId)).filter((piece) => piece.side === side);
   const parts: Buffer[] = [];
   for (const piece of pieces.toSorted((a, b) => a.number - b.number))
     parts.push(Buffer.concat(await (await stage.tapes.read(piece)).toArray()));
   return Buffer.concat(parts);
 }
 
-test('pieces follow on one another without a gap, also while the ear moves the leg about', async () => {
-  const leg = await answeredLeg(stage, 'call_seams', '0190');
-  const id = newId('rec');
-  const askedMs = performance.now();
-  const tape = await stage.tapes.begin(leg, id, 60);
-  const begunMs = performance.now();
-  const { ear } = await listen(stage, leg);
-  await untilHeardDirectly(stage, 'call_seams');
-  await new Promise((resolve) => setTimeout(resolve, 4000));
-  const endMs = performance.now();
-  await leg.hangUp();
-  await tape.ended;
-  await ear.stop();
-  // It begins while it is being asked for.
-  const [least, most] = [(endMs - begunMs) / 1000, (endMs - askedMs) / 1000];
-  const far = await sideOf(id, 'far');
-  const owner = await sideOf(id, 'owner');
-  assert.ok((await piecesOf(id)).length >= 8, 'several pieces of each side');
-  const seconds = far.length / rateHz;
-  assert.ok(seconds > least - 0.3 && seconds < most + 0.5, `${seconds} s of ${least} to ${most} s`);
-  assert.ok(Math.abs(far.length - owner.length) < 0.1 * rateHz, 'both sides are as long');
-  const samples = Int16Array.from(far, decodeMulaw);
-  let clear = 0;
-  for (let at = 0; at + 400 <= samples.length; at += 400)
-    if (toneShare(samples.subarray(at, at + 400), farTone) > 0.8) clear += 1;
-  const missing = Math.floor(samples.length / 400) - clear;
-  // A break in the tone's phase spoils at most two stretches of 50 ms.
-  assert.ok(missing <= 16, `${missing} of ${Math.floor(samples.length / 400)} stretches are no tone`);
-  for (const piece of await piecesOf(id)) await stage.tapes.remove(piece);
-  assert.equal(await piecesOf(id), []);
-  await assertNothingLeft(stage, 'call_seams');
-});
+onTapes(
+  'pieces follow on one another without a gap, also while the ear moves the leg about',
+  async (stage) => {
+    const leg = await answeredLeg(stage, 'call_seams', '0190');
+    const id = newId('rec');
+    const askedMs = performance.now();
+    const tape = await stage.tapes.begin(leg, id, 60);
+    const begunMs = performance.now();
+    const { ear } = await listen(stage, leg);
+    await untilHeardDirectly(stage, 'call_seams');
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    const endMs = performance.now();
+    await leg.hangUp();
+    await tape.ended;
+    await ear.stop();
+    // It begins while it is being asked for.
+    const [least, most] = [(endMs - begunMs) / 1000, (endMs - askedMs) / 1000];
+    const far = await sideOf(stage, id, 'far');
+    const owner = await sideOf(stage, id, 'owner');
+    assert.ok((await piecesOf(stage, id)).length >= 8, 'several pieces of each side');
+    const seconds = far.length / rateHz;
+    assert.ok(seconds > least - 0.3 && seconds < most + 0.5, `${seconds} s of ${least} to ${most} s`);
+    assert.ok(Math.abs(far.length - owner.length) < 0.1 * rateHz, 'both sides are as long');
+    const samples = Int16Array.from(far, decodeMulaw);
+    let clear = 0;
+    for (let at = 0; at + 400 <= samples.length; at += 400)
+      if (toneShare(samples.subarray(at, at + 400), farTone) > 0.8) clear += 1;
+    const missing = Math.floor(samples.length / 400) - clear;
+    // A break in the tone's phase spoils at most two stretches of 50 ms.
+    assert.ok(missing <= 16, `${missing} of ${Math.floor(samples.length / 400)} stretches are no tone`);
+    for (const piece of await piecesOf(stage, id)) await stage.tapes.remove(piece);
+    assert.equal(await piecesOf(stage, id), []);
+    await assertNothingLeft(stage, 'call_seams');
+  },
+);
 
-test('a disk that becomes nearly full in mid-call ends the recording, not the call', async () => {
+onTapes('a disk that becomes nearly full in mid-call ends the recording, not the call', async (stage) => {
   let freeBytes = 2e9;
   const recordings = path.join(folder, 'recordings');
   await mkdir(recordings, { recursive: true });
@@ -116,7 +126,7 @@ test('a disk that becomes nearly full in mid-call ends the recording, not the ca
   await assertNothingLeft(stage, 'call_full');
 });
 
-test('a leg that is gone cannot be recorded, and nothing is left over', async () => {
+onTapes('a leg that is gone cannot be recorded, and nothing is left over', async (stage) => {
   const leg = await answeredLeg(stage, 'call_gone', '0190');
   await leg.hangUp();
   const id = newId('rec');
@@ -124,14 +134,13 @@ test('a leg that is gone cannot be recorded, and nothing is left over', async ()
     () => assert.unreachable('it was recorded'),
     (error: unknown) => assert.match(String(error), /Asterisk does not record/),
   );
-  assert.equal(await piecesOf(id), []);
+  assert.equal(await piecesOf(stage, id), []);
   assert.is(await stage.tapes.resume(id), undefined);
   await assertNothingLeft(stage, 'call_gone');
 });
 
 test.after(async () => {
   await store.close();
-  await stage.stop();
   await rm(folder, { recursive: true });
 });
 test.run();

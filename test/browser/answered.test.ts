@@ -2,25 +2,25 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
-import { Turnstile } from '../rig/turnstile.ts';
 import { Keyboard } from './keyboard.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('a person answers');
-const opening = PageStage.open({});
-const turn = new Turnstile(1);
-const phoneOf = opening.then(async ({ gateway, world }) => {
-  const { phone } = await addPhone(gateway, 'desk', { answerAfterMs: 'never' });
-  return world.owns(phone);
-});
+/** Two, each with a phone: a person who answers covers every page of a gateway. */
+const desks = [openDesk(), openDesk()] as const;
+
+async function openDesk() {
+  const stage = await PageStage.open({});
+  const { phone } = await addPhone(stage.gateway, 'desk', { answerAfterMs: 'never' });
+  return { stage, phone: stage.world.owns(phone) };
+}
 
 beside(
   test,
   'not a person: the call goes back on hold and the phone stops ringing; a person is talked to, and waited for again',
   async () => {
-    const stage = await opening;
-    const phone = await phoneOf;
+    const { stage, phone } = await desks[0];
     const page = await stage.signedIn('/settings');
     const call = await CallStory.place(stage.gateway, { number: '+12025550120', company: 'Parcel Ltd' });
     const screen = page.getByRole('alertdialog', { name: /person is on the line/ });
@@ -62,15 +62,13 @@ beside(
     await call.hangUp();
     stage.assertNoComplaints();
   },
-  turn,
 );
 
 beside(
   test,
   'an owner without a mouse signs in, is refused under the field, calls, is reached and hangs up; markup stays text',
   async () => {
-    const stage = await opening;
-    const phone = await phoneOf;
+    const { stage, phone } = await desks[1];
     const page = await stage.window();
     const keys = new Keyboard(page);
     await page.goto('/');
@@ -121,8 +119,9 @@ beside(
     assert.is(await page.evaluate('window.broken'), undefined);
     stage.assertNoComplaints();
   },
-  turn,
 );
 
-test.after(async () => (await opening).close());
+test.after(async () => {
+  for (const desk of desks) await (await desk).stage.close();
+});
 test.run();

@@ -5,69 +5,68 @@ import { launchBrowser } from '../../rig/browser.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { startRelay } from '../rig/relay.ts';
-import {
-  beepsShare,
-  eventually,
-  heardMicrophone,
-  PhonePages,
-  untilLevel,
-  untilQuiet,
-} from './phone-pages.ts';
-import { PageStage } from './stage.ts';
+import { beepsShare, eventually, heardMicrophone, untilLevel, untilQuiet } from './phone-pages.ts';
+import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 
 const test = suite('the browser as a phone');
-const relay = await startRelay();
-const stage = await PageStage.open({ TURN_URL: relay.url, TURN_SECRET: relay.secret });
-const { gateway, world } = stage;
-world.owns(relay);
-
-const phones = new PhonePages(stage);
-
-/** One that fails leaves no phone to the next. */
-test.after.each(() => phones.leave());
-
-test('it rings, answers, and both hear each other through what was chosen; muted, nobody hears the owner', async () => {
-  const page = await phones.open();
-  const microphone = await chooseAnother(page, 'Microphone');
-  const speaker = await chooseAnother(page, 'Speaker');
-  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
-  // In direct mode the owner's phone rings first, then the far end: here an echo.
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await call.untilStatus('connected', 30);
-  await untilLevel(page, (level) => level > 0.05);
-  assert.is(
-    await page.evaluate('window.connections.at(-1).getSenders()[0].track.getSettings().deviceId'),
-    microphone,
-  );
-  assert.is(await page.evaluate('window.speakers.at(-1)'), speaker);
-  await page.getByRole('button', { name: 'Mute' }).click();
-  await untilQuiet(page);
-  await page.getByRole('button', { name: 'Mute' }).click();
-  await untilLevel(page, (level) => level > 0.05);
-  await page.getByText(/line (good|fair)/).waitFor();
-  await call.hangUp();
-  await page.getByText(/line (good|fair)/).waitFor({ state: 'detached' });
-  const heard = await heardMicrophone(world, '+12025550113');
-  assert.ok(heard > beepsShare, `what the far end heard is the browser's microphone: ${heard}`);
+/** Each with a relay of its own: one scenario has it lost. */
+const stages = new PhoneStages(2, async () => {
+  const relay = await startRelay();
+  const stage = await openPhoneStage({ TURN_URL: relay.url, TURN_SECRET: relay.secret });
+  stage.world.owns(relay);
+  return { ...stage, relay };
 });
 
-test("where only a relay is reachable, Debian's coturn carries both ways, and gives the talk back when it was lost", async () => {
-  const page = await phones.open({}, true);
-  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await call.untilStatus('connected', 30);
-  // An echo: what comes back went out.
-  await untilLevel(page, (level) => level > 0.05);
-  assert.is(await ownEnd(page), 'relay');
-  // The page still reaches the gateway; the sound has to find its way anew.
-  await relay.restart();
-  await call.untilStatus('connected', 40, 2);
-  await untilLevel(page, (level) => level > 0.05);
-  assert.is(await page.evaluate<number>('window.connections.length'), 2);
-  await call.hangUp();
-});
+stages.add(
+  test,
+  'it rings, answers, and both hear each other through what was chosen; muted, nobody hears the owner',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const microphone = await chooseAnother(page, 'Microphone');
+    const speaker = await chooseAnother(page, 'Speaker');
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    // In direct mode the owner's phone rings first, then the far end: here an echo.
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected', 30);
+    await untilLevel(page, (level) => level > 0.05);
+    assert.is(
+      await page.evaluate('window.connections.at(-1).getSenders()[0].track.getSettings().deviceId'),
+      microphone,
+    );
+    assert.is(await page.evaluate('window.speakers.at(-1)'), speaker);
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await untilQuiet(page);
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await untilLevel(page, (level) => level > 0.05);
+    await page.getByText(/line (good|fair)/).waitFor();
+    await call.hangUp();
+    await page.getByText(/line (good|fair)/).waitFor({ state: 'detached' });
+    const heard = await heardMicrophone(world, '+12025550113');
+    assert.ok(heard > beepsShare, `what the far end heard is the browser's microphone: ${heard}`);
+  },
+);
 
-test('a person is there: one press answers here', async () => {
+stages.add(
+  test,
+  "where only a relay is reachable, Debian's coturn carries both ways, and gives the talk back when it was lost",
+  async ({ gateway, phones, relay }) => {
+    const page = await phones.open({}, true);
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected', 30);
+    // An echo: what comes back went out.
+    await untilLevel(page, (level) => level > 0.05);
+    assert.is(await ownEnd(page), 'relay');
+    // The page still reaches the gateway; the sound has to find its way anew.
+    await relay.restart();
+    await call.untilStatus('connected', 40, 2);
+    await untilLevel(page, (level) => level > 0.05);
+    assert.is(await page.evaluate<number>('window.connections.length'), 2);
+    await call.hangUp();
+  },
+);
+
+stages.add(test, 'a person is there: one press answers here', async ({ gateway, world, phones }) => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550120' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
@@ -81,98 +80,118 @@ test('a person is there: one press answers here', async () => {
   assert.ok(heard > beepsShare, `the person heard the browser's microphone: ${heard}`);
 });
 
-test('a page that is closed while it rings: the next phone rings', async () => {
-  const page = await phones.open();
-  const { view, phone } = await addPhone(gateway, 'kitchen');
-  world.owns(phone);
-  await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await call.until('device_ringing', 60);
-  await page.context().close();
-  await call.untilStatus('connected', 40);
-  await call.hangUp();
-  await phone.stop();
-});
+stages.add(
+  test,
+  'a page that is closed while it rings: the next phone rings',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const { view, phone } = await addPhone(gateway, 'kitchen');
+    world.owns(phone);
+    await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await call.until('device_ringing', 60);
+    await page.context().close();
+    await call.untilStatus('connected', 40);
+    await call.hangUp();
+    await phone.stop();
+  },
+);
 
-test('in the talk: moved to a desk phone and back, and put back on hold', async () => {
-  const page = await phones.open();
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected', 30);
-  const { view, phone } = await addPhone(gateway, 'study');
-  world.owns(phone);
-  const [browser] = await phones.online();
-  const talk = page.getByRole('group', { name: 'Your call' });
-  await talk.getByRole('button', { name: 'Transfer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'study' }).click();
-  await call.untilStatus('connected', 30, 2);
-  await talk.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
-  await talk.getByRole('button', { name: 'Transfer' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: String(browser?.name) })
-    .click();
-  await page
-    .getByRole('button', { name: /^Answer( here)?$/ })
-    .first()
-    .click();
-  await call.untilStatus('connected', 30, 3);
-  await untilLevel(page, (level) => level > 0.01);
-  assert.equal(
-    call.typesOf('transfer_complete').map(({ data }) => data['device']),
-    [browser?.id, view.id, browser?.id],
-  );
-  await talk.getByRole('button', { name: 'Wait for me again' }).click();
-  await call.untilStatus('on_hold', 15, 2);
-  await talk.waitFor({ state: 'detached' });
-  await call.hangUp();
-  await phone.stop();
-});
+stages.add(
+  test,
+  'in the talk: moved to a desk phone and back, and put back on hold',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected', 30);
+    const { view, phone } = await addPhone(gateway, 'study');
+    world.owns(phone);
+    const [browser] = await phones.online();
+    const talk = page.getByRole('group', { name: 'Your call' });
+    await talk.getByRole('button', { name: 'Transfer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'study' }).click();
+    await call.untilStatus('connected', 30, 2);
+    await talk.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
+    await talk.getByRole('button', { name: 'Transfer' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: String(browser?.name) })
+      .click();
+    await page
+      .getByRole('button', { name: /^Answer( here)?$/ })
+      .first()
+      .click();
+    await call.untilStatus('connected', 30, 3);
+    await untilLevel(page, (level) => level > 0.01);
+    assert.equal(
+      call.typesOf('transfer_complete').map(({ data }) => data['device']),
+      [browser?.id, view.id, browser?.id],
+    );
+    await talk.getByRole('button', { name: 'Wait for me again' }).click();
+    await call.untilStatus('on_hold', 15, 2);
+    await talk.waitFor({ state: 'detached' });
+    await call.hangUp();
+    await phone.stop();
+  },
+);
 
-test('two browsers of one place ring, one answers, and the other stops ringing', async () => {
-  const [first, second] = await Promise.all([phones.open(), phones.open()]);
-  for (const { id } of await phones.list())
-    await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: 1 });
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await call.until('device_ringing', 90, 2);
-  const answer = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' });
-  await answer(first).waitFor();
-  await answer(second).click();
-  await call.untilStatus('connected', 30);
-  await answer(first).waitFor({ state: 'detached' });
-  await untilLevel(second, (level) => level > 0.01);
-  assert.is(await first.evaluate<number>('window.connections.length'), 0, 'the other answered nothing');
-  assert.is(call.typesOf('transfer_complete').length, 1);
-  await call.hangUp();
-});
+stages.add(
+  test,
+  'two browsers of one place ring, one answers, and the other stops ringing',
+  async ({ gateway, phones }) => {
+    const [first, second] = await Promise.all([phones.open(), phones.open()]);
+    for (const { id } of await phones.list())
+      await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: 1 });
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await call.until('device_ringing', 90, 2);
+    const answer = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' });
+    await answer(first).waitFor();
+    await answer(second).click();
+    await call.untilStatus('connected', 30);
+    await answer(first).waitFor({ state: 'detached' });
+    await untilLevel(second, (level) => level > 0.01);
+    assert.is(await first.evaluate<number>('window.connections.length'), 0, 'the other answered nothing');
+    assert.is(call.typesOf('transfer_complete').length, 1);
+    await call.hangUp();
+  },
+);
 
-test('digits of the keypad arrive at the far end, each once', async () => {
-  const page = await phones.open();
-  const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'direct', device: 'webrtc' });
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await page.getByRole('button', { name: 'Keypad' }).click();
-  await call.untilStatus('connected', 30);
-  for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
-  await page.getByText('1 9 5 0 #').waitFor();
-  await call.untilOver(30); // after four seconds without a digit
-  const sent = call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
-  assert.is(sent.join(''), '1950#');
-  const globals = await world.company.runCli('dialplan show globals');
-  assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
-});
+stages.add(
+  test,
+  'digits of the keypad arrive at the far end, each once',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await page.getByRole('button', { name: 'Keypad' }).click();
+    await call.untilStatus('connected', 30);
+    for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
+    await page.getByText('1 9 5 0 #').waitFor();
+    await call.untilOver(30); // after four seconds without a digit
+    const sent = call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
+    assert.is(sent.join(''), '1950#');
+    const globals = await world.company.runCli('dialplan show globals');
+    assert.is(/LAST_DIGITS=([0-9*#]*)/.exec(globals)?.[1], '1950#');
+  },
+);
 
-test('a second tab is not a second phone, and takes over when the first is closed', async () => {
-  const first = await phones.open();
-  const second = await first.context().newPage();
-  await second.goto('/devices');
-  await second.getByText('another tab of this browser does').waitFor();
-  assert.is((await phones.online()).length, 1);
-  await first.close();
-  await second.getByText('online: rings here').waitFor();
-  await eventually('phone of the second tab', async () => (await phones.online()).length === 1);
-});
+stages.add(
+  test,
+  'a second tab is not a second phone, and takes over when the first is closed',
+  async ({ phones }) => {
+    const first = await phones.open();
+    const second = await first.context().newPage();
+    await second.goto('/devices');
+    await second.getByText('another tab of this browser does').waitFor();
+    assert.is((await phones.online()).length, 1);
+    await first.close();
+    await second.getByText('online: rings here').waitFor();
+    await eventually('phone of the second tab', async () => (await phones.online()).length === 1);
+  },
+);
 
-test('the device is removed with its session, even in mid-talk', async () => {
+stages.add(test, 'the device is removed with its session, even in mid-talk', async ({ gateway, phones }) => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -187,20 +206,24 @@ test('the device is removed with its session, even in mid-talk', async () => {
   await call.hangUp();
 });
 
-test('a browser that may not use the microphone says so, and is not a phone', async () => {
-  const browser = await launchBrowser(console.error);
-  try {
-    const page = await browser.newPage({ baseURL: gateway.url });
-    await page.goto('/devices');
-    await page.getByLabel('Token', { exact: true }).fill(gateway.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('switch', { name: 'This browser as a phone' }).click();
-    await page.getByText(/no microphone|may not use the microphone/).waitFor();
-    assert.equal(await phones.list(), []);
-  } finally {
-    await browser.close();
-  }
-});
+stages.add(
+  test,
+  'a browser that may not use the microphone says so, and is not a phone',
+  async ({ gateway, phones }) => {
+    const browser = await launchBrowser(console.error);
+    try {
+      const page = await browser.newPage({ baseURL: gateway.url });
+      await page.goto('/devices');
+      await page.getByLabel('Token', { exact: true }).fill(gateway.token);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('switch', { name: 'This browser as a phone' }).click();
+      await page.getByText(/no microphone|may not use the microphone/).waitFor();
+      assert.equal(await phones.list(), []);
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
 /** The last of what the page lists; Chromium's fake devices are several. @returns its id. */
 async function chooseAnother(page: Page, name: 'Microphone' | 'Speaker'): Promise<string> {
@@ -218,5 +241,5 @@ const ownEnd = (page: Page): Promise<string> =>
     return stats.get(stats.get(selectedCandidatePairId).localCandidateId).candidateType;
   })`);
 
-test.after(() => stage.close());
+test.after(() => stages.close());
 test.run();

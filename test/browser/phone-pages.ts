@@ -34,16 +34,16 @@ interface ListedDevice {
 
 /** Windows that are phones, and how the gateway lists them. */
 export class PhonePages {
-  readonly #stage: PageStage;
+  readonly stage: PageStage;
   readonly #opened: BrowserContext[] = [];
 
   constructor(stage: PageStage) {
-    this.#stage = stage;
+    this.stage = stage;
   }
 
   /** Its connections and the speakers that it took are kept where a test can measure them. @param relayOnly for one that no other way is open to. */
   async open(window: Window = {}, relayOnly = false): Promise<Page> {
-    const page = await this.#stage.window(window);
+    const page = await this.stage.window(window);
     this.#opened.push(page.context());
     await page.context().addInitScript(`
       window.connections = [];
@@ -62,7 +62,7 @@ export class PhonePages {
       };
     `);
     await page.goto('/devices');
-    await page.getByLabel('Token', { exact: true }).fill(this.#stage.gateway.token);
+    await page.getByLabel('Token', { exact: true }).fill(this.stage.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const claim = page.waitForResponse((answer) => answer.url().endsWith('/devices/browser'));
     await page.getByRole('switch', { name: 'This browser as a phone' }).click();
@@ -74,7 +74,7 @@ export class PhonePages {
   }
 
   async list(): Promise<ListedDevice[]> {
-    const { client } = this.#stage.gateway;
+    const { client } = this.stage.gateway;
     const { devices } = await client.request<{ devices: ListedDevice[] }>('GET', '/api/v1/devices');
     return devices.filter(({ type }) => type === 'webrtc');
   }
@@ -86,7 +86,7 @@ export class PhonePages {
   async leave(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((context) => context.close()));
     for (const { id } of await this.list())
-      await this.#stage.gateway.client.request('DELETE', `/api/v1/devices/${id}`);
+      await this.stage.gateway.client.request('DELETE', `/api/v1/devices/${id}`);
   }
 }
 

@@ -16,7 +16,7 @@ let users = 0;
 export const microphoneHz = 700;
 
 /** So many scenarios play at once: more would starve the calls, and pages that are waited for. */
-const places = new Turnstile(3);
+const places = new Turnstile(4);
 /** A busy machine draws a page late. */
 const patienceMs = 60_000;
 const playing: Promise<unknown>[] = [];
@@ -76,16 +76,17 @@ export class PageStage {
   }
 
   /**
-   * Company and browser are shared by all files of the group, and so is the gateway unless `own` asks for one with an environment of its
-   * own; each file leaves with `close`. A person who answers covers every page of a gateway, so none does on the shared one.
+   * Company and browser are shared by all files of the group, unless `ownCompany` asks for another one, and so is the gateway unless `own`
+   * asks for one with an environment of its own; each file leaves with `close`. A person who answers covers every page of a gateway, so none does on the shared one.
    */
-  static async open(own?: Record<string, string>): Promise<PageStage> {
+  static async open(own?: Record<string, string>, { ownCompany = false } = {}): Promise<PageStage> {
     users += 1;
     opened ??= openShared();
-    const { world, browser } = await opened;
+    const { world: shared, browser } = await opened;
+    const world = ownCompany ? await World.open() : shared;
     const gateway =
       own === undefined
-        ? await (common ??= world.gateway(patient))
+        ? await (common ??= shared.gateway(patient))
         : await world.gateway({ ...patient, ...own });
     return new PageStage(world, gateway, browser);
   }
@@ -146,8 +147,9 @@ export class PageStage {
   async close(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
     users -= 1;
-    if (users > 0) return;
     const shared = await opened;
+    if (this.world !== shared?.world) await this.world.close();
+    if (users > 0) return;
     await shared?.browser.close();
     await shared?.world.close();
   }

@@ -5,22 +5,17 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { beepsShare, eventually, heardMicrophone, PhonePages, untilLevel } from './phone-pages.ts';
-import { PageStage } from './stage.ts';
+import { beepsShare, eventually, heardMicrophone, untilLevel } from './phone-pages.ts';
+import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 
 const test = suite('a browser that sleeps, or is lost');
-const stage = await PageStage.open({ ALLOW_PRIVATE_PUSH_SERVICES: 'yes' });
-const { gateway, world } = stage;
-const phones = new PhonePages(stage);
-const receiver = world.owns(await PushReceiver.open());
-
-test.after.each(() => phones.leave());
+const stages = new PhoneStages(3, () => openPhoneStage({ ALLOW_PRIVATE_PUSH_SERVICES: 'yes' }));
 
 /**
  * Turns notifications on. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
  * subscription at the test's push service.
  */
-async function beWoken(page: Page): Promise<void> {
+async function beWoken(page: Page, receiver: PushReceiver): Promise<void> {
   const { endpoint, keys } = receiver.subscription();
   // What is not named here is refused from then on.
   await page.context().grantPermissions(['notifications', 'microphone']);
@@ -39,117 +34,139 @@ async function beWoken(page: Page): Promise<void> {
   await page.getByText('on: you are notified').waitFor();
 }
 
-test('a person, and the page is closed: a push wakes it, and it answers on its own in time', async () => {
-  const page = await phones.open({ worker: true });
-  await beWoken(page);
-  const context = page.context();
-  await page.close();
-  await eventually('end of the phone', async () => (await phones.online()).length === 0);
-  assert.ok((await phones.list())[0]?.can_wake);
-  const before = await world.recordings('+12025550120', 'heard');
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  const { note } = await receiver.until((each) => each.note.call_id === call.id, 90);
-  assert.is(note.kind, 'person');
-  await call.until('device_waking', 5);
-  // What the worker opens at *Answer*.
-  const woken = await context.newPage();
-  await woken.goto(`/?answer=${note.call_id}`);
-  await call.untilStatus('connected', 20);
-  assert.is(new URL(woken.url()).search, '');
-  await untilLevel(woken, (level) => level > 0.01);
-  await woken.getByText('0:03').first().waitFor();
-  await call.hangUp();
-  const heard = await heardMicrophone(world, '+12025550120', before);
-  assert.ok(heard > beepsShare, `the person heard the microphone of the woken page: ${heard}`);
-});
+// The longest come first, so that none is left for the end.
+stages.add(
+  test,
+  'a page that is closed in mid-talk and stays so: the other phone rings',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected', 30);
+    const { view, phone } = await addPhone(gateway, 'kitchen');
+    world.owns(phone);
+    await page.context().close();
+    await call.untilStatus('connected', 60, 2);
+    assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], view.id);
+    assert.match(String(call.typesOf('device_failed')[0]?.data['reason']), /not back within 30 s/);
+    await call.hangUp();
+    await phone.stop();
+  },
+);
 
-test('a reload in mid-talk: the same browser has the talk again, and the person was told to wait', async () => {
-  const page = await phones.open();
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected', 30);
-  await untilLevel(page, (level) => level > 0.01);
-  await page.reload();
-  await call.untilStatus('transferring', 15, 2);
-  await call.untilStatus('connected', 30, 2);
-  await untilLevel(page, (level) => level > 0.01);
-  await page.getByRole('group', { name: 'Your call' }).waitFor();
-  assert.equal(call.typesOf('device_failed'), []);
-  await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
-  await call.untilOver(15);
-});
+stages.add(
+  test,
+  'a network that goes silent in mid-talk: both ends notice, and the same browser has the talk again',
+  async ({ gateway, world, phones }) => {
+    const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
+    const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected', 30);
+    await untilLevel(page, (level) => level > 0.01);
+    wire.silence();
+    const silentAtMs = Date.now();
+    await call.untilStatus('transferring', 20, 2);
+    const noticedMs = Date.now() - silentAtMs;
+    assert.ok(noticedMs < 16_000, `the gateway noticed after ${noticedMs} ms`);
+    wire.restore();
+    await call.untilStatus('connected', 30, 2);
+    await untilLevel(page, (level) => level > 0.01);
+    assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.online())[0]?.id);
+    assert.equal(call.typesOf('device_failed'), []);
+    await call.hangUp();
+  },
+);
 
-test('a network that goes silent in mid-talk: both ends notice, and the same browser has the talk again', async () => {
-  const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
-  const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected', 30);
-  await untilLevel(page, (level) => level > 0.01);
-  wire.silence();
-  const silentAtMs = Date.now();
-  await call.untilStatus('transferring', 20, 2);
-  const noticedMs = Date.now() - silentAtMs;
-  assert.ok(noticedMs < 16_000, `the gateway noticed after ${noticedMs} ms`);
-  wire.restore();
-  await call.untilStatus('connected', 30, 2);
-  await untilLevel(page, (level) => level > 0.01);
-  assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.online())[0]?.id);
-  assert.equal(call.typesOf('device_failed'), []);
-  await call.hangUp();
-});
+stages.add(
+  test,
+  'a person, and the page is closed: a push wakes it, and it answers on its own in time',
+  async ({ gateway, world, phones }) => {
+    const receiver = world.owns(await PushReceiver.open());
+    const page = await phones.open({ worker: true });
+    await beWoken(page, receiver);
+    const context = page.context();
+    await page.close();
+    await eventually('end of the phone', async () => (await phones.online()).length === 0);
+    assert.ok((await phones.list())[0]?.can_wake);
+    const before = await world.recordings('+12025550120', 'heard');
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    const { note } = await receiver.until((each) => each.note.call_id === call.id, 90);
+    assert.is(note.kind, 'person');
+    await call.until('device_waking', 5);
+    // What the worker opens at *Answer*.
+    const woken = await context.newPage();
+    await woken.goto(`/?answer=${note.call_id}`);
+    await call.untilStatus('connected', 20);
+    assert.is(new URL(woken.url()).search, '');
+    await untilLevel(woken, (level) => level > 0.01);
+    await woken.getByText('0:03').first().waitFor();
+    await call.hangUp();
+    const heard = await heardMicrophone(world, '+12025550120', before);
+    assert.ok(heard > beepsShare, `the person heard the microphone of the woken page: ${heard}`);
+  },
+);
 
-test('a page that is closed in mid-talk and stays so: the other phone rings', async () => {
-  const page = await phones.open();
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected', 30);
-  const { view, phone } = await addPhone(gateway, 'kitchen');
-  world.owns(phone);
-  await page.context().close();
-  await call.untilStatus('connected', 60, 2);
-  assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], view.id);
-  assert.match(String(call.typesOf('device_failed')[0]?.data['reason']), /not back within 30 s/);
-  await call.hangUp();
-  await phone.stop();
-});
+stages.add(
+  test,
+  'a reload in mid-talk: the same browser has the talk again, and the person was told to wait',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected', 30);
+    await untilLevel(page, (level) => level > 0.01);
+    await page.reload();
+    await call.untilStatus('transferring', 15, 2);
+    await call.untilStatus('connected', 30, 2);
+    await untilLevel(page, (level) => level > 0.01);
+    await page.getByRole('group', { name: 'Your call' }).waitFor();
+    assert.equal(call.typesOf('device_failed'), []);
+    await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
+    await call.untilOver(15);
+  },
+);
 
-test('the worker shows what is pushed, one notice for each call; *Not a person* needs no page, *Answer* opens one', async () => {
-  const page = await phones.open({ worker: true });
-  await page.context().grantPermissions(['notifications']);
-  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
-  const push = await deliverer(page);
-  const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await call.until('human_detected', 90);
-  const base = { call_id: call.id, text: 'Harbour Insurance' };
-  await push({ ...base, kind: 'begun', title: 'Calling Harbour Insurance' });
-  await push({ ...base, kind: 'person', title: 'A person is on the line' });
-  await eventually('notice', async () => {
-    const shown = await worker.evaluate<Notice[]>(notices);
-    return shown.length === 1 && shown[0]?.title === 'A person is on the line';
-  });
-  assert.equal(await worker.evaluate<Notice[]>(notices), [
-    {
-      title: 'A person is on the line',
-      body: 'Harbour Insurance',
-      tag: call.id,
-      actions: ['answer', 'not_a_person'],
-      silent: false,
-    },
-  ]);
-  // A window may be opened after a real press alone, which nobody can do here.
-  await worker.evaluate(`self.clients.matchAll = async () => [];
+stages.add(
+  test,
+  'the worker shows what is pushed, one notice for each call; *Not a person* needs no page, *Answer* opens one',
+  async ({ gateway, phones }) => {
+    const page = await phones.open({ worker: true });
+    await page.context().grantPermissions(['notifications']);
+    const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+    const push = await deliverer(page);
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await call.until('human_detected', 90);
+    const base = { call_id: call.id, text: 'Harbour Insurance' };
+    await push({ ...base, kind: 'begun', title: 'Calling Harbour Insurance' });
+    await push({ ...base, kind: 'person', title: 'A person is on the line' });
+    await eventually('notice', async () => {
+      const shown = await worker.evaluate<Notice[]>(notices);
+      return shown.length === 1 && shown[0]?.title === 'A person is on the line';
+    });
+    assert.equal(await worker.evaluate<Notice[]>(notices), [
+      {
+        title: 'A person is on the line',
+        body: 'Harbour Insurance',
+        tag: call.id,
+        actions: ['answer', 'not_a_person'],
+        silent: false,
+      },
+    ]);
+    // A window may be opened after a real press alone, which nobody can do here.
+    await worker.evaluate(`self.clients.matchAll = async () => [];
     self.clients.openWindow = async (path) => { self.opened = path; };`);
-  await worker.evaluate(press('answer'));
-  await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
+    await worker.evaluate(press('answer'));
+    await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
 
-  await push({ ...base, kind: 'person', title: 'A person is on the line' });
-  await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
-  await worker.evaluate(press('not_a_person'));
-  await call.untilStatus('on_hold', 10, 2);
-  assert.equal(await worker.evaluate<Notice[]>(notices), []);
-  await call.hangUp();
-});
+    await push({ ...base, kind: 'person', title: 'A person is on the line' });
+    await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
+    await worker.evaluate(press('not_a_person'));
+    await call.untilStatus('on_hold', 10, 2);
+    assert.equal(await worker.evaluate<Notice[]>(notices), []);
+    await call.hangUp();
+  },
+);
 
 interface Notice {
   title: string;
@@ -187,5 +204,5 @@ async function deliverer(page: Page): Promise<(note: object) => Promise<void>> {
   };
 }
 
-test.after(() => stage.close());
+test.after(() => stages.close());
 test.run();

@@ -112,7 +112,12 @@ const places = new Turnstile(10);
 
 /** Runs the scenarios of a file side by side; each has its own test, which waits for it. */
 export class SideBySide {
+  readonly #places: Turnstile;
   readonly #runs: Promise<unknown>[] = [];
+
+  constructor(at = places) {
+    this.#places = at;
+  }
 
   /** @param register uvu's `test`. */
   add(
@@ -120,7 +125,7 @@ export class SideBySide {
     name: string,
     scenario: () => Promise<void>,
   ): void {
-    const run = places.pass(() => timed(`${name} (beside others)`, scenario));
+    const run = this.#places.pass(() => timed(`${name} (beside others)`, scenario));
     run.catch(() => undefined); // its test reports it
     this.#runs.push(run);
     register(name, () => run);

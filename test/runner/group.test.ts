@@ -7,11 +7,12 @@ import { type GroupResult, TestGroup } from './group.ts';
 const sleep = `sleep 300.${process.pid}`;
 
 /** The case's processes are marked anew, so that they are not this group's. */
-function run(name: string): Promise<GroupResult> {
+function run(name: string, yields = false): Promise<GroupResult> {
   const folder = `test/runner/cases/${name}`;
   return new TestGroup({
     folder,
     suffix: '.case.ts',
+    yields,
     environment: { TEST_SECONDS: '1', SLEEP_SECONDS: sleep.replace('sleep ', '') },
     lingerSeconds: 3,
   }).result();
@@ -23,6 +24,11 @@ function sleepers(): string {
 
 test('a group in which nothing is wrong passes', async () => {
   const { passed, failed, output } = await run('passes');
+  assert.equal([passed, failed], [1, 0], output);
+});
+
+test('a group that yields leaves the processor to others', async () => {
+  const { passed, failed, output } = await run('yields', true);
   assert.equal([passed, failed], [1, 0], output);
 });
 

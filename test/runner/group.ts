@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { markedProcesses, marker } from './marked-processes.ts';
@@ -15,6 +15,8 @@ export interface GroupOptions {
   /** Those of its files that are run; all, unless given. */
   files?: readonly string[];
   environment?: Record<string, string>;
+  /** True for one that leaves the processor to whatever else wants it. */
+  yields?: boolean;
   maxMinutes?: number;
   /** How long its process may take to end once the last test is over: what is open then was left open. */
   lingerSeconds?: number;
@@ -53,7 +55,7 @@ export class TestGroup {
 
   constructor(options: GroupOptions) {
     this.#options = options;
-    const { folder, suffix = '.test.ts', environment } = options;
+    const { folder, suffix = '.test.ts', environment, yields = false } = options;
     const preload = ['tsx', path.join(import.meta.dirname, 'limits.mjs')].flatMap((file) => [
       '--import',
       file,
@@ -61,7 +63,9 @@ export class TestGroup {
     const pattern = escaped(suffix) + '$';
     const which = options.files === undefined ? pattern : `^(${options.files.map(escaped).join('|')})$`;
     const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, which];
-    this.#child = spawn(process.execPath, [...preload, ...uvu], {
+    // nice(1) becomes the program that it is given.
+    const command = [...(yields ? ['nice', '-n', '10'] : []), process.execPath, ...preload, ...uvu];
+    this.#child = spawn(command[0]!, command.slice(1), {
       cwd: projectFolder,
       env: {
         ...process.env,
@@ -73,6 +77,7 @@ export class TestGroup {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
     });
+    if (yields) yieldAsGroup(this.#child.pid);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
   }
@@ -145,6 +150,15 @@ export class TestGroup {
     if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
     return { passed, failed: failed + this.#faults.length, output, files };
+  }
+}
+
+/** Where a kernel weighs sessions, a process that has one of its own needs this beside its niceness (sched(7)). */
+function yieldAsGroup(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, '10');
+  } catch {
+    // such a kernel it is not
   }
 }
 

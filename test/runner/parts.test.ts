@@ -10,8 +10,8 @@ const filesOf = (group: string): string[] => testFiles(path.join(testFolder, gro
 const groups = readdirSync(testFolder).filter((name) => !name.endsWith('.ts') && filesOf(name).length > 0);
 
 test('every file of every group is in one part, and every part names files that there are', () => {
-  const { beside, alone } = partsOf(groups, filesOf);
-  const shared = [...beside, ...alone].flatMap(({ group, files = filesOf(group) }) =>
+  const { timed, others, alone } = partsOf(groups, filesOf);
+  const shared = [...timed, ...others, ...alone].flatMap(({ group, files = filesOf(group) }) =>
     files.map((file) => `${group}/${file}`),
   );
   const there = groups.flatMap((group) => filesOf(group).map((file) => `${group}/${file}`));
@@ -19,9 +19,18 @@ test('every file of every group is in one part, and every part names files that 
 });
 
 test('one group that is asked for is all that is run', () => {
-  const { beside, alone } = partsOf(['browser', 'domain'], filesOf);
-  assert.equal([...new Set([...beside, ...alone].map(({ group }) => group))], ['browser', 'domain']);
-  assert.ok(alone.length > 0 && beside.length > 2);
+  const { timed, others, alone } = partsOf(['browser', 'domain'], filesOf);
+  for (const part of [...timed, ...alone]) assert.is(part.group, 'browser');
+  assert.equal(others, [{ group: 'domain' }]);
+  assert.ok(alone.length > 0 && timed.length > 1);
+});
+
+test('of a group of which some files look at time, the others run beside', () => {
+  const { timed, others, alone } = partsOf(['acceptance'], filesOf);
+  assert.is(timed.length, 1);
+  assert.is(others.length, 1);
+  assert.equal(alone, []);
+  assert.ok(others[0]?.files?.includes('flows.test.ts'));
 });
 
 test.run();

@@ -5,16 +5,21 @@ export interface Part {
   files?: readonly string[];
 }
 
+/** The files of a group that no list names. */
+const rest = 'rest';
+type Files = readonly string[] | typeof rest;
+
 /**
- * Groups with so many calls that all of them at a time lose sound: their files are shared out to several processes. Files that are not
- * named here are one more part.
+ * These look at milliseconds, or rest on sound that arrives: they run one after the other, since two of them at a time lose sound on two
+ * cores. Longest first. Of a group without `rest` here the other files wait for answers only.
  */
-const apart: Record<string, readonly (readonly string[])[]> = {
-  browser: [['woken-phone'], ['browser-phone']],
-  asterisk: [
-    ['ear-trials', 'names'],
-    ['restart', 'tapes', 'connection', 'nat'],
-  ],
+const timed: Record<string, readonly Files[]> = {
+  browser: [rest, ['woken-phone', 'browser-phone']],
+  integration: [rest],
+  asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],
+  sound: [rest],
+  acceptance: [['hold-slayer', 'devices', 'outages', 'spending']],
+  attack: [['media', 'sip-flood']],
 };
 
 /**
@@ -26,46 +31,39 @@ const calm: Record<string, readonly string[]> = {
   sound: ['assisted', 'words'],
 };
 
-/**
- * Longest first, so that no long one is left for the end; whatever is not named comes after them.
- */
-const order = [
-  'browser',
-  'asterisk',
-  'provision',
-  'attack',
-  'sound',
-  'acceptance',
-  'integration',
-  'starting',
-  'mcp',
-  'identity',
-  'transcription',
-  'runner',
-  'speech',
-  'http',
-];
+/** What is not named comes after these, which take longest. */
+const longestOthers = ['provision', 'starting', 'attack', 'acceptance', 'identity', 'mcp', 'transcription'];
 
-/** @param filesOf the files of tests of a group. */
-export function partsOf(
-  groups: readonly string[],
-  filesOf: (group: string) => readonly string[],
-): { beside: Part[]; alone: Part[] } {
-  const rank = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
-  const sorted = groups.toSorted((one, other) => rank(one) - rank(other));
-  const alone = sorted.flatMap((group) => partsNamed(group, calm[group] === undefined ? [] : [calm[group]]));
-  const beside = sorted.flatMap((group) => {
-    const named = partsNamed(group, apart[group] ?? []);
-    if (named.length === 0 && calm[group] === undefined) return [{ group }];
-    const taken = new Set(
-      [...named, ...alone.filter((part) => part.group === group)].flatMap(({ files }) => files),
-    );
-    const rest = filesOf(group).filter((file) => !taken.has(file));
-    return rest.length === 0 ? named : [...named, { group, files: rest }];
-  });
-  return { beside, alone };
+export interface Parts {
+  /** One after the other. */
+  timed: Part[];
+  /** Beside those, and in their shadow: no test of these minds to wait for the processor. */
+  others: Part[];
+  /** One after the other, when all else is over. */
+  alone: Part[];
 }
 
-function partsNamed(group: string, lists: readonly (readonly string[])[]): Required<Part>[] {
-  return lists.map((names) => ({ group, files: names.map((name) => `${name}.test.ts`) }));
+/** @param filesOf the files of tests of a group. */
+export function partsOf(groups: readonly string[], filesOf: (group: string) => readonly string[]): Parts {
+  const fileNames = (names: readonly string[]): string[] => names.map((name) => `${name}.test.ts`);
+  const restOf = (group: string): Part[] => {
+    const lists = [calm[group] ?? [], ...(timed[group] ?? [])].filter((list) => list !== rest);
+    if (lists.flat().length === 0) return [{ group }];
+    const taken = new Set(lists.flatMap(fileNames));
+    const files = filesOf(group).filter((file) => !taken.has(file));
+    return files.length === 0 ? [] : [{ group, files }];
+  };
+  const inOrder = (order: readonly string[]): string[] =>
+    [...order, ...groups.filter((group) => !order.includes(group))].filter((group) => groups.includes(group));
+  return {
+    timed: inOrder(Object.keys(timed)).flatMap((group) =>
+      (timed[group] ?? []).flatMap((list) =>
+        list === rest ? restOf(group) : [{ group, files: fileNames(list) }],
+      ),
+    ),
+    others: inOrder(longestOthers).flatMap((group) => (timed[group]?.includes(rest) ? [] : restOf(group))),
+    alone: inOrder(Object.keys(calm)).flatMap((group) =>
+      calm[group] === undefined ? [] : [{ group, files: fileNames(calm[group]) }],
+    ),
+  };
 }

@@ -1,0 +1,68 @@
+import type { RunningGateway } from '../rig/running-gateway.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import type { World } from '../rig/world.ts';
+import { timed } from '../runner/timed.ts';
+import { PhonePages } from './phone-pages.ts';
+import { PageStage } from './stage.ts';
+
+/** A gateway and a company for one scenario at a time, and the windows that are its phones. */
+export interface PhoneStage {
+  readonly gateway: RunningGateway;
+  readonly world: World;
+  readonly phones: PhonePages;
+}
+
+/**
+ * A call rings every page of its gateway, and the company tells recordings apart by the number alone; so scenarios that play side by side
+ * have a stage each. They wait most of the time, and need little of the processor.
+ */
+export class PhoneStages<T extends PhoneStage> {
+  readonly #turn: Turnstile;
+  readonly #idle: Promise<T>[];
+
+  constructor(count: number, open: () => Promise<T>) {
+    this.#turn = new Turnstile(count);
+    this.#idle = Array.from({ length: count }, () => open());
+    for (const each of this.#idle) each.catch(() => undefined); // the scenario that is to play there tells
+  }
+
+  /** @param register uvu's `test`. */
+  add(
+    register: (name: string, run: () => Promise<void>) => void,
+    name: string,
+    scenario: (on: T) => Promise<void>,
+  ): void {
+    const run = this.#turn.pass(() => timed(`${name} (beside others)`, () => this.#play(scenario)));
+    run.catch(() => undefined); // its test tells
+    register(name, () => run);
+  }
+
+  async #play(scenario: (on: T) => Promise<void>): Promise<void> {
+    const opening = this.#idle.shift();
+    if (opening === undefined) throw new Error('more scenarios than stages');
+    try {
+      const on = await opening;
+      try {
+        await scenario(on);
+      } finally {
+        await on.phones.leave(); // one that fails leaves no phone to the next
+      }
+    } finally {
+      this.#idle.push(opening);
+    }
+  }
+
+  /** When all have played. */
+  async close(): Promise<void> {
+    for (const opening of this.#idle)
+      await opening.then(
+        ({ phones }) => phones.stage.close(),
+        () => undefined, // its scenario told
+      );
+  }
+}
+
+export async function openPhoneStage(environment: Record<string, string>): Promise<PhoneStage> {
+  const stage = await PageStage.open(environment, { ownCompany: true });
+  return { gateway: stage.gateway, world: stage.world, phones: new PhonePages(stage) };
+}
