@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AsteriskSide, type TelephonySetup, createTelephony } from '../../src/asterisk/index.ts';
 import type { Leg, LegEvent, Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { startPhoneCompany, type PhoneCompany } from '../../rig/phone-company/phone-company.ts';
-import { type EmbeddedAsterisk, startGateway } from '../../src/embedded/gateway.ts';
+import { type EmbeddedAsterisk, gatewayFolders, startGateway } from '../../src/embedded/gateway.ts';
 import type { Log } from '../../src/log/log.ts';
 import type { ThreadProgram } from '../../src/media/thread-link.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
@@ -50,6 +51,15 @@ export interface StageOptions {
   tapePieceSeconds?: number;
 }
 
+/**
+ * Every stage has these: ari-client keeps one login for all of a process (`swagger.authorizations` in its lib/client.js), and a process has
+ * several stages at a time.
+ */
+const secrets = JSON.stringify({
+  ariPassword: randomBytes(32).toString('base64url'),
+  mediaPassword: randomBytes(32).toString('base64url'),
+});
+
 export async function setStage({
   companyHost = '127.0.0.1',
   withTls,
@@ -60,6 +70,9 @@ export async function setStage({
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
   const [ariPort, mediaPort, sipPort, companyPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
+  const { stateDir } = gatewayFolders(join(dir, 'gateway'));
+  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  await writeFile(join(stateDir, 'secrets.json'), secrets, { mode: 0o600 });
   const logged: string[] = [];
   const log = memoryLog(logged);
   const startGw = (): Promise<EmbeddedAsterisk> =>

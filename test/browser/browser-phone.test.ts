@@ -5,7 +5,14 @@ import { launchBrowser } from '../../rig/browser.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { startRelay } from '../rig/relay.ts';
-import { beepsShare, eventually, heardMicrophone, untilLevel, untilQuiet } from './phone-pages.ts';
+import {
+  beepsShare,
+  eventually,
+  heardMicrophone,
+  untilLevel,
+  untilQuiet,
+  untilRings,
+} from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 
 const test = suite('the browser as a phone');
@@ -69,6 +76,7 @@ stages.add(
 stages.add(test, 'a person is there: one press answers here', async ({ gateway, world, phones }) => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550120' });
+  await untilRings(call);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
   await call.untilStatus('connected', 30);
   assert.is(call.typesOf('transfer_complete').length, 1);
@@ -103,6 +111,7 @@ stages.add(
   async ({ gateway, world, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await untilRings(call);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
     await call.untilStatus('connected', 30);
     const { view, phone } = await addPhone(gateway, 'study');
@@ -118,6 +127,7 @@ stages.add(
       .getByRole('dialog')
       .getByRole('button', { name: String(browser?.name) })
       .click();
+    await untilRings(call, 3);
     await page
       .getByRole('button', { name: /^Answer( here)?$/ })
       .first()

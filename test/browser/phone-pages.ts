@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import type { CallStory } from '../rig/call-story.ts';
 import { readSamples, toneShare } from '../rig/sound.ts';
 import type { World } from '../rig/world.ts';
 import { microphoneHz, type PageStage, type Window } from './stage.ts';
@@ -88,6 +89,11 @@ export class PhonePages {
     for (const { id } of await this.list())
       await this.stage.gateway.client.request('DELETE', `/api/v1/devices/${id}`);
   }
+}
+
+/** Before that *Answer here* asks to be rung anew. */
+export function untilRings(call: CallStory, times = 1): Promise<unknown> {
+  return call.until('device_ringing', 90, times);
 }
 
 /** For a second, in which the microphone beeps twice. */

@@ -45,7 +45,7 @@ export class PhoneStages<T extends PhoneStage> {
       try {
         await scenario(on);
       } finally {
-        await on.phones.leave(); // one that fails leaves no phone to the next
+        await leave(on);
       }
     } finally {
       this.#idle.push(opening);
@@ -60,6 +60,16 @@ export class PhoneStages<T extends PhoneStage> {
         () => undefined, // its scenario told
       );
   }
+}
+
+/** One that fails leaves neither a call to the next, whose pages it would cover, nor a phone. */
+async function leave({ gateway, phones }: PhoneStage): Promise<void> {
+  const { calls } = await gateway.client.request<{ calls: { call_id: string }[] }>(
+    'GET',
+    '/api/v1/calls?state=active',
+  );
+  for (const { call_id: id } of calls) await gateway.client.send('POST', `/api/v1/calls/${id}/hangup`);
+  await phones.leave();
 }
 
 export async function openPhoneStage(environment: Record<string, string>): Promise<PhoneStage> {

@@ -5,11 +5,11 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { beepsShare, eventually, heardMicrophone, untilLevel } from './phone-pages.ts';
+import { beepsShare, eventually, heardMicrophone, untilLevel, untilRings } from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 
 const test = suite('a browser that sleeps, or is lost');
-const stages = new PhoneStages(3, () => openPhoneStage({ ALLOW_PRIVATE_PUSH_SERVICES: 'yes' }));
+const stages = new PhoneStages(2, () => openPhoneStage({ ALLOW_PRIVATE_PUSH_SERVICES: 'yes' }));
 
 /**
  * Turns notifications on. Chromium without a window has no push service, so its `PushManager` alone is the test's: it hands out a
@@ -41,6 +41,7 @@ stages.add(
   async ({ gateway, world, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await untilRings(call);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
     await call.untilStatus('connected', 30);
     const { view, phone } = await addPhone(gateway, 'kitchen');
@@ -61,6 +62,7 @@ stages.add(
     const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
     const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
     const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await untilRings(call);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
     await call.untilStatus('connected', 30);
     await untilLevel(page, (level) => level > 0.01);
@@ -113,6 +115,7 @@ stages.add(
   async ({ gateway, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await untilRings(call);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
     await call.untilStatus('connected', 30);
     await untilLevel(page, (level) => level > 0.01);

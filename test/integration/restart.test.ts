@@ -6,6 +6,8 @@ import { gatewayFolders, startGateway } from '../../src/embedded/gateway.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import type { RunningGateway } from '../rig/running-gateway.ts';
+import { Turnstile } from '../rig/turnstile.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,21 +17,42 @@ import path from 'node:path';
 const world = await World.open();
 const all = new SideBySide();
 
+/** One death for both calls: a gateway's start keeps a core busy for seconds. */
+let killing: ReturnType<typeof kill> | undefined;
+const whenKilled = (): ReturnType<typeof kill> => (killing ??= kill());
+
+async function kill() {
+  const gateway = await world.gateway();
+  const [{ phone: kitchen }, { phone: talker }] = await Promise.all([
+    addPhone(gateway, 'kitchen'),
+    addPhone(gateway, 'talker'),
+  ]);
+  world.owns(kitchen);
+  world.owns(talker);
+  const talking = await CallStory.place(gateway, {
+    number: '+12025550113',
+    mode: 'direct',
+    device: 'talker',
+  });
+  await talking.untilStatus('connected');
+  const held = await CallStory.place(gateway, { number: '+12025550131', transfer_to: 'kitchen' });
+  await held.until('hold_detected');
+  let closed = false;
+  talker.on('CALL_CLOSED', () => (closed = true));
+  await gateway.killAndRestart();
+  const adopted = await held.view();
+  return { gateway, talker, talking, held, adopted, isClosed: () => closed };
+}
+
 all.add(
   test,
   'the app is killed in mid-hold: the call is taken over and reaches person and owner',
   async () => {
-    const gateway = await world.gateway();
-    const { phone } = await addPhone(gateway, 'kitchen');
-    world.owns(phone);
-    const call = await CallStory.place(gateway, { number: '+12025550131', transfer_to: 'kitchen' });
-    await call.until('hold_detected');
-    await gateway.killAndRestart();
-    const adopted = await call.view();
+    const { held, adopted } = await whenKilled();
     assert.is(adopted.status, 'on_hold');
-    await call.untilStatus('connected', 60);
-    await call.hangUp();
-    assert.equal(call.statuses, [
+    await held.untilStatus('connected', 60);
+    await held.hangUp();
+    assert.equal(held.statuses, [
       'trying',
       'on_hold',
       'human_detected',
@@ -37,40 +60,17 @@ all.add(
       'connected',
       'ended',
     ]);
-    assert.is(await gateway.leftovers(), '');
   },
 );
 
 all.add(test, 'the app is killed while the owner talks: the talk goes on', async () => {
-  const gateway = await world.gateway();
-  const { phone } = await addPhone(gateway, 'talker');
-  world.owns(phone);
-  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'talker' });
-  await call.untilStatus('connected');
-  let closed = false;
-  phone.on('CALL_CLOSED', () => (closed = true));
-  await gateway.killAndRestart();
-  assert.is((await call.view()).status, 'connected');
-  assert.is(closed, false);
-  await phone.hangUp();
-  const view = await call.untilOver();
+  const { talker, talking, isClosed } = await whenKilled();
+  assert.is((await talking.view()).status, 'connected');
+  assert.is(isClosed(), false);
+  await talker.hangUp();
+  const view = await talking.untilOver();
   assert.is(view.end_reason, 'hangup_owner');
-  assert.is(await gateway.leftovers(), '');
 });
-
-all.add(test, 'the far end hangs up while the app is away: the call is ended at the next start', async () => {
-  const gateway = await world.gateway();
-  const call = await CallStory.place(gateway, { number: '+12025550123' });
-  await call.untilStatus('on_hold');
-  process.kill(gateway.pid, 'SIGKILL');
-  // The company hangs up after 5 s; the ear's own channels go only with the next start.
-  while ((await gateway.cli('core show channels concise')).includes(`${call.id}.far`)) await delay(100);
-  await gateway.start();
-  const view = await call.untilOver(10);
-  assert.is(view.end_reason, 'hangup_remote');
-  assert.is(await gateway.leftovers(), '');
-});
-
 all.add(
   test,
   'Asterisk dies: calls end with a reason, devices are pushed again, the next call works',
@@ -105,8 +105,28 @@ all.add(
   },
 );
 
-all.add(test, 'SIGTERM ends calls with shutdown and leaves nothing running', async () => {
-  const gateway = await world.gateway();
+/** One gateway for both: it is killed, and ends in order later. */
+let twice: Promise<RunningGateway> | undefined;
+const turn = new Turnstile(1);
+const addTurn = (name: string, scenario: (gateway: RunningGateway) => Promise<void>): void =>
+  all.add(test, name, () => turn.pass(async () => scenario(await (twice ??= world.gateway()))));
+
+addTurn(
+  'the far end hangs up while the app is away: the call is ended at the next start',
+  async (gateway) => {
+    const call = await CallStory.place(gateway, { number: '+12025550123' });
+    await call.untilStatus('on_hold');
+    process.kill(gateway.pid, 'SIGKILL');
+    // The company hangs up after 5 s; the ear's own channels go only with the next start.
+    while ((await gateway.cli('core show channels concise')).includes(`${call.id}.far`)) await delay(100);
+    await gateway.start();
+    const view = await call.untilOver(10);
+    assert.is(view.end_reason, 'hangup_remote');
+    assert.is(await gateway.leftovers(), '');
+  },
+);
+
+addTurn('SIGTERM ends calls with shutdown and leaves nothing running', async (gateway) => {
   const call = await CallStory.place(gateway, { number: '+12025550124' });
   await call.untilStatus('on_hold');
   const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
@@ -177,7 +197,10 @@ function lastOffline(events: readonly { id: number; type: string }[]): number {
   return events.findLast(({ type }) => type === 'device_offline')?.id ?? 0;
 }
 
-test('every scenario is over', () => all.done());
+test('every scenario is over, and nothing is left of the calls that survived', async () => {
+  await all.done();
+  assert.is(await (await whenKilled()).gateway.leftovers(), '');
+});
 
 test.after(() => world.close());
 
