@@ -58,6 +58,7 @@ export class SipUpkeep {
   }
 
   async #refresh(): Promise<void> {
+    if (this.#stopped) return; // what waited its turn would keep the process from ending
     try {
       if (await this.#options.files.refresh()) this.#reloadIsDue = true;
     } catch (error) {

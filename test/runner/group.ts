@@ -31,6 +31,8 @@ export interface GroupResult {
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const patienceMs = 30_000;
+/** A third of the others' weight (sched(7)): it gives way, and still goes on where the machine has much else to do. */
+const niceness = '5';
 
 /** The files of tests of a folder, as uvu finds them. */
 export function testFiles(folder: string, suffix = '.test.ts'): string[] {
@@ -64,7 +66,7 @@ export class TestGroup {
     const which = options.files === undefined ? pattern : `^(${options.files.map(escaped).join('|')})$`;
     const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, which];
     // nice(1) becomes the program that it is given.
-    const command = [...(yields ? ['nice', '-n', '10'] : []), process.execPath, ...preload, ...uvu];
+    const command = [...(yields ? ['nice', '-n', niceness] : []), process.execPath, ...preload, ...uvu];
     this.#child = spawn(command[0]!, command.slice(1), {
       cwd: projectFolder,
       env: {
@@ -156,7 +158,7 @@ export class TestGroup {
 /** Where a kernel weighs sessions, a process that has one of its own needs this beside its niceness (sched(7)). */
 function yieldAsGroup(pid: number | undefined): void {
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, '10');
+    writeFileSync(`/proc/${pid}/autogroup`, niceness);
   } catch {
     // such a kernel it is not
   }

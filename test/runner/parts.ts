@@ -11,16 +11,16 @@ type Files = readonly string[] | typeof rest;
 
 /**
  * These look at milliseconds, or rest on sound that arrives: they run one after the other, since two of them at a time lose sound on two
- * cores. What hears most closely comes last, when the groups beside it are over. Of a group without `rest` here the other files wait for
- * answers only.
+ * cores. What takes most of the processor comes last, when the groups beside it are over. Of a group without `rest` here the other files
+ * wait for answers only.
  */
 const timed: Record<string, readonly Files[]> = {
   browser: [rest, ['woken-phone', 'browser-phone']],
   acceptance: [['hold-slayer', 'devices', 'outages', 'spending']],
-  integration: [rest],
   attack: [['media', 'sip-flood']],
-  sound: [rest],
   asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],
+  sound: [rest],
+  integration: [rest],
 };
 
 /**
