@@ -71,7 +71,7 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
 /** Attends the leg first, so that it stays where it is and is heard through the snoop. */
 function keepSnoop(leg: Leg): void {
   if (!(leg instanceof AsteriskLeg)) throw new Error('not a leg of Asterisk');
-  leg.attend({ release: async () => undefined, idle: () => undefined });
+  leg.sending.attend({ release: async () => undefined, idle: () => undefined });
 }
 
 async function cpuSeconds(telephone: Telephone): Promise<number> {

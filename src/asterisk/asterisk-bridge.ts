@@ -15,7 +15,7 @@ export class AsteriskBridge implements Bridge {
 
   async add(leg: Leg, { absorbsDtmf = false }: { absorbsDtmf?: boolean } = {}): Promise<void> {
     if (leg.state === 'gone') return;
-    if (leg instanceof AsteriskLeg) await leg.setBridged(true);
+    if (leg instanceof AsteriskLeg) await leg.sending.setBridged(true);
     try {
       await this.#link.request('bridges.addChannel', {
         bridgeId: this.id,
@@ -36,7 +36,7 @@ export class AsteriskBridge implements Bridge {
       // It left on its own, or the bridge is gone.
       if (!isGone(leg) && !isRefusal(thrown)) throw thrown;
     }
-    if (leg instanceof AsteriskLeg) await leg.setBridged(false);
+    if (leg instanceof AsteriskLeg) await leg.sending.setBridged(false);
   }
 
   async play(media: string): Promise<void> {

@@ -1,15 +1,14 @@
 import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriLink } from './ari-link.ts';
-import type { AriEvent, AriOperation, AriOperations } from './ari-operations.ts';
+import type { AriEvent } from './ari-operations.ts';
 import type { ChannelEvents } from './channel-events.ts';
 import { pause } from './deadline.ts';
-import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
 import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
-import { type Attendant, LegWork } from './leg-work.ts';
-import { Playback } from './playback.ts';
+import { LegChannel } from './leg-channel.ts';
+import { LegSending } from './leg-sending.ts';
 
 export interface LegContext {
   link: AriLink;
@@ -36,11 +35,10 @@ export class AsteriskLeg implements Leg {
   readonly id: string;
   readonly callId: string;
   readonly role: LegRole;
+  readonly sending: LegSending;
   readonly #context: LegContext;
   readonly #listeners: LegListeners;
-  readonly #work = new LegWork();
-  /** Aborts when the leg is gone, which ends everything that waits on it. */
-  readonly #gone = new AbortController();
+  readonly #channel: LegChannel;
   readonly #offEvents: () => void;
   readonly #security: LegSecurity | undefined;
   #state: LegState;
@@ -48,9 +46,6 @@ export class AsteriskLeg implements Leg {
   #hasEarlyMedia = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
   #checking = false;
-  #wantsSilence = false;
-  #bridged = false;
-  #playing = 0;
 
   constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
     this.id = id;
@@ -60,6 +55,8 @@ export class AsteriskLeg implements Leg {
     this.#listeners = new LegListeners(id, context.log);
     this.#state = state;
     this.#security = security;
+    this.#channel = new LegChannel(id, context.link);
+    this.sending = new LegSending(this.#channel, context, () => this.#state === 'up');
     this.#offEvents = context.events.on(id, (event) => this.#take(event));
   }
 
@@ -74,17 +71,7 @@ export class AsteriskLeg implements Leg {
   }
   /** Aborted once the leg is gone. */
   get goneSignal(): AbortSignal {
-    return this.#gone.signal;
-  }
-
-  /** Up, and doing nothing but sending silence. */
-  get isIdle(): boolean {
-    return this.#state === 'up' && this.#work.isNone;
-  }
-
-  /** @returns the function that ends the attendance; undefined if the leg already has an attendant. */
-  attend(attendant: Attendant): (() => void) | undefined {
-    return this.#work.attend(attendant);
+    return this.#channel.goneSignal;
   }
 
   /** The first subscriber also receives, in a microtask, the events from before it subscribed. */
@@ -92,80 +79,27 @@ export class AsteriskLeg implements Leg {
     return this.#listeners.add(listener);
   }
 
-  async sendDtmf(digits: string): Promise<void> {
-    await this.#work.begin();
-    try {
-      const sent = await this.#act('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
-      // Asterisk responds at once and sends no event when the digits are done (observed): the end is computed.
-      if (sent) await pause(dtmfMilliseconds(digits), this.#gone.signal);
-    } finally {
-      this.#endWork();
-    }
+  sendDtmf(digits: string): Promise<void> {
+    return this.sending.digits(digits);
   }
 
-  async sendSilence(): Promise<void> {
-    this.#wantsSilence = true;
-    await this.renewSilence();
+  sendSilence(): Promise<void> {
+    return this.sending.silence();
   }
 
-  /** Restarts silence if wanted: entering or leaving a bridge ends it, as does a playback. */
-  async renewSilence(): Promise<void> {
-    if (!this.#wantsSilence || this.#bridged || this.#playing > 0 || this.#state !== 'up') return;
-    await this.#act('channels.startSilence', {});
-  }
-
-  /** Never rejects. Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. */
-  async renewSilenceOrWarn(): Promise<void> {
-    const { link, log } = this.#context;
-    try {
-      await this.renewSilence();
-    } catch (thrown) {
-      if (link.down === undefined)
-        log.warn('no silence is sent', { leg: this.id, error: describeError(thrown) });
-    }
-  }
-
-  async play(media: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted === true) return;
-    const playback = new Playback(this.id, this.#context, this.#gone.signal, signal);
-    this.#playing += 1;
-    await this.#work.begin();
-    try {
-      const { playbackId } = playback;
-      if (await this.#act('channels.playWithId', { playbackId, media })) await playback.ended();
-    } finally {
-      playback.forget();
-      this.#playing -= 1;
-      this.#endWork();
-      await this.renewSilence();
-    }
+  play(media: string, signal?: AbortSignal): Promise<void> {
+    return this.sending.sound(media, signal);
   }
 
   async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
     if (this.#state === 'gone') return;
     this.#hungUpHere = why;
     // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
-    await this.#act('channels.hangup', why === 'normal' ? { reason: 'normal' } : { reason_code: '26' });
-    await pause(hangupTimeoutMs, this.#gone.signal);
-  }
-
-  /** The channel was already in a bridge when it was adopted. */
-  markBridged(): void {
-    if (!this.#bridged) this.#work.beganBefore();
-    this.#bridged = true;
-  }
-
-  /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
-  async setBridged(bridged: boolean): Promise<void> {
-    const wasBridged = this.#bridged;
-    this.#bridged = bridged;
-    if (bridged) {
-      if (!wasBridged) await this.#work.begin();
-      if (this.#wantsSilence) await this.#act('channels.stopSilence', {});
-    } else {
-      if (wasBridged) this.#endWork();
-      await this.renewSilence();
-    }
+    await this.#channel.order(
+      'channels.hangup',
+      why === 'normal' ? { reason: 'normal' } : { reason_code: '26' },
+    );
+    await pause(hangupTimeoutMs, this.goneSignal);
   }
 
   /** Asterisk is back and still has the channel: a hang-up that did not reach it is repeated. */
@@ -188,36 +122,13 @@ export class AsteriskLeg implements Leg {
     this.#state = 'gone';
     this.#outcome = outcome;
     this.#offEvents();
+    this.#channel.markGone();
     this.#listeners.emit({ kind: 'gone', outcome });
-    this.#gone.abort();
-  }
-
-  /** @returns false when the leg is gone and there is nothing to act on. @throws AppError for any other refusal. */
-  async #act<K extends AriOperation>(
-    operation: K,
-    params: Omit<AriOperations[K]['params'], 'channelId'>,
-  ): Promise<boolean> {
-    if (this.#state === 'gone') return false;
-    try {
-      await this.#context.link.request(operation, {
-        ...params,
-        channelId: this.id,
-      } as AriOperations[K]['params']);
-      return true;
-    } catch (thrown) {
-      if (this.#isGone() || (thrown instanceof AppError && thrown.code === 'not_found')) return false;
-      throw thrown;
-    }
   }
 
   /** A method, so that the compiler does not narrow the state across an await. */
   #isGone(): boolean {
     return this.#state === 'gone';
-  }
-
-  #endWork(): void {
-    this.#work.end();
-    if (this.isIdle) this.#work.rest();
   }
 
   #take(event: AriEvent): void {
@@ -302,7 +213,6 @@ export class AsteriskLeg implements Leg {
   #up(): void {
     this.#state = 'up';
     this.#listeners.emit({ kind: 'answered' });
-    if (this.isIdle) this.#work.rest();
-    void this.renewSilenceOrWarn();
+    this.sending.begin();
   }
 }

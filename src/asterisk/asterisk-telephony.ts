@@ -168,7 +168,7 @@ export class AsteriskTelephony implements Telephony {
     }
     if (talk !== undefined) {
       left.bridge = new AsteriskBridge(talk.id, link);
-      for (const id of talk.channels) this.#legs.get(id)?.markBridged();
+      for (const id of talk.channels) this.#legs.get(id)?.sending.markBridged();
     }
     return left;
   }

@@ -67,12 +67,12 @@ export class EarLine {
   /** Swaps the snoop for the leg itself, if the leg is still idle when its turn comes. */
   hearLeg(): Promise<void> {
     return this.#change(async () => {
-      if (this.#source?.kind !== 'snoop' || !this.#leg.isIdle) return;
+      if (this.#source?.kind !== 'snoop' || !this.#leg.sending.isIdle) return;
       const { id: snoopId, off } = this.#source;
       off();
       // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
       await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
-      await Promise.all([this.#leg.renewSilence(), this.#remove('channel', snoopId)]);
+      await Promise.all([this.#leg.sending.renewSilence(), this.#remove('channel', snoopId)]);
     });
   }
 
@@ -91,7 +91,7 @@ export class EarLine {
           snoopId === undefined ? undefined : this.#add(snoopId),
         ]);
       }
-      await this.#leg.renewSilence();
+      await this.#leg.sending.renewSilence();
     });
   }
 
@@ -108,7 +108,7 @@ export class EarLine {
       this.#remove('bridge', this.#names.ear),
     ]);
     // Leaving the bridge ended its silence.
-    if (hadLeg) await this.#leg.renewSilenceOrWarn();
+    if (hadLeg) await this.#leg.sending.renewSilenceOrWarn();
   }
 
   get #snoopId(): string | undefined {

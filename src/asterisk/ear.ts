@@ -58,7 +58,7 @@ export class AsteriskEar implements Ear {
     if (this.#leg.goneSignal.aborted) stop();
     else this.#leg.goneSignal.addEventListener('abort', stop);
     const offUnheard = this.#context.media.onUnheard(this.#intake, () => this.#hearOtherwise());
-    this.#leave = this.#leg.attend({
+    this.#leave = this.#leg.sending.attend({
       release: async () => {
         clearTimeout(this.#quiet);
         await this.#line?.hearSnoop();
@@ -116,7 +116,7 @@ export class AsteriskEar implements Ear {
 
   #hearLegSoon(): void {
     clearTimeout(this.#quiet);
-    if (this.#leave === undefined || this.#stopping.signal.aborted || !this.#leg.isIdle) return;
+    if (this.#leave === undefined || this.#stopping.signal.aborted || !this.#leg.sending.isIdle) return;
     this.#quiet = setTimeout(() => void this.#line?.hearLeg(), quietMs);
   }
 

@@ -1,0 +1,117 @@
+import { describeError } from '../domain/errors.ts';
+import type { LegContext } from './asterisk-leg.ts';
+import { pause } from './deadline.ts';
+import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
+import type { LegChannel } from './leg-channel.ts';
+import { type Attendant, LegWork } from './leg-work.ts';
+import { Playback } from './playback.ts';
+
+/**
+ * What a leg is sent: digits, sounds, the audio of a bridge and, while there is nothing else, silence. Asterisk makes
+ * the silence, so a call that waits goes on being sent it while the app is away.
+ */
+export class LegSending {
+  readonly #channel: LegChannel;
+  readonly #context: LegContext;
+  readonly #isUp: () => boolean;
+  readonly #work = new LegWork();
+  #wantsSilence = false;
+  #isBridged = false;
+  #playing = 0;
+
+  constructor(channel: LegChannel, context: LegContext, isUp: () => boolean) {
+    this.#channel = channel;
+    this.#context = context;
+    this.#isUp = isUp;
+  }
+
+  /** Up, and sent nothing but silence. */
+  get isIdle(): boolean {
+    return this.#isUp() && this.#work.isNone;
+  }
+
+  /** @returns the function that ends the attendance; undefined if the leg already has an attendant. */
+  attend(attendant: Attendant): (() => void) | undefined {
+    return this.#work.attend(attendant);
+  }
+
+  /** The leg is up. */
+  begin(): void {
+    if (this.isIdle) this.#work.rest();
+    void this.renewSilenceOrWarn();
+  }
+
+  async digits(digits: string): Promise<void> {
+    await this.#work.begin();
+    try {
+      const sent = await this.#channel.order('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
+      // Asterisk responds at once and sends no event when the digits are done (observed): the end is computed.
+      if (sent) await pause(dtmfMilliseconds(digits), this.#channel.goneSignal);
+    } finally {
+      this.#endWork();
+    }
+  }
+
+  async silence(): Promise<void> {
+    this.#wantsSilence = true;
+    await this.renewSilence();
+  }
+
+  /** Restarts silence if wanted: entering or leaving a bridge ends it, as does a playback. */
+  async renewSilence(): Promise<void> {
+    if (!this.#wantsSilence || this.#isBridged || this.#playing > 0 || !this.#isUp()) return;
+    await this.#channel.order('channels.startSilence', {});
+  }
+
+  /** Never rejects. Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. */
+  async renewSilenceOrWarn(): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      await this.renewSilence();
+    } catch (thrown) {
+      if (link.down === undefined)
+        log.warn('no silence is sent', { leg: this.#channel.id, error: describeError(thrown) });
+    }
+  }
+
+  async sound(media: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return;
+    const { id, goneSignal } = this.#channel;
+    const playback = new Playback(id, this.#context, goneSignal, signal);
+    this.#playing += 1;
+    await this.#work.begin();
+    try {
+      const { playbackId } = playback;
+      if (await this.#channel.order('channels.playWithId', { playbackId, media })) await playback.ended();
+    } finally {
+      playback.forget();
+      this.#playing -= 1;
+      this.#endWork();
+      await this.renewSilence();
+    }
+  }
+
+  /** The channel was already in a bridge when it was adopted. */
+  markBridged(): void {
+    if (!this.#isBridged) this.#work.beganBefore();
+    this.#isBridged = true;
+  }
+
+  /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
+  async setBridged(bridged: boolean): Promise<void> {
+    const wasBridged = this.#isBridged;
+    this.#isBridged = bridged;
+    if (bridged) {
+      if (!wasBridged) await this.#work.begin();
+      if (this.#wantsSilence) await this.#channel.order('channels.stopSilence', {});
+    } else {
+      if (wasBridged) this.#endWork();
+      await this.renewSilence();
+    }
+  }
+
+  #endWork(): void {
+    this.#work.end();
+    if (this.isIdle) this.#work.rest();
+  }
+}
