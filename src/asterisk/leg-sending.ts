@@ -17,7 +17,6 @@ export class LegSending {
   readonly #work = new LegWork();
   #wantsSilence = false;
   #isBridged = false;
-  #playing = 0;
 
   constructor(channel: LegChannel, context: LegContext, isUp: () => boolean) {
     this.#channel = channel;
@@ -57,9 +56,9 @@ export class LegSending {
     await this.renewSilence();
   }
 
-  /** Restarts silence if wanted: entering or leaving a bridge ends it, as does a playback. */
+  /** Restarts silence if wanted, after a sound if one is played: that ends it, as does entering or leaving a bridge. */
   async renewSilence(): Promise<void> {
-    if (!this.#wantsSilence || this.#isBridged || this.#playing > 0 || !this.#isUp()) return;
+    if (!this.#wantsSilence || this.#isBridged || !this.#isUp()) return;
     await this.#channel.order('channels.startSilence', {});
   }
 
@@ -78,16 +77,16 @@ export class LegSending {
     if (signal?.aborted === true) return;
     const { id, goneSignal } = this.#channel;
     const playback = new Playback(id, this.#context, goneSignal, signal);
-    this.#playing += 1;
     await this.#work.begin();
     try {
       const { playbackId } = playback;
-      if (await this.#channel.order('channels.playWithId', { playbackId, media })) await playback.ended();
+      if (!(await this.#channel.order('channels.playWithId', { playbackId, media }))) return;
+      // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
+      await this.renewSilence();
+      await playback.ended();
     } finally {
       playback.forget();
-      this.#playing -= 1;
       this.#endWork();
-      await this.renewSilence();
     }
   }
 

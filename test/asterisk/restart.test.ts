@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../src/domain/errors.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
+import { assertSteady } from './ear-rig.ts';
 import { hear } from './hear.ts';
 import { onOwnStage } from './own-stage.ts';
 import { assertNothingLeft, eventually, follow } from './stage.ts';
@@ -10,7 +11,7 @@ const tests = suite('restarts');
 
 onOwnStage(
   tests,
-  'a call that is adopted keeps its limit, and what listens to it has the same',
+  'an adopted call was sent silence all the while and has its limit, as what hears it',
   async (stage) => {
     const callId = 'call_limited';
     const secondsLeft = async (channelId: string): Promise<number> => {
@@ -21,12 +22,17 @@ onOwnStage(
       return Number(value);
     };
     const maxSeconds = 15;
-    const dialled = await stage.telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10, maxSeconds });
+    const dialled = await stage.telephony.dialFar(callId, '+12025550108', {
+      timeoutSeconds: 10,
+      maxSeconds,
+    });
     await follow(dialled).until('answered');
+    await dialled.sendSilence();
     await stage.restartApp();
 
     const { far } = await stage.telephony.adopt(callId);
     assert.ok(far);
+    await assertSteady(stage, far.id, 'packets that no app asks for any more');
     const gone = follow(far);
     await hear(stage, far);
     const channels = (await stage.ari('channels')) as { id: string }[];
