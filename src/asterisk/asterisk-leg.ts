@@ -11,7 +11,7 @@ import { LegChannel } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
 
 export interface LegContext {
-  link: AriLink;
+  link: Pick<AriLink, 'request' | 'down'>;
   events: ChannelEvents;
   log: Log;
 }
@@ -102,8 +102,9 @@ export class AsteriskLeg implements Leg {
     await pause(hangupTimeoutMs, this.goneSignal);
   }
 
-  /** Asterisk is back and still has the channel: a hang-up that did not reach it is repeated. */
+  /** Asterisk is back and still has the channel: what did not reach it is repeated. */
   found(channelState: string): void {
+    this.sending.found();
     if (this.#hungUpHere === undefined) return this.reconcile(channelState);
     this.hangUp(this.#hungUpHere).catch((thrown: unknown) =>
       this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),

@@ -40,6 +40,11 @@ export class LegSending {
     void this.renewSilenceOrWarn();
   }
 
+  /** Asterisk is back and still has the channel: an order for silence may not have reached it. */
+  found(): void {
+    void this.renewSilenceOrWarn();
+  }
+
   async digits(digits: string): Promise<void> {
     await this.#work.begin();
     try {

@@ -28,6 +28,16 @@ test('the silence after a sound is ordered while it plays, so that it follows wi
   await sound;
 });
 
+test('silence is ordered again when Asterisk is back, if it was wanted', async () => {
+  const { sending, orders } = setUp();
+  sending.found();
+  assert.equal(orders, []);
+  await sending.silence();
+  sending.found();
+  await turn();
+  assert.equal(orders, ['channels.startSilence', 'channels.startSilence']);
+});
+
 test('a leg that is to be sent none gets none after a sound', async () => {
   const { sending, channel, orders } = setUp();
   const sound = sending.sound('sound:greeting');
