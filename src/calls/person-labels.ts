@@ -1,5 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import type { EventType, StoredEvent } from '../domain/events.ts';
+import { areEventsKept } from './kept-events.ts';
 import type { Journal } from './store.ts';
 
 /** Events that declared a person; the owner may say of each whether it was one. */
@@ -28,7 +29,12 @@ export async function labelPerson(
 ): Promise<void> {
   const [event] = await journal.read(eventId - 1, { callId, types: personEvents }, 1);
   if (event?.id !== eventId)
-    throw new AppError('not_found', `the event ${eventId} of call ${callId} took nobody for a person`);
+    throw new AppError(
+      'not_found',
+      (await areEventsKept(journal, callId))
+        ? `the event ${eventId} of call ${callId} took nobody for a person`
+        : `what happened in call ${callId} is not kept any more`,
+    );
   const data = { event_id: eventId, person };
   await journal.record({ events: [{ type: 'person_labelled', callId, atMs: Date.now(), data }] });
 }

@@ -1,3 +1,4 @@
+import { areEventsKept } from '../calls/kept-events.ts';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
@@ -42,8 +43,8 @@ export class FlowLearner {
   /**
    * The flow that repeats the route the call found. If the call left its own flow, that flow is repaired from there
    * on.
-   * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing; its
-   * flow is gone or was already learned)
+   * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing, is
+   * not kept any more; its flow is gone or was already learned)
    */
   async learn(callId: string, options: LearnOptions): Promise<FlowWithRuns> {
     if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
@@ -64,6 +65,8 @@ export class FlowLearner {
     const call = await calls.get(callId);
     if (!isFinal(call.status)) throw cannot(callId, 'is not over');
     await this.#refuseSecond(callId);
+    if (!(await areEventsKept(journal, callId)))
+      throw cannot(callId, 'was too long ago: what happened in it is not kept any more');
     const route = routeOf(await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents));
     if (!route.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
     if (route.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');

@@ -49,7 +49,7 @@ test('the reason and the time of the first word are for people to read', () => {
   const { events } = play(fresh(), [quiet(1), music(10), quiet(0.5), person(3)]);
   const found = events.find((event) => event.kind === 'person');
   assert.ok(found && found.kind === 'person');
-  assert.match(found.reason, /music stopped 0\.[3-6] s before; .*new voice; .* s of speech/);
+  assert.match(found.reason, /^music stopped 0\.[3-6] s before; .*new voice; .* s of speech.*; sounds live$/);
   assert.ok(Math.abs(found.firstWordAt - 11.5) < 0.3);
   assert.ok(found.at - found.firstWordAt < 1);
 });

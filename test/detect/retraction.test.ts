@@ -75,7 +75,7 @@ test('ringback that follows takes it back; a beep does not', () => {
   const ringback: Stretch = { seconds: 1.5, audioClass: 'ringing', tone: 'ringback' };
   const transferred = onHold();
   const first = play(transferred.state, [...likely, ringback], transferred.end);
-  assert.is(reasonOf(first.events), 'ringback follows');
+  assert.is(reasonOf(first.events), 'ringing follows');
   const { state, end } = onHold();
   const { events } = play(state, [...likely, { ...ringback, audioClass: 'tone', tone: 'beep' }], end);
   assert.equal(kinds(events), ['person']);

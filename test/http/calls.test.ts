@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { aCall } from '../store/fixtures.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('calls over REST');
@@ -236,6 +237,10 @@ test('the owner says whether a person was one, changes that and takes it back', 
       '/api/v1/calls/call_none/persons/1',
     ])
       assert.is((await rig.ask('PUT', wrong, { person: true })).status, 404, wrong);
+    const old = aCall({ status: 'ended', endedAtMs: Date.now() });
+    await rig.store.calls.insert(old, []);
+    const { body: refusal } = await rig.ask('PUT', `/api/v1/calls/${old.id}/persons/1`, { person: true });
+    assert.match(refusal.detail, /is not kept any more/);
     for (const body of [{}, { person: 'yes' }, { person: true, more: 1 }])
       assert.is((await rig.ask('PUT', path, body)).status, 400);
   }));

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewEvent } from '../../src/domain/events.ts';
 import type { Call } from '../../src/domain/call.ts';
-import { aCall } from '../store/fixtures.ts';
+import { aCall, started } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
 
 const test = suite('learning a call flow over REST');
@@ -13,8 +13,15 @@ const menu = 'for sales press one for billing press two';
 async function past(rig: Rig, changes: Partial<Call>, events: readonly Pick<NewEvent, 'type' | 'data'>[]) {
   const call = aCall({ company: 'Acme', status: 'ended', endedAtMs: Date.now(), ...changes });
   const stamped = events.map((event) => ({ ...event, callId: call.id, atMs: Date.now() }) as NewEvent);
-  await rig.store.calls.insert(call, stamped);
+  await rig.store.calls.insert(call, [started(call), ...stamped]);
   return { at: `/api/v1/calls/${call.id}/learned-flow`, call };
+}
+
+/** A call whose events were removed for their age. */
+async function forgotten(rig: Rig): Promise<string> {
+  const call = aCall({ status: 'ended', endedAtMs: Date.now() });
+  await rig.store.calls.insert(call, []);
+  return call.id;
 }
 
 const chose: Pick<NewEvent, 'type' | 'data'>[] = [
@@ -86,6 +93,9 @@ test('404 without the call; 409 with the reason where nothing can be learned', (
       assert.is(answer.status, 409);
       assert.match(answer.body.detail, why);
     }
+    const old = await rig.ask('POST', `/api/v1/calls/${await forgotten(rig)}/learned-flow`);
+    assert.is(old.status, 409);
+    assert.match(old.body.detail, /too long ago: what happened in it is not kept/);
     const { at } = await past(rig, {}, [...chose, reached]);
     assert.match(
       (await rig.ask('POST', at, { replace: true })).body.detail,

@@ -1,3 +1,4 @@
+import { isOffline } from '../state/reach.ts';
 import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
 
@@ -45,13 +46,17 @@ export function whenSignedOut(tell: () => void): void {
   onSignedOut = tell;
 }
 
-/** @throws ApiError for every refusal, with the server's `detail`, and with status 0 when the network fails. */
+/**
+ * A change is refused at once while the gateway is away: a browser would send it whenever the network is back.
+ * @throws ApiError for every refusal, with the server's `detail`, and with status 0 when the network fails.
+ */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: OptionsArgument<Options<M, P>>
 ): Promise<Answer<M, P>> {
   const { body, idempotencyKey, signal } = options ?? {};
+  if (method !== 'get' && isOffline.peek()) throw new ApiError(0, '');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;

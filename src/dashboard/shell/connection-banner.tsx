@@ -3,7 +3,7 @@ import { runningCalls } from '../state/calls.ts';
 import { writeClockSeconds } from '../state/formats.ts';
 import { type OpeningFault, openingFault } from '../state/opening.ts';
 import { tellOpening } from '../text/opening.ts';
-import { isOffline, lostAtMs } from '../stream/connection.ts';
+import { isOffline, lostAtMs } from '../state/reach.ts';
 
 /** Says that the page is outdated, and that the call does not need it. */
 export function ConnectionBanner() {

@@ -4,6 +4,7 @@ import { devices } from '../state/devices.ts';
 import type { LiveCall } from '../state/live-call.ts';
 import { isReachable, presenceOf } from '../text/device-texts.ts';
 import { Dialog } from './dialog.tsx';
+import { GatewayButton } from './gateway-button.tsx';
 
 export interface DevicePickerProps {
   live: LiveCall;
@@ -27,8 +28,7 @@ export function DevicePicker({ live, title, except, onClose }: DevicePickerProps
         <ul class="stack">
           {others.map((each) => (
             <li key={each.id}>
-              <button
-                type="button"
+              <GatewayButton
                 class="btn lg pick-device"
                 disabled={!isReachable(each)}
                 onClick={() => {
@@ -39,7 +39,7 @@ export function DevicePicker({ live, title, except, onClose }: DevicePickerProps
                 <Icon name={each.type === 'sip_phone' ? 'phone' : 'smartphone'} />
                 <span class="grow clip">{each.name}</span>
                 {each.is_online ? null : <span class="faint sm">{presenceOf(each)}</span>}
-              </button>
+              </GatewayButton>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { sentence } from '../api/errors.ts';
 import { Icon } from '../icons/icon.tsx';
 import { health } from '../state/gateway.ts';
-import { isOffline } from '../stream/connection.ts';
+import { isOffline } from '../state/reach.ts';
 
 /** Shown on every page before someone places a call that must fail. */
 export function GatewayBanner() {

@@ -6,6 +6,7 @@ import { hangUp } from '../state/actions.ts';
 import { callToHangUp, closeHangUpQuestion } from '../state/hang-up-question.ts';
 import { nameOf } from '../state/names.ts';
 import { Dialog } from './dialog.tsx';
+import { GatewayButton } from './gateway-button.tsx';
 
 /** A place in a queue is valuable: asked after two minutes on hold. */
 export function HangUpQuestion() {
@@ -27,8 +28,7 @@ export function HangUpQuestion() {
           <Icon name="pause" />
           Keep waiting
         </button>
-        <button
-          type="button"
+        <GatewayButton
           class="btn lg hang"
           onClick={() => {
             closeHangUpQuestion();
@@ -37,7 +37,7 @@ export function HangUpQuestion() {
         >
           <Icon name="phone-off" />
           Hang up
-        </button>
+        </GatewayButton>
       </div>
     </Dialog>
   );

@@ -7,8 +7,8 @@ import { Icon } from '../icons/icon.tsx';
 import { flows, readFlows } from '../state/flows.ts';
 import { type FoundWay, foundWayOf, keepWay, learnedFlowOf } from '../state/found-way.ts';
 import type { LiveCall } from '../state/live-call.ts';
-import { isOffline } from '../stream/connection.ts';
 import { Fault } from './fault.tsx';
+import { GatewayButton } from './gateway-button.tsx';
 
 /** Offers to save the path a call found through a menu. */
 export function KeepFlow({ live, isInCard = false }: { live: LiveCall; isInCard?: boolean }) {
@@ -69,23 +69,17 @@ export function KeepWay({ callId, way, story }: KeepWayProps) {
     }
     isBusy.value = false;
   };
-  const isDisabled = isBusy.value || isOffline.value;
   return (
     <>
       <div class="row wrap">
-        <button
-          type="button"
-          class="btn sm"
-          disabled={isDisabled}
-          onClick={() => void keep(way === 'mended')}
-        >
+        <GatewayButton class="btn sm" disabled={isBusy.value} onClick={() => void keep(way === 'mended')}>
           <Icon name="route" />
           {way === 'new' ? 'Keep it as a flow' : 'Keep the repaired flow'}
-        </button>
+        </GatewayButton>
         {way === 'mended' ? (
-          <button type="button" class="btn sm quiet" disabled={isDisabled} onClick={() => void keep(false)}>
+          <GatewayButton class="btn sm quiet" disabled={isBusy.value} onClick={() => void keep(false)}>
             Keep both
-          </button>
+          </GatewayButton>
         ) : null}
       </div>
       <Fault text={fault.value} />

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sendDigits } from '../state/actions.ts';
 import type { LiveCall } from '../state/live-call.ts';
-import { isOffline } from '../stream/connection.ts';
+import { isOffline } from '../state/reach.ts';
+import { GatewayButton } from './gateway-button.tsx';
 import { isTyping } from './keys.ts';
 
 const keys = [
@@ -61,15 +62,9 @@ export function Keypad({ live }: { live: LiveCall }) {
       </p>
       <div class="keys" role="group" aria-label="Keys">
         {keys.map(([digit, letters]) => (
-          <button
-            key={digit}
-            type="button"
-            class="key"
-            disabled={isOffline.value}
-            onClick={() => press(digit)}
-          >
+          <GatewayButton key={digit} class="key" onClick={() => press(digit)}>
             {digit} <small aria-hidden={letters === '+'}>{letters}</small>
-          </button>
+          </GatewayButton>
         ))}
       </div>
     </section>

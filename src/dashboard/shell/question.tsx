@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Dialog } from './dialog.tsx';
+import { GatewayButton } from './gateway-button.tsx';
 
 interface QuestionProps {
   /** The heading's id; unique in the page. */
@@ -19,8 +20,7 @@ export function Question({ id, title, children, yes, onYes, onClose }: QuestionP
       <h2 id={id}>{title}</h2>
       <p class="muted">{children}</p>
       <div class="row">
-        <button
-          type="button"
+        <GatewayButton
           class="btn danger"
           onClick={() => {
             onClose();
@@ -28,7 +28,7 @@ export function Question({ id, title, children, yes, onYes, onClose }: QuestionP
           }}
         >
           {yes}
-        </button>
+        </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>
           Keep it
         </button>

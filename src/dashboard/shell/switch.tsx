@@ -1,4 +1,5 @@
 import './switch.css';
+import { offlineReason } from './gateway-button.tsx';
 
 export interface SwitchProps {
   isOn: boolean;
@@ -7,9 +8,19 @@ export interface SwitchProps {
   labelledBy?: string;
   label?: string;
   disabled?: boolean;
+  /** Rests while the gateway is away. */
+  needsGateway?: boolean;
 }
 
-export function Switch({ isOn, onChange, labelledBy, label, disabled = false }: SwitchProps) {
+export function Switch({
+  isOn,
+  onChange,
+  labelledBy,
+  label,
+  disabled = false,
+  needsGateway = false,
+}: SwitchProps) {
+  const reason = needsGateway ? offlineReason() : undefined;
   return (
     <button
       type="button"
@@ -18,7 +29,8 @@ export function Switch({ isOn, onChange, labelledBy, label, disabled = false }: 
       aria-checked={isOn}
       aria-labelledby={labelledBy}
       aria-label={label}
-      disabled={disabled}
+      disabled={disabled || reason !== undefined}
+      title={reason}
       onClick={() => onChange(!isOn)}
     >
       <span class={`switch ${isOn ? 'is-on' : ''}`} />

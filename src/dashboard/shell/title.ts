@@ -4,7 +4,7 @@ import { nowMs, secondsOf } from '../state/clock.ts';
 import { writeSpan } from '../state/formats.ts';
 import { isPersonWaiting, type LiveCall } from '../state/live-call.ts';
 import { nameOf } from '../state/names.ts';
-import { isOffline } from '../stream/connection.ts';
+import { isOffline } from '../state/reach.ts';
 
 /** The tab's title and icon show the state, even while another tab is open. */
 

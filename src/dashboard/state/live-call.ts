@@ -10,6 +10,10 @@ export const isOver = (status: CallStatus): boolean => finalStatuses.includes(st
 export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
+/** Every call began with an event; those of old calls are removed (EVENT_KEEP_DAYS), and labels given since then say nothing of it. */
+export const isForgotten = (story: readonly StreamEvent[]): boolean =>
+  !story.some(({ type }) => type === 'call_started');
+
 /** Events that change more than they report; `call_edited` exists in newer gateways. */
 const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited', 'call_summarised'];
 

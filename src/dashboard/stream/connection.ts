@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import type { StreamEvent } from '../api/types.ts';
 import {
   applyCallEvent,
@@ -8,23 +8,17 @@ import {
   takePartial,
   takePulse,
 } from '../state/calls.ts';
-import { forgetServerTime, nowMs } from '../state/clock.ts';
+import { forgetServerTime } from '../state/clock.ts';
 import { applyDeviceEvent, readDevices } from '../state/devices.ts';
 import { readHasCalled } from '../state/first-call.ts';
 import { readHealth } from '../state/gateway.ts';
+import { lostAtMs } from '../state/reach.ts';
 import { checkSession, endSession, sessionPhase } from '../state/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
 
 /** This tab's event stream, tied to the state and to the browser's network and sleep events. */
 
 const streamState = signal<StreamState>('idle');
-/** When the page was last up to date; undefined while it is. */
-export const lostAtMs = signal<number | undefined>(undefined);
-const patienceMs = 3_000;
-/** Away for longer than a moment: the page shows "as of" and actions are disabled. */
-export const isOffline = computed(
-  () => lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs,
-);
 
 const followers = new Set<(event: StreamEvent) => void>();
 /** For pages that show more than the running calls. @returns a function that stops it. */

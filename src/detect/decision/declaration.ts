@@ -1,6 +1,7 @@
 import type { PersonGrade } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 import { knownFrom, repeatedFrom } from './person-evidence.ts';
+import { toneNames } from './reason.ts';
 
 /** Follows a declared person until the owner settles it, and takes the declaration back when what follows shows a recording. */
 export interface Declaration {
@@ -84,7 +85,8 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     const musicDecides = declaredForWait ? musicAfterWaitSeconds : followingMusicSeconds;
     if (fallen && musicSeconds >= musicDecides) return 'music follows';
     if (fallen && scripted !== undefined) return `“${scripted}” is what recordings say`;
-    if (seconds.tone >= toneSeconds) return `${evidence.tone} follows`;
+    if (evidence.tone !== undefined && seconds.tone >= toneSeconds)
+      return `${toneNames[evidence.tone]} follows`;
     if (seconds.recording >= recordingSeconds)
       return evidence.knownSimilarity > knownFrom
         ? 'an earlier call to this number has played the same'

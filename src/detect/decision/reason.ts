@@ -1,3 +1,4 @@
+import type { ToneKind } from '../types.ts';
 import type { Context } from './context.ts';
 import type { PersonEvidence } from './person-evidence.ts';
 import type { SpeechActivity } from './speech-activity.ts';
@@ -13,7 +14,7 @@ export interface ReasonInputs {
 
 const recentSeconds = 12;
 
-/** Why a person was declared, in plain words: "music stopped 0.4 s before; new voice; 1.1 s of speech, then 0.8 s pause". */
+/** Why a person was declared, in plain words: "music stopped 0.4 s before; new voice; 1.1 s of speech, then 0.8 s pause; sounds live". */
 export function explainPerson({
   at,
   context,
@@ -30,7 +31,9 @@ export function explainPerson({
     );
   const { lastTone } = context;
   if (lastTone && at - lastTone.at < recentSeconds && lastTone.tone !== 'dtmf')
-    parts.push(`${lastTone.tone} ${Math.max(0, speech.startedAt - lastTone.at).toFixed(1)} s before`);
+    parts.push(
+      `${toneNames[lastTone.tone]} ${Math.max(0, speech.startedAt - lastTone.at).toFixed(1)} s before`,
+    );
   if (context.floorRiseDb > 6) parts.push('background noise of another room');
   const isOther = evidence.voice > 1;
   parts.push(
@@ -45,6 +48,23 @@ export function explainPerson({
     parts.push(
       evidence.words > 0 ? `“${phrase}”, as agents say` : `although “${phrase}” is what recordings say`,
     );
-  parts.push(`sounds live (log-odds ${evidence.model.toFixed(1)})`);
+  parts.push(soundOf(evidence.model));
   return parts.join('; ');
 }
+
+/** The network's opinion in words: what it adds up to is told as the confidence. */
+function soundOf(logOdds: number): string {
+  if (logOdds >= 1) return 'sounds live';
+  return logOdds > -1 ? 'may be live or recorded, by its sound' : 'although it sounds recorded';
+}
+
+/** Tones as their hearer would call them. */
+export const toneNames: Record<ToneKind, string> = {
+  ringback: 'ringing',
+  busy: 'a busy tone',
+  congestion: 'a busy tone',
+  sit: 'the signal of a failed call',
+  dtmf: 'key tones',
+  fax: 'a fax tone',
+  beep: 'a beep',
+};

@@ -5,6 +5,7 @@ import type { CallView } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
@@ -138,7 +139,9 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
       />
       <Fault text={fault.value} />
       <div class="row">
-        <button class="btn sm primary">Save</button>
+        <GatewayButton type="submit" class="btn sm primary">
+          Save
+        </GatewayButton>
         <button type="button" class="btn sm quiet" onClick={() => (draft.value = undefined)}>
           Cancel
         </button>

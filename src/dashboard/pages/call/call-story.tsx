@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { writeSpan } from '../../state/formats.ts';
-import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
 import { labelOf, personsOf } from '../../state/person-labels.ts';
 import { type StoryLine, tellStory } from '../../state/story.ts';
 import { MomentButton } from './moment-button.tsx';
@@ -31,8 +31,8 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
         </a>
       </div>
       <div class="pad story-room">
-        {lines.length === 0 && isOver(live.view.value.status) ? (
-          <p class="muted">This is not kept any more: the call was too long ago.</p>
+        {isOver(live.view.value.status) && isForgotten(live.story.value) ? (
+          <p class="muted">What happened is not kept any more: the call was too long ago.</p>
         ) : null}
         <ol class="story" aria-label="What happened, newest first">
           {lines.map((each) => (

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { TranscriptChunk } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { writeSpan } from '../../state/formats.ts';
-import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { linesOf, type SpokenLine, spokenOf } from '../../state/spoken.ts';
 import { speakerOf, timesHeardText } from '../../text/speakers.ts';
@@ -39,7 +39,7 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
       <section class="card pad">
         <h2>Transcript</h2>
         <p class="muted">
-          {story.length === 0
+          {isForgotten(story)
             ? 'What was said is not kept any more: the call was too long ago.'
             : 'This call was not transcribed.'}
         </p>

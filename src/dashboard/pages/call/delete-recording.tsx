@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Question } from '../../shell/question.tsx';
 import { me } from '../../state/session.ts';
 import type { CallData } from './call-data.ts';
@@ -13,10 +14,10 @@ export function DeleteRecording({ data }: { data: CallData }) {
   if (data.recording.value?.state !== 'kept' || me.value?.scope !== 'admin') return null;
   return (
     <>
-      <button type="button" class="btn sm hang no-print to-delete" onClick={() => (asks.value = true)}>
+      <GatewayButton class="btn sm hang no-print to-delete" onClick={() => (asks.value = true)}>
         <Icon name="trash-2" />
         Delete the recording
-      </button>
+      </GatewayButton>
       {asks.value ? (
         <Question
           id="delete-recording"

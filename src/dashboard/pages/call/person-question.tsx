@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { labelPerson } from '../../state/person-labels.ts';
 
 /** Asks whether the detector was right; the answer can be changed, and withdrawn by choosing it again. */
@@ -27,14 +28,13 @@ export function PersonQuestion({
       <span id={`was-${eventId}`}>Was it a person?</span>
       <div class="segc" role="group" aria-labelledby={`was-${eventId}`}>
         {([true, false] as const).map((person) => (
-          <button
+          <GatewayButton
             key={String(person)}
-            type="button"
             aria-pressed={label === person}
             onClick={() => void say(person)}
           >
             {person ? 'Yes' : 'No'}
-          </button>
+          </GatewayButton>
         ))}
       </div>
       <Fault text={fault.value} />

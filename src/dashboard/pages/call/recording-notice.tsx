@@ -1,6 +1,6 @@
 import { sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
 import type { CallData } from './call-data.ts';
 
 /** Why there is nothing, or not everything, to hear; empty if all is well or no recording was requested. */
@@ -29,7 +29,8 @@ function noticeOf(live: LiveCall, data: CallData): string {
     );
     if (unable?.type === 'service_unavailable')
       return `This call ${isOver(live.status) ? 'was' : 'is'} not recorded: ${unable.data.reason}.`;
-    return isOver(live.status) ? 'This call was not recorded.' : 'Recording starts when they answer.';
+    if (!isOver(live.status)) return 'Recording starts when they answer.';
+    return isForgotten(story) ? 'There is no recording any more.' : 'This call was not recorded.';
   }
   const { state, fault } = recording;
   if (state === 'recording') return 'It is being recorded. You can play it here when the call is over.';

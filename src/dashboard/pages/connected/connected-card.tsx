@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import { DevicePicker } from '../../shell/device-picker.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Keypad } from '../../shell/keypad.tsx';
 import { keypadWanted } from '../../shell/keys.ts';
 import { talkHere } from '../../phone/phone.ts';
@@ -9,7 +10,6 @@ import { devices } from '../../state/devices.ts';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
-import { isOffline } from '../../stream/connection.ts';
 import { ActionFault } from '../now/call-actions.tsx';
 import { Clock } from '../now/clock.tsx';
 import { LiveTimeline } from '../now/live-timeline.tsx';
@@ -21,7 +21,7 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const isPicking = useSignal(false);
   const opensKeypad = keypadWanted.value;
-  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const isBusy = actionState(live.id).running !== undefined;
   const device = (devices.value ?? []).find(({ id }) => id === view.device)?.name ?? view.device_name ?? '';
   return (
     <section class="card talk" aria-labelledby={`who-${live.id}`}>
@@ -51,35 +51,32 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
       <ActionFault live={live} />
       <div class="pads" role="group" aria-label="Your call">
         <Mute />
-        <button
-          type="button"
+        <GatewayButton
           class="pad-b"
           aria-pressed={opensKeypad}
-          disabled={isOffline.value}
           onClick={() => (keypadWanted.value = !opensKeypad)}
         >
           <Icon name="grip" />
           Keypad
-        </button>
-        <button type="button" class="pad-b" disabled={isBusy} onClick={() => (isPicking.value = true)}>
+        </GatewayButton>
+        <GatewayButton class="pad-b" disabled={isBusy} onClick={() => (isPicking.value = true)}>
           <Icon name="phone-forwarded" />
           Transfer
-        </button>
+        </GatewayButton>
         {view.mode === 'hold_slayer' ? (
-          <button
-            type="button"
+          <GatewayButton
             class="pad-b"
             disabled={isBusy}
             onClick={() => void waitAgain(live.id, 'on_hold_again')}
           >
             <Icon name="pause" />
             Wait for me again
-          </button>
+          </GatewayButton>
         ) : null}
-        <button type="button" class="pad-b hang" disabled={isBusy} onClick={() => void hangUp(live.id)}>
+        <GatewayButton class="pad-b hang" disabled={isBusy} onClick={() => void hangUp(live.id)}>
           <Icon name="phone-off" />
           Hang up
-        </button>
+        </GatewayButton>
       </div>
       {isPicking.value ? (
         <DevicePicker

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shell/dialog.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 
@@ -61,7 +62,9 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
           />
         </div>
         <div class="row">
-          <button class="btn primary">Rename</button>
+          <GatewayButton type="submit" class="btn primary">
+            Rename
+          </GatewayButton>
           <button type="button" class="btn quiet" onClick={onClose}>
             Cancel
           </button>

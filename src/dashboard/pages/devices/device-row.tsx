@@ -3,6 +3,7 @@ import { explain } from '../../api/errors.ts';
 import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Menu } from '../../shell/menu.tsx';
 import { phoneDeviceId } from '../../phone/phone.ts';
 import { askForKey, removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
@@ -47,9 +48,9 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
   };
   return (
     <li class={`it dv ${isOnline ? '' : 'off'}`} data-row={id}>
-      <button type="button" class="grip" aria-label={`Move ${name}; rings as number ${place}`} {...grip}>
+      <GatewayButton class="grip" aria-label={`Move ${name}; rings as number ${place}`} {...grip}>
         <Icon name="grip-vertical" />
-      </button>
+      </GatewayButton>
       <span class="ord num">{place}</span>
       <span class="pic">
         <Icon name={deviceIcons[type]} />
@@ -92,32 +93,31 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         )}
       </span>
       <span class="row btns">
-        <button type="button" class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
+        <GatewayButton class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
           <Icon name="bell-ring" />
           {rings.value ? 'Rings' : 'Test ring'}
-        </button>
+        </GatewayButton>
         <Menu label={`More for ${name}`}>
-          <button type="button" disabled={place === 1} onClick={() => move(-1)}>
+          <GatewayButton disabled={place === 1} onClick={() => move(-1)}>
             <Icon name="arrow-up" />
             Move up
-          </button>
-          <button type="button" disabled={place === count} onClick={() => move(1)}>
+          </GatewayButton>
+          <GatewayButton disabled={place === count} onClick={() => move(1)}>
             <Icon name="arrow-down" />
             Move down
-          </button>
-          <button type="button" onClick={() => (question.value = { kind: 'rename', name })}>
+          </GatewayButton>
+          <GatewayButton onClick={() => (question.value = { kind: 'rename', name })}>
             <Icon name="pencil" />
             Rename
-          </button>
+          </GatewayButton>
           {type === 'webrtc' ? null : (
-            <button type="button" onClick={() => attempt(askForKey(id, !device.confirm_answer))}>
+            <GatewayButton onClick={() => attempt(askForKey(id, !device.confirm_answer))}>
               <Icon name="circle-check" />
               {device.confirm_answer ? 'Connect without a key' : 'Ask to press 1'}
-            </button>
+            </GatewayButton>
           )}
           {type === 'external' ? null : (
-            <button
-              type="button"
+            <GatewayButton
               onClick={() =>
                 attempt(
                   renewPassword(id).then(({ sip_password: password }) => {
@@ -128,12 +128,12 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
             >
               <Icon name="key-round" />
               New password
-            </button>
+            </GatewayButton>
           )}
-          <button type="button" class="hang" onClick={() => (question.value = { kind: 'remove' })}>
+          <GatewayButton class="hang" onClick={() => (question.value = { kind: 'remove' })}>
             <Icon name="trash-2" />
             Remove
-          </button>
+          </GatewayButton>
         </Menu>
       </span>
       {result.value === undefined ? null : <p class="hint dv-err">{result}</p>}

@@ -7,6 +7,7 @@ import { addDevice, type NewDevice, removeDevice } from '../../state/device-work
 import { readSystem, systemReport } from '../../state/system.ts';
 import { userOf } from '../../text/device-texts.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 type Kind = 'registers' | 'number' | 'address';
 
@@ -177,9 +178,9 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
       ) : null}
       {refusal.value !== undefined && bad === undefined ? <Fault text={refusal.value.text} /> : null}
       <div class="row">
-        <button class="btn primary" disabled={isBusy.value}>
+        <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Continue
-        </button>
+        </GatewayButton>
         <a class="btn quiet" href="/devices">
           Cancel
         </a>

@@ -5,6 +5,7 @@ import { type NewDevice, testRing } from '../../state/device-work.ts';
 import { hasCalled } from '../../state/first-call.ts';
 import { tellRing } from '../../text/device-texts.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 /** A test ring, before it matters. */
 export function RingStep({ device }: { device: NewDevice }) {
@@ -36,15 +37,14 @@ export function RingStep({ device }: { device: NewDevice }) {
       ) : null}
       <Fault text={fault.value} />
       <div class="row">
-        <button
-          type="button"
+        <GatewayButton
           class={result.value === undefined ? 'btn primary' : 'btn'}
           disabled={rings.value}
           onClick={() => void ring()}
         >
           <Icon name="bell-ring" />
           {result.value === undefined ? 'Test ring' : 'Ring again'}
-        </button>
+        </GatewayButton>
         <span class="grow" />
         <a
           class={result.value === undefined ? 'btn quiet' : 'btn primary'}

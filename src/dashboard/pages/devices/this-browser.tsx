@@ -12,6 +12,7 @@ import {
 import { SoundChoice } from '../../phone/sound-choice.tsx';
 import { beWoken, sleepOn, type WakePhase, wakeFault, wakeObstacle, wakePhase } from '../../phone/wake.ts';
 import { tryRing } from '../../shell/ring.ts';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Switch } from '../../shell/switch.tsx';
 
 const phaseTexts: Record<PhonePhase, string> = {
@@ -87,15 +88,14 @@ function Notifications() {
       told={obstacle ?? (phase === 'fault' ? wakeFault.value : wakeTexts[phase])}
     >
       {obstacle === undefined ? (
-        <button
-          type="button"
+        <GatewayButton
           class={`btn sm ${isOn ? 'quiet' : ''}`}
           disabled={phase === 'working'}
           aria-label={isOn ? 'Turn off notifications' : 'Turn on notifications'}
           onClick={() => void (isOn ? sleepOn() : beWoken())}
         >
           {isOn ? 'Turn off' : 'Turn on'}
-        </button>
+        </GatewayButton>
       ) : null}
     </Check>
   );
@@ -112,6 +112,7 @@ export function ThisBrowser() {
         <h2 id="browser-phone">This browser as a phone</h2>
         {canBePhone() ? (
           <Switch
+            needsGateway
             labelledBy="browser-phone"
             isOn={phase !== 'off' && !(phase === 'fault' && phoneFault.value === '')}
             onChange={(wanted) => void (wanted ? becomePhone() : stopBeingPhone())}

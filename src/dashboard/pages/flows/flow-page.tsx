@@ -7,11 +7,11 @@ import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { LeaveQuestion } from '../../shell/leave-question.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { serverNowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
-import { isOffline } from '../../stream/connection.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowFacts } from './flow-facts.tsx';
 import { RunsCard } from './runs-card.tsx';
@@ -93,12 +93,7 @@ function Editor({ draft }: { draft: FlowDraft }) {
       : number.trim() === ''
         ? 'It needs a number to call.'
         : undefined;
-  const canSave =
-    draft.isDirty.value &&
-    faultyCount === 0 &&
-    name.trim() !== '' &&
-    !draft.isSaving.value &&
-    !isOffline.value;
+  const canSave = draft.isDirty.value && faultyCount === 0 && name.trim() !== '' && !draft.isSaving.value;
   const save = async () => {
     const wasNew = draft.id.peek() === undefined;
     if (!(await draft.save())) return;
@@ -108,9 +103,9 @@ function Editor({ draft }: { draft: FlowDraft }) {
   };
   const refusal = draft.refusal.value;
   const saveButton = (className: string) => (
-    <button type="button" class={className} disabled={!canSave} onClick={() => void save()}>
+    <GatewayButton class={className} disabled={!canSave} onClick={() => void save()}>
       Save
-    </button>
+    </GatewayButton>
   );
   return (
     <div class="editor">

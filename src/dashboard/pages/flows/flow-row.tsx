@@ -5,6 +5,7 @@ import { explain } from '../../api/errors.ts';
 import type { FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Menu } from '../../shell/menu.tsx';
 import { Question } from '../../shell/question.tsx';
 import { writeNumber } from '../../state/formats.ts';
@@ -75,18 +76,18 @@ export function FlowRow({ summary, changed }: FlowRowProps) {
           Call
         </a>
         <Menu label={`More for ${name}`}>
-          <button type="button" onClick={() => attempt(duplicate)}>
+          <GatewayButton onClick={() => attempt(duplicate)}>
             <Icon name="copy" />
             Duplicate
-          </button>
-          <button type="button" onClick={() => attempt(() => exportFlow(id))}>
+          </GatewayButton>
+          <GatewayButton onClick={() => attempt(() => exportFlow(id))}>
             <Icon name="download" />
             Export
-          </button>
-          <button type="button" class="hang" onClick={() => (asksToDelete.value = true)}>
+          </GatewayButton>
+          <GatewayButton class="hang" onClick={() => (asksToDelete.value = true)}>
             <Icon name="trash-2" />
             Delete
-          </button>
+          </GatewayButton>
         </Menu>
       </div>
       <Fault className="fl-err" text={fault.value} />

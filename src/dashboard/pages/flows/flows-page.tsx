@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
 import { flows, readFlows } from '../../state/flows.ts';
 import { onReconnect } from '../../stream/connection.ts';
@@ -47,10 +48,10 @@ export function FlowsPage() {
       titleOnPhone
       actions={
         <>
-          <button type="button" class="btn" onClick={pickFile}>
+          <GatewayButton class="btn" onClick={pickFile}>
             <Icon name="upload" />
             Import
-          </button>
+          </GatewayButton>
           <a class="btn primary" href="/flows/new">
             <Icon name="plus" />
             New flow
@@ -59,9 +60,9 @@ export function FlowsPage() {
       }
       phoneActions={
         <>
-          <button type="button" class="btn icon" aria-label="Import" onClick={pickFile}>
+          <GatewayButton class="btn icon" aria-label="Import" onClick={pickFile}>
             <Icon name="upload" />
-          </button>
+          </GatewayButton>
           <a class="btn primary icon" aria-label="New flow" href="/flows/new">
             <Icon name="plus" />
           </a>

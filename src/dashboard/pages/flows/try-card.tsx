@@ -15,6 +15,7 @@ import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 import type { FlowDraft } from './flow-draft.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 export interface TryCardProps {
   draft: FlowDraft;
@@ -55,8 +56,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
         </p>
       </div>
       {live === undefined ? null : <Result live={live} />}
-      <button
-        type="button"
+      <GatewayButton
         class="btn"
         disabled={hindrance !== undefined || isBusy.value}
         aria-describedby={hindrance === undefined ? undefined : 'try-hindrance'}
@@ -64,7 +64,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
       >
         <Icon name="play" />
         {live === undefined ? 'Try it now' : 'Try it again'}
-      </button>
+      </GatewayButton>
       {hindrance === undefined ? null : (
         <p class="hint" id="try-hindrance">
           {hindrance}
@@ -116,15 +116,14 @@ function Trying({ live }: { live: LiveCall }) {
           <Icon name="phone-call" />
           Open the call
         </a>
-        <button
-          type="button"
+        <GatewayButton
           class="btn grow hang"
           disabled={running !== undefined}
           onClick={() => void hangUp(live.id)}
         >
           <Icon name="phone-off" />
           Stop
-        </button>
+        </GatewayButton>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
 import type { OutcomeFilter } from '../../state/history.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
@@ -100,9 +101,9 @@ export function HistoryPage() {
         <p class="banner bad" role="alert">
           <Icon name="circle-alert" />
           <span class="grow">{list.fault}</span>
-          <button type="button" class="btn sm" onClick={ask}>
+          <GatewayButton class="btn sm" onClick={ask}>
             Try again
-          </button>
+          </GatewayButton>
         </p>
       )}
       <p class="vh" role="status">
@@ -130,14 +131,9 @@ export function HistoryPage() {
             {calls.length} of {list.total.value} {list.total.value === 1 ? 'call' : 'calls'}
           </span>
           {list.hasMore.value ? (
-            <button
-              type="button"
-              class="btn"
-              disabled={list.isLoading.value}
-              onClick={() => void list.readMore()}
-            >
+            <GatewayButton class="btn" disabled={list.isLoading.value} onClick={() => void list.readMore()}>
               Show more
-            </button>
+            </GatewayButton>
           ) : null}
         </p>
       )}

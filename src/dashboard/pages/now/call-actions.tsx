@@ -1,10 +1,10 @@
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { onlineDevices } from '../../state/devices.ts';
 import { isReachable } from '../../text/device-texts.ts';
 import { actionState, ringDevice } from '../../state/actions.ts';
 import type { LiveCall } from '../../state/live-call.ts';
-import { isOffline } from '../../stream/connection.ts';
 import { ringOrder } from './will-ring.tsx';
 
 /** The device *Take it now* rings: the first online one in the call's order, else one that can be woken. */
@@ -17,16 +17,15 @@ export function TakeItNow({ live, className }: { live: LiveCall; className: stri
   const device = firstToRing(live);
   const isBusy = actionState(live.id).running !== undefined;
   return (
-    <button
-      type="button"
+    <GatewayButton
       class={className}
-      disabled={device === undefined || isBusy || isOffline.value}
+      disabled={device === undefined || isBusy}
       title={device === undefined ? 'No device is online' : `Rings ${device.name}`}
       onClick={() => device !== undefined && void ringDevice(live.id, device.id)}
     >
       <Icon name="phone-call" />
       Take it now
-    </button>
+    </GatewayButton>
   );
 }
 

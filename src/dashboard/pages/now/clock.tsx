@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { nowMs, secondsOf, type Span } from '../../state/clock.ts';
 import { speakSpan, writeSpan } from '../../state/formats.ts';
-import { isOffline, lostAtMs } from '../../stream/connection.ts';
+import { isOffline, lostAtMs } from '../../state/reach.ts';
 
 /** A running span; a tick changes one text node. It stops while the gateway is lost, marked "as of". */
 export function Clock({ span, label }: { span: ReadonlySignal<Span>; label: string }) {

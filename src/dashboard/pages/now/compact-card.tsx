@@ -1,11 +1,11 @@
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { actionState } from '../../state/actions.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { pressHangUp } from '../../state/hang-up-question.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { isPersonWaiting } from '../../state/live-call.ts';
-import { isOffline } from '../../stream/connection.ts';
 import { HeardStrip } from './heard-strip.tsx';
 import { ActionFault, TakeItNow } from './call-actions.tsx';
 import { Clock } from './clock.tsx';
@@ -40,15 +40,14 @@ export function CompactCard({ live }: { live: LiveCall }) {
         </div>
         <div class="actions">
           {isConnected ? null : <TakeItNow live={live} className="btn sm" />}
-          <button
-            type="button"
+          <GatewayButton
             class="btn sm hang"
-            disabled={actionState(live.id).running !== undefined || isOffline.value}
+            disabled={actionState(live.id).running !== undefined}
             onClick={() => pressHangUp(live)}
           >
             <Icon name="phone-off" />
             Hang up
-          </button>
+          </GatewayButton>
         </div>
       </div>
       <HeardStrip live={live} height={44} />

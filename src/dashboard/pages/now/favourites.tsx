@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { unlockSound } from '../../shell/ring.ts';
 import { type Favourite, favourites, readFavourites } from '../../state/favourites.ts';
 import { type KnownNumber, lookUpNumber, writeBest } from '../../state/known-numbers.ts';
 import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
 import { writeRange } from '../../state/formats.ts';
-import { isOffline } from '../../stream/connection.ts';
 import { FavouritesDialog } from './favourites-dialog.tsx';
 
 /** Frequently called numbers: the card fills in the form, its button dials. */
@@ -96,15 +96,14 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
           </span>
         )}
       </a>
-      <button
-        type="button"
+      <GatewayButton
         class="btn icon fav-go"
         aria-label={`Call ${label}${mode === 'hold_slayer' ? ' and wait' : ''}`}
-        disabled={isBusy.value || isOffline.value}
+        disabled={isBusy.value}
         onClick={() => void dial()}
       >
         <Icon name="phone-outgoing" />
-      </button>
+      </GatewayButton>
     </li>
   );
 }

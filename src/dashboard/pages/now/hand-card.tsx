@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { writeNumber } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { editCall } from '../../state/notes.ts';
@@ -77,7 +78,9 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
       <form onSubmit={(event) => void save(event)}>
         <div class="card-head">
           <h2>At hand</h2>
-          <button class="btn sm">Save</button>
+          <GatewayButton type="submit" class="btn sm">
+            Save
+          </GatewayButton>
         </div>
         <div class="pad stack">
           {rows.value.map((each, index) => (

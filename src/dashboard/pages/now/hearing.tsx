@@ -6,7 +6,7 @@ import { writeRough, writeSpan } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { audioTexts } from '../../state/status-texts.ts';
 import { sureness } from '../../text/sureness.ts';
-import { isOffline, lostAtMs } from '../../stream/connection.ts';
+import { isOffline, lostAtMs } from '../../state/reach.ts';
 
 const meterPx = 26;
 const quietestDb = -55;

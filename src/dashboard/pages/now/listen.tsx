@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import type { LiveListener } from './live-listener.ts';
 import type { LiveCall } from '../../state/live-call.ts';
+import { offlineReason } from '../../shell/gateway-button.tsx';
 import { me } from '../../state/session.ts';
-import { isOffline } from '../../stream/connection.ts';
+import { isOffline } from '../../state/reach.ts';
 
 /** Plays the far end live. Loaded on demand; errors are shown below. */
 export function Listen({ live }: { live: LiveCall }) {
@@ -42,6 +43,7 @@ export function Listen({ live }: { live: LiveCall }) {
         class="btn sm"
         aria-pressed={hears}
         disabled={!hears && isOffline.value}
+        title={hears ? undefined : offlineReason()}
         onClick={() => (hears ? current.stop() : void begin())}
       >
         <Icon name={hears ? 'volume-x' : 'headphones'} />

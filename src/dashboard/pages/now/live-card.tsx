@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Keypad } from '../../shell/keypad.tsx';
 import { actionState } from '../../state/actions.ts';
 import { writeNumber } from '../../state/formats.ts';
@@ -11,7 +12,7 @@ import { menuAskOf } from '../../state/menu-ask.ts';
 import { nameOf } from '../../state/names.ts';
 import { keypadWanted } from '../../shell/keys.ts';
 import { openPersonScreen } from '../person/person-state.ts';
-import { isOffline, lostAtMs } from '../../stream/connection.ts';
+import { isOffline, lostAtMs } from '../../state/reach.ts';
 import { writeClockSeconds } from '../../state/formats.ts';
 import { LiveTimeline } from './live-timeline.tsx';
 import { ActionFault, TakeItNow } from './call-actions.tsx';
@@ -37,19 +38,17 @@ export function LiveCard({ live }: { live: LiveCall }) {
     if (ask !== undefined) keypadWanted.value = true;
   }, [ask?.eventId]);
   const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
-  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const isBusy = actionState(live.id).running !== undefined;
   const keypadButton = (className: string, isLabelled: boolean) => (
-    <button
-      type="button"
+    <GatewayButton
       class={className}
       aria-expanded={opensKeypad}
       aria-label={isLabelled ? undefined : 'Keypad'}
-      disabled={isOffline.value}
       onClick={() => (keypadWanted.value = !opensKeypad)}
     >
       <Icon name="grip" />
       {isLabelled ? 'Keypad' : null}
-    </button>
+    </GatewayButton>
   );
   return (
     <section class="card live" aria-labelledby={`who-${live.id}`}>
@@ -100,23 +99,22 @@ export function LiveCard({ live }: { live: LiveCall }) {
         )}
         {keypadButton('btn', true)}
         <span class="gap" />
-        <button type="button" class="btn hang" disabled={isBusy} onClick={() => pressHangUp(live)}>
+        <GatewayButton class="btn hang" disabled={isBusy} onClick={() => pressHangUp(live)}>
           <Icon name="phone-off" />
           Hang up
-        </button>
+        </GatewayButton>
       </div>
       <div class="dock">
         <TakeItNow live={live} className="btn grow" />
         {keypadButton('btn icon wide', false)}
-        <button
-          type="button"
+        <GatewayButton
           class="btn icon hang wide"
           aria-label="Hang up"
           disabled={isBusy}
           onClick={() => pressHangUp(live)}
         >
           <Icon name="phone-off" />
-        </button>
+        </GatewayButton>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { nowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
-import { isOffline } from '../../stream/connection.ts';
+import { isOffline } from '../../state/reach.ts';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 

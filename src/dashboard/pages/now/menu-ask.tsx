@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import { explain, sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { actionState, sendDigits } from '../../state/actions.ts';
 import { maskDigits } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { digitsOf, type MenuAsk } from '../../state/menu-ask.ts';
 import { editCall } from '../../state/notes.ts';
-import { isOffline } from '../../stream/connection.ts';
 
 /** A menu waiting for the owner: its question, and known facts that may answer it. The keypad is below. */
 export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
   const { facts } = live.view.value;
   const offered = facts.filter(({ value }) => digitsOf(value) !== '');
-  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const isBusy = actionState(live.id).running !== undefined;
   return (
     <div class="ask" role="group" aria-label="The menu needs you">
       <p class="banner" role="alert">
@@ -26,9 +26,8 @@ export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
       {offered.length === 0 ? null : (
         <div class="row wrap" role="group" aria-label="Send what is at hand">
           {offered.map(({ label, value }, index) => (
-            <button
+            <GatewayButton
               key={index}
-              type="button"
               class="btn sm"
               disabled={isBusy}
               onClick={() => void sendDigits(live.id, digitsOf(value, ask.endKey))}
@@ -38,7 +37,7 @@ export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
                 Send {label === '' ? 'this' : label}{' '}
                 <span class="faint num">{maskDigits(digitsOf(value, ask.endKey))}</span>
               </span>
-            </button>
+            </GatewayButton>
           ))}
         </div>
       )}
@@ -83,9 +82,9 @@ function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBu
           value={value.value}
           onInput={({ currentTarget }) => (value.value = currentTarget.value)}
         />
-        <button class="btn sm" disabled={isBusy}>
+        <GatewayButton type="submit" class="btn sm" disabled={isBusy}>
           Keep and send
-        </button>
+        </GatewayButton>
       </div>
       <Fault text={fault.value} />
     </form>

@@ -7,6 +7,7 @@ import { flows, readFlows } from '../../state/flows.ts';
 import { type KnownNumber, lookUpNumber, writeBest } from '../../state/known-numbers.ts';
 import { nameCountry } from '../../text/countries.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 export interface NumberFieldProps {
   value: string;
@@ -128,9 +129,9 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
           : ` · Usually ${writeRange(estimate.p25, estimate.p75)}${estimate.best === null ? '' : `; quickest ${writeBest(estimate.best)}`}`}
       </p>
       {isKept ? null : (
-        <button type="button" class="link sm" onClick={() => void keep()}>
+        <GatewayButton class="link sm" onClick={() => void keep()}>
           Keep as favourite
-        </button>
+        </GatewayButton>
       )}
       <Fault id="favourite-fault" text={fault.value} />
     </div>

@@ -4,6 +4,7 @@ import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 interface OrderDialogProps<Row> {
   /** The heading's id; unique in the page. */
@@ -75,14 +76,13 @@ export function OrderDialog<Row>({
       </ul>
       <Fault text={fault.value} />
       <div class="stack">
-        <button
-          type="button"
+        <GatewayButton
           class="btn primary lg"
           disabled={isBusy.value || !canSave}
           onClick={() => void saveAll()}
         >
           {saveText}
-        </button>
+        </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>
           Cancel
         </button>

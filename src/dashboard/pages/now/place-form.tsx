@@ -9,8 +9,9 @@ import { devices } from '../../state/devices.ts';
 import { flows } from '../../state/flows.ts';
 import { health } from '../../state/gateway.ts';
 import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
-import { isOffline } from '../../stream/connection.ts';
+import { isOffline } from '../../state/reach.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { DevicePick, FlowPick } from './form-picks.tsx';
 import { NumberField } from './number-field.tsx';
 import { ServicesPick, type WantedServices } from './services-pick.tsx';
@@ -89,7 +90,7 @@ export function PlaceForm() {
   const holds = mode.value === 'hold_slayer';
   const cannot = health.value?.asterisk.ok === false;
   const label = holds ? 'Call and wait' : 'Call';
-  const isDisabled = isBusy.value || isOffline.value || cannot;
+  const isDisabled = isBusy.value || cannot;
   const faultOf = (...names: string[]) =>
     refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
   return (
@@ -180,10 +181,10 @@ export function PlaceForm() {
         <Fault id="form-fault" text={refusal.value.text} />
       ) : null}
       <div class="row desk">
-        <button class="btn primary lg" disabled={isDisabled}>
+        <GatewayButton type="submit" class="btn primary lg" disabled={isDisabled}>
           <Icon name="phone-outgoing" />
           {label}
-        </button>
+        </GatewayButton>
         <span class="hint">
           {cannot
             ? 'Not while Asterisk is away.'
@@ -193,10 +194,10 @@ export function PlaceForm() {
         </span>
       </div>
       <div class="dock">
-        <button class="btn primary grow" disabled={isDisabled}>
+        <GatewayButton type="submit" class="btn primary grow" disabled={isDisabled}>
           <Icon name="phone-outgoing" />
           {label}
-        </button>
+        </GatewayButton>
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { writeClockSeconds, writeRough } from '../../state/formats.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { audioTexts } from '../../state/status-texts.ts';
 import { tellStory } from '../../state/story.ts';
-import { isOffline } from '../../stream/connection.ts';
+import { isOffline } from '../../state/reach.ts';
 import { StoryEntry } from '../call/story-entry.tsx';
 
 const mostLines = 12;

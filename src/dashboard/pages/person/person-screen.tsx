@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { announceAtOnce } from '../../shell/announcer.tsx';
 import { Mark } from '../../shell/brand.tsx';
 import { DevicePicker } from '../../shell/device-picker.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { isSoundBlocked, unlockSound } from '../../shell/ring.ts';
 import { actionState, waitAgain } from '../../state/actions.ts';
 import { callWithPerson } from '../../state/calls.ts';
@@ -13,7 +14,7 @@ import type { HeardPerson, LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
 import { answerFault, phoneDeviceId, phonePhase, ringHere } from '../../phone/phone.ts';
 import { answerCallHere } from '../../phone/notices.ts';
-import { isOffline } from '../../stream/connection.ts';
+import { isOffline } from '../../state/reach.ts';
 import { ActionFault } from '../now/call-actions.tsx';
 import { Clock } from '../now/clock.tsx';
 import { baseRows, HandList } from '../now/hand-card.tsx';
@@ -37,7 +38,7 @@ function Screen({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const person = live.person.value;
   const name = nameOf(view);
-  const isBusy = actionState(live.id).running !== undefined || isOffline.value;
+  const isBusy = actionState(live.id).running !== undefined;
   const rings = whoRings(live);
 
   useEffect(() => {
@@ -49,21 +50,20 @@ function Screen({ live }: { live: LiveCall }) {
   }, []);
 
   const notAPerson = (
-    <button
-      type="button"
+    <GatewayButton
       class="btn clear"
       disabled={isBusy}
       onClick={() => void waitAgain(live.id, 'not_a_person')}
     >
       <Icon name="undo-2" />
       Not a person
-    </button>
+    </GatewayButton>
   );
   const ringAnother = (
-    <button type="button" class="btn clear" disabled={isBusy} onClick={() => (isPicking.value = true)}>
+    <GatewayButton class="btn clear" disabled={isBusy} onClick={() => (isPicking.value = true)}>
       <Icon name="phone-forwarded" />
       Ring another
-    </button>
+    </GatewayButton>
   );
   const why =
     person === undefined ? null : (
@@ -169,15 +169,14 @@ function AnswerHere({ live }: { live: LiveCall }) {
   if (ringHere.value === undefined && (phonePhase.value !== 'ready' || deviceId === undefined)) return null;
   return (
     <>
-      <button
-        type="button"
+      <GatewayButton
         class="btn answer"
-        disabled={actionState(live.id).running !== undefined || isOffline.value}
+        disabled={actionState(live.id).running !== undefined}
         onClick={() => void answerCallHere(live.id)}
       >
         <Icon name="phone" />
         Answer here
-      </button>
+      </GatewayButton>
       <Fault text={answerFault.value} />
     </>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { type Scope, scopeTexts } from './scope-texts.ts';
 
 interface NewTokenProps {
@@ -87,7 +88,9 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         <Fault text={faultOf('expires_in_days')} />
       </div>
       <div class="row">
-        <button class="btn primary">Create it</button>
+        <GatewayButton type="submit" class="btn primary">
+          Create it
+        </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>
           Cancel
         </button>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { topics, type Webhook } from './webhook-texts.ts';
 
 interface NewWebhookProps {
@@ -126,7 +127,9 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
         {faultOf('authorization')}
       </div>
       <div class="row">
-        <button class="btn primary">Add it</button>
+        <GatewayButton type="submit" class="btn primary">
+          Add it
+        </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>
           Cancel
         </button>

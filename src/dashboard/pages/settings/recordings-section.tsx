@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Recording } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Question } from '../../shell/question.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
 import { writeSpan } from '../../state/formats.ts';
@@ -56,22 +57,20 @@ export function RecordingsSection({ id }: { id: string }) {
               <span class="muted sm">{describe(recording)}</span>
             </span>
             {me.value?.scope === 'admin' && isFinished(recording) ? (
-              <button
-                type="button"
+              <GatewayButton
                 class="btn sm hang"
                 aria-label={`Delete the recording of ${nameMoment(recording.started_at)}`}
                 onClick={() => (asked.value = recording)}
               >
                 <Icon name="trash-2" />
                 Delete
-              </button>
+              </GatewayButton>
             ) : null}
           </div>
         ))}
         {known !== undefined && known.next_cursor !== null ? (
           <div class="it row0">
-            <button
-              type="button"
+            <GatewayButton
               class="btn sm"
               onClick={() => {
                 count.value += 50;
@@ -79,7 +78,7 @@ export function RecordingsSection({ id }: { id: string }) {
               }}
             >
               Show more
-            </button>
+            </GatewayButton>
           </div>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 
 interface SectionProps {
   id: string;
@@ -23,10 +24,10 @@ export function Section({ id, name, adds, fault, children }: SectionProps) {
           <h2 class="grow" id={heading}>
             {name}
           </h2>
-          <button type="button" class="btn sm" onClick={adds.onPress}>
+          <GatewayButton class="btn sm" onClick={adds.onPress}>
             <Icon name="plus" />
             {adds.text}
-          </button>
+          </GatewayButton>
         </div>
       )}
       <Fault text={fault} />

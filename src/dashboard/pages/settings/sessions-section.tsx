@@ -1,5 +1,6 @@
 import { type Answer, call } from '../../api/client.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
 import { me } from '../../state/session.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
@@ -31,10 +32,10 @@ export function SessionsSection({ id }: { id: string }) {
             </span>
           </span>
           {/* A navigation, because the identity provider may want to end its session too. */}
-          <button type="button" class="btn sm" onClick={() => location.assign('/auth/logout')}>
+          <GatewayButton class="btn sm" onClick={() => location.assign('/auth/logout')}>
             <Icon name="log-out" />
             Sign out
-          </button>
+          </GatewayButton>
         </div>
         {others.map((session) => (
           <div class="it row0" key={session.id}>
@@ -44,9 +45,9 @@ export function SessionsSection({ id }: { id: string }) {
                 {session.name} · {scopeTexts[session.scope].name} · used {nameMoment(session.last_seen_at)}
               </span>
             </span>
-            <button type="button" class="btn sm hang" onClick={() => end(session)}>
+            <GatewayButton class="btn sm hang" onClick={() => end(session)}>
               Sign it out
-            </button>
+            </GatewayButton>
           </div>
         ))}
       </div>

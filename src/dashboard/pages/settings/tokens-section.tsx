@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { type Answer, call } from '../../api/client.ts';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
@@ -88,9 +89,9 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
           <span class="muted sm">
             {token.last_used_at === null ? 'not used yet' : `used ${nameMoment(token.last_used_at)}`}
           </span>
-          <button type="button" class="btn sm hang" onClick={onRevoke}>
+          <GatewayButton class="btn sm hang" onClick={onRevoke}>
             Revoke<span class="vh"> {token.name}</span>
-          </button>
+          </GatewayButton>
         </span>
       </div>
       {secret === undefined ? null : (

@@ -5,6 +5,7 @@ import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Menu } from '../../shell/menu.tsx';
 import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
@@ -74,10 +75,11 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
         </span>
         <span class="row at-end">
           <State delivery={last.value} />
-          <button type="button" class="btn sm" disabled={isTesting.value} onClick={() => void test()}>
+          <GatewayButton class="btn sm" disabled={isTesting.value} onClick={() => void test()}>
             Test
-          </button>
+          </GatewayButton>
           <Switch
+            needsGateway
             label={`Webhook ${name}`}
             isOn={enabled}
             onChange={(on) =>
@@ -91,10 +93,10 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
             }
           />
           <Menu label={`More for the webhook ${name}`}>
-            <button type="button" class="hang" onClick={() => (asksToDelete.value = true)}>
+            <GatewayButton class="hang" onClick={() => (asksToDelete.value = true)}>
               <Icon name="trash-2" />
               Delete
-            </button>
+            </GatewayButton>
           </Menu>
         </span>
         {tested.value === undefined ? null : (
