@@ -19,7 +19,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await album.take('history-empty', '/calls', 'main .empty');
   await album.take('flows-empty', '/flows', 'main .empty');
 
-  await writePastCalls(gateway.dataDir, pastCalls(Date.now()));
+  const pastIds = await writePastCalls(gateway.dataDir, pastCalls(Date.now()));
   await client.request('PUT', '/api/v1/favourites', { favourites });
   const { phone } = await addPhone(gateway, 'Kitchen-phone');
   world.owns(phone);
@@ -44,6 +44,12 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await client.request('PATCH', `/api/v1/calls/${waiting.id}`, { facts });
   await album.take('devices', '/devices', 'main .dv');
   await album.take('device-add', '/devices/new', 'main form');
+  await album.take('device-add-number', '/devices/new', 'main form', async (page) => {
+    await page.getByText('A phone number').click();
+    await page.getByLabel('Name').fill('My mobile');
+    await page.getByLabel('Number').fill('+1 202 555 0142');
+    await page.getByText('must press 1').click();
+  });
   await album.take('flows', '/flows', 'main .fl');
   await album.take('flow-editor', '/flows/acme-billing', 'main .st');
   await album.take('settings', '/settings', 'main .parts .part:nth-child(4)');
@@ -86,6 +92,14 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await album.take('home-live-forced-colors', '/', 'main .live .vu');
   await album.eachPage((page) => page.emulateMedia({ forcedColors: null }));
   await album.take('history', '/calls', 'main .hrow');
+  await album.take('call-forgotten', `/calls/${pastIds[0] ?? ''}`, 'main .story-room');
+  const busy = await CallStory.place(gateway, {
+    number: '+12025550101',
+    company: longName,
+    intent: longName,
+  });
+  await busy.untilOver();
+  await album.take('call-failed', `/calls/${busy.id}`, 'main .how');
   await album.take('hold-times', '/calls/holds', 'main .charts');
 
   await album.take('home-live-back', '/', 'main .live .vu');
@@ -96,6 +110,9 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   process.kill(gateway.pid, 'SIGKILL');
   await gateway.untilGone();
   await album.take('offline', undefined, '.connection');
+  await album.take('offline-devices', undefined, 'main .dv', (page) =>
+    page.getByRole('link', { name: 'Devices' }).locator('visible=true').first().click(),
+  );
   await gateway.start();
   await album.take('home-live-back', '/', 'main .live .vu');
   await client.request('POST', `/api/v1/calls/${waiting.id}/hangup`);
@@ -104,13 +121,15 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await album.take('session-over', undefined, 'dialog[open]');
 }
 
+const longName = 'The Amalgamated Society of Reinsurers, Underwriters and Adjusters of Northern Rotterdam';
+
 const facts = [
   { label: 'Claim', value: '88-1042, paid 9 Nov, 412 of 640' },
   { label: 'Policy', value: '77 12 04 96' },
   { label: 'Ask', value: 'Breakdown of the part that was refused' },
 ];
 
-/** What the page shows while answers are on their way, and when the gateway says that it cannot call; both are said for it here. */
+/** What the page shows while answers are on their way, and when the gateway says that it cannot; all are said for it here. */
 async function takeHindered(album: Album): Promise<void> {
   const calls = '**/api/v1/calls?*';
   await album.take('loading', '/', '.sk', undefined, (page) => page.route(calls, () => undefined));
@@ -125,6 +144,19 @@ async function takeHindered(album: Album): Promise<void> {
     page.route('**/health', (route) => route.fulfill({ json: health })),
   );
   await album.eachPage((page) => page.unroute('**/health'));
+  const tooMany = { status: 429, headers: { 'retry-after': '40' }, json: { detail: 'too many requests' } };
+  await album.take('refused', '/', '.connection', undefined, (page) =>
+    page.route('**/auth/me', (route) => route.fulfill(tooMany)),
+  );
+  await album.eachPage((page) => page.unroute('**/auth/me'));
+  const unready = { status: 503, json: { detail: 'Asterisk does not answer' } };
+  await album.take('unready', '/?new', 'main form', async (page) => {
+    await page.route('**/calls/hold-slayer', (route) => route.fulfill(unready));
+    await page.locator('input[name="number"]').fill('+1 202 555 0108');
+    await page.getByRole('button', { name: 'Call and wait' }).locator('visible=true').first().click();
+    await page.locator('main form .err').waitFor();
+    await page.unroute('**/calls/hold-slayer');
+  });
 }
 
 const flows = [

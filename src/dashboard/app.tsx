@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'preact';
 import { lazy, LocationProvider, Route, Router } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from './api/errors.ts';
@@ -5,24 +6,29 @@ import { NowPage } from './pages/now/now-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { SignedInPage } from './pages/sign-in/signed-in-page.tsx';
 import { NotFoundPage } from './shell/not-found.tsx';
+import { NotLoadedPage } from './shell/not-loaded.tsx';
 import { Shell } from './shell/shell.tsx';
 import { openingFault } from './state/opening.ts';
 import { hasLink, readSession, sessionPhase, signInWithLink } from './state/session.ts';
 import { followSession } from './stream/connection.ts';
 
+/** A script that does not arrive would leave the page before it, and a link that does nothing. */
+const later = <Props,>(load: () => Promise<FunctionComponent<Props>>) =>
+  lazy<FunctionComponent<Props>>(() => load().catch(() => NotLoadedPage));
+
 /** Only what is needed to answer a ringing phone loads at once; other pages load when opened. */
-const HistoryPage = lazy(() => import('./pages/history/history-page.tsx').then((page) => page.HistoryPage));
-const HoldTimesPage = lazy(() =>
+const HistoryPage = later(() => import('./pages/history/history-page.tsx').then((page) => page.HistoryPage));
+const HoldTimesPage = later(() =>
   import('./pages/history/hold-times-page.tsx').then((page) => page.HoldTimesPage),
 );
-const CallPage = lazy(() => import('./pages/call/call-page.tsx').then((page) => page.CallPage));
-const FlowsPage = lazy(() => import('./pages/flows/flows-page.tsx').then((page) => page.FlowsPage));
-const FlowPage = lazy(() => import('./pages/flows/flow-page.tsx').then((page) => page.FlowPage));
-const DevicesPage = lazy(() => import('./pages/devices/devices-page.tsx').then((page) => page.DevicesPage));
-const AddDevicePage = lazy(() =>
+const CallPage = later(() => import('./pages/call/call-page.tsx').then((page) => page.CallPage));
+const FlowsPage = later(() => import('./pages/flows/flows-page.tsx').then((page) => page.FlowsPage));
+const FlowPage = later(() => import('./pages/flows/flow-page.tsx').then((page) => page.FlowPage));
+const DevicesPage = later(() => import('./pages/devices/devices-page.tsx').then((page) => page.DevicesPage));
+const AddDevicePage = later(() =>
   import('./pages/devices/add-device-page.tsx').then((page) => page.AddDevicePage),
 );
-const SettingsPage = lazy(() =>
+const SettingsPage = later(() =>
   import('./pages/settings/settings-page.tsx').then((page) => page.SettingsPage),
 );
 

@@ -1,8 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
 import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls.ts';
+import { nowMs } from '../../src/dashboard/state/clock.ts';
+import { isForgotten } from '../../src/dashboard/state/live-call.ts';
+import { lostAtMs } from '../../src/dashboard/state/reach.ts';
+import { tellStory } from '../../src/dashboard/state/story.ts';
 import { tellOpening } from '../../src/dashboard/text/opening.ts';
 import { event, viewOf } from './live-calls.ts';
 
@@ -63,6 +68,47 @@ test('the talk comes before a call that was placed earlier, on every page and in
   } finally {
     globalThis.fetch = before;
   }
+});
+
+test('a change is refused while the gateway is away: nothing of it is sent later', async () => {
+  const before = globalThis.fetch;
+  const asked: string[] = [];
+  globalThis.fetch = (_address, init) => {
+    asked.push(init?.method ?? '');
+    return Promise.resolve(Response.json({ ok: true }));
+  };
+  const hangUp = () => call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: 'call_1' } });
+  try {
+    lostAtMs.value = nowMs.value - 4_000;
+    await hangUp().then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.match(explain(error), 'lost the gateway'),
+    );
+    await call('get', '/health');
+    lostAtMs.value = undefined;
+    await hangUp();
+    assert.equal(asked, ['GET', 'POST'], 'it is asked for what it knows, and told again once it is back');
+  } finally {
+    lostAtMs.value = undefined;
+    globalThis.fetch = before;
+  }
+});
+
+test('of a call whose events were removed a label that was given since says nothing', () => {
+  const label = happened(9, 'person_labelled', { event_id: 3, person: true });
+  assert.ok(isForgotten([]));
+  assert.ok(isForgotten([label]));
+  assert.not.ok(isForgotten([happened(1, 'call_started', { number: '+12025550100' }), label]));
+});
+
+test('the story says who ended the call', () => {
+  const told = (reason: string) =>
+    tellStory([happened(1, 'call_ended', { number: '+12025550100', duration: 9, reason })])[0]?.head;
+  assert.equal(['hangup_owner', 'hangup_remote', 'shutdown'].map(told), [
+    'You hung up',
+    'They hung up',
+    'Call over',
+  ]);
 });
 
 test('too many requests: the message says how long to wait', () => {

@@ -46,7 +46,7 @@ for (const number of ['not a number', '+4420', '911', '+19005550100'])
 test('a country that may not be called is named, and so are those that may', () => {
   assert.equal(refusalOf(400, refusedBy('+442079460123')), {
     field: 'number',
-    text: 'This belongs to United Kingdom; allowed: United States.',
+    text: 'Not an allowed country: United Kingdom; allowed: United States.',
   });
   assert.is(refusalOf(400, '"intent" must not be NO').text, 'This must not be NO.', 'other words stay');
 });
@@ -59,7 +59,10 @@ test('other refusals appear under their field, or below the form when it has no 
     refusalOf(400, 'max_calls_per_hour: 20 dials went to the trunk in the last hour').field,
     undefined,
   );
-  assert.is(refusalOf(409, 'max_concurrent_calls: 2 calls are active').field, undefined);
+  assert.equal(refusalOf(409, 'max_concurrent_calls: 2 calls are active'), {
+    field: undefined,
+    text: '2 calls are active.',
+  });
 });
 
 test('what the page knows better than the server has its own words', () => {

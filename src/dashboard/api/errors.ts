@@ -32,9 +32,13 @@ export function explain(error: unknown): string {
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
 }
 
+/** The dialling policy names its rule first, which its words repeat: `max_calls_per_hour: 20 dials went …`. */
+const ruleName = /^[a-z]+(_[a-z]+)+: /;
+
 /** Server messages start in lower case and have no full stop. */
 export function sentence(detail: string): string {
-  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  const told = detail.replace(ruleName, '');
+  const text = told.charAt(0).toUpperCase() + told.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

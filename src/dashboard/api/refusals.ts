@@ -1,5 +1,5 @@
 import { nameCountry } from '../text/countries.ts';
-import { ApiError, explain } from './errors.ts';
+import { ApiError, explain, sentence } from './errors.ts';
 
 /** A refusal, and the form field it belongs to. */
 export interface Refusal {
@@ -8,21 +8,22 @@ export interface Refusal {
   text: string;
 }
 
-/**
- * Next to its field the sentence needs neither the rule's nor the field's name: `"number" belongs to GB` becomes
- * *This belongs to GB*.
- */
+/** Next to its field the sentence needs no field's name: `"intent" must be …` becomes *This must be …*. */
 function inPlace(detail: string): string {
-  return named(detail)
-    .replace(/^[a-z_]+: (?=")/, '')
-    .replace(/^"[\w.[\]]+" /, 'this ');
+  return named(detail).replace(/^([a-z_]+: )?"[\w.[\]]+" /, 'this ');
 }
 
-/** Countries as people call them: `belongs to GB; allowed are US` becomes *belongs to United Kingdom; allowed: United States*. */
+/** Countries as people call them: `"number" belongs to GB; allowed are US` becomes *not allowed: United Kingdom; allowed: United States*. */
 function named(detail: string): string {
   if (!detail.startsWith('allowed_countries:')) return detail;
-  return detail.replace('allowed are', 'allowed:').replace(/\b[A-Z]{2}\b/g, nameCountry);
+  return detail
+    .replace(/"\w+" belongs to/, 'not an allowed country:')
+    .replace('allowed are', 'allowed:')
+    .replace(/\b[A-Z]{2}\b/g, nameCountry);
 }
+
+/** A refusal's sentence where its field is known from its place. */
+export const tellRefusal = (detail: string): string => sentence(inPlace(detail));
 
 /** Rules of the dialling policy that concern the number, whatever field they name. */
 const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];

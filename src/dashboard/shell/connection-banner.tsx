@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   const lost = Date.now() - (performance.now() - (lostAtMs.value ?? performance.now()));
   const calls = runningCalls.value.length;
   return (
-    <div class="banner connection" role="status">
+    <div class="banner connection lost" role="status">
       <Icon name="wifi-off" />
       <div class="grow">
         <b>This page lost the gateway at {writeClockSeconds(lost)}. I keep trying.</b>

@@ -113,15 +113,29 @@ function tell(event: StreamEvent): Told | undefined {
     case 'transfer_complete':
       return line('phone-call', 'Connected with you', '', { tone: 'person', strong: true });
     case 'service_unavailable':
-      return line('circle-alert', `No ${event.data.service}`, event.data.reason);
+      return line(
+        'circle-alert',
+        unserved[event.data.service] ?? `No ${event.data.service}`,
+        event.data.reason,
+      );
     case 'call_ended':
-      return line('check', 'Call over');
+      return line('check', endings[event.data.reason] ?? 'Call over');
     case 'call_failed':
       return line('phone-missed', 'Did not work', event.data.error, { tone: 'bad' });
     default:
       return undefined;
   }
 }
+
+const unserved: Record<string, string> = { transcription: 'Not transcribed', recording: 'Not recorded' };
+
+/** Why it was over, where somebody ended it. */
+const endings: Record<string, string> = {
+  hangup_owner: 'You hung up',
+  hangup_remote: 'They hung up',
+  hangup_api: 'Ended on request',
+  max_duration: 'Over: the longest that a call may last',
+};
 
 function stepName(type: string): string {
   return type.charAt(0) + type.slice(1).toLowerCase();

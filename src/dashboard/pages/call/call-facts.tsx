@@ -135,6 +135,10 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         rows={4}
         maxLength={5000}
         value={draft.value}
+        ref={(field) => {
+          // The button that opened it is gone, and the focus with it.
+          if (field !== null && document.activeElement === document.body) field.focus();
+        }}
         onInput={(event) => (draft.value = event.currentTarget.value)}
       />
       <Fault text={fault.value} />

@@ -93,7 +93,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         )}
       </span>
       <span class="row btns">
-        <GatewayButton class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
+        <GatewayButton dials class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
           <Icon name="bell-ring" />
           {rings.value ? 'Rings' : 'Test ring'}
         </GatewayButton>

@@ -38,6 +38,7 @@ export function RingStep({ device }: { device: NewDevice }) {
       <Fault text={fault.value} />
       <div class="row">
         <GatewayButton
+          dials
           class={result.value === undefined ? 'btn primary' : 'btn'}
           disabled={rings.value}
           onClick={() => void ring()}

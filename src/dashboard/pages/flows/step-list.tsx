@@ -71,11 +71,15 @@ function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
     return (
       <li class="ins-open">
         <div class="ins-choices" role="group" aria-label="Which step?">
-          {types.map((type) => (
+          {types.map((type, place) => (
             <button
               key={type}
               type="button"
               class="btn sm"
+              ref={(choice) => {
+                // The button that opened them is gone, and the focus with it.
+                if (place === 0 && document.activeElement === document.body) choice?.focus();
+              }}
               onClick={() => {
                 draft.change({ steps: insertStep(draft.content.peek().steps, at, type) });
                 addAt.value = undefined;

@@ -57,6 +57,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
       </div>
       {live === undefined ? null : <Result live={live} />}
       <GatewayButton
+        dials
         class="btn"
         disabled={hindrance !== undefined || isBusy.value}
         aria-describedby={hindrance === undefined ? undefined : 'try-hindrance'}

@@ -71,7 +71,7 @@ export function HistoryPage() {
             type="search"
             ref={field}
             aria-label="Search the history"
-            placeholder="Company, number, intent, note or what was said"
+            placeholder="Company, number or what was said"
             maxLength={100}
             value={words.value}
             onInput={(event) => {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { explain } from '../../api/errors.ts';
+import { placeRefusal } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { unlockSound } from '../../shell/ring.ts';
@@ -70,7 +70,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
       );
       route('/');
     } catch (error) {
-      fault.value = explain(error);
+      fault.value = placeRefusal(error, []).text;
     } finally {
       isBusy.value = false;
     }
@@ -97,6 +97,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
         )}
       </a>
       <GatewayButton
+        dials
         class="btn icon fav-go"
         aria-label={`Call ${label}${mode === 'hold_slayer' ? ' and wait' : ''}`}
         disabled={isBusy.value}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Fault } from '../../shell/fault.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
@@ -50,6 +51,8 @@ export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact
 }
 
 function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
   const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
   const fault = useSignal('');
   const change = (index: number, part: Partial<Fact>) => {
@@ -75,7 +78,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
 
   return (
     <section class="card">
-      <form onSubmit={(event) => void save(event)}>
+      <form ref={form} onSubmit={(event) => void save(event)}>
         <div class="card-head">
           <h2>At hand</h2>
           <GatewayButton type="submit" class="btn sm">

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
+import { tellRefusal } from '../../api/refusals.ts';
 import { writeRange } from '../../state/formats.ts';
 import { favourites, readFavourites, saveFavourites } from '../../state/favourites.ts';
 import { flows, readFlows } from '../../state/flows.ts';
@@ -52,7 +53,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
     onChange(named === undefined ? text : named[0]);
   };
   const refused =
-    known.value?.allowed === false ? (known.value.detail ?? 'This number may not be called.') : '';
+    known.value?.allowed === false ? tellRefusal(known.value.detail ?? 'this number may not be called') : '';
   const shownFault = fault === '' ? refused : fault;
   return (
     <div class="field">

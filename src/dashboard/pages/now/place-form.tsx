@@ -90,7 +90,6 @@ export function PlaceForm() {
   const holds = mode.value === 'hold_slayer';
   const cannot = health.value?.asterisk.ok === false;
   const label = holds ? 'Call and wait' : 'Call';
-  const isDisabled = isBusy.value || cannot;
   const faultOf = (...names: string[]) =>
     refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
   return (
@@ -181,7 +180,7 @@ export function PlaceForm() {
         <Fault id="form-fault" text={refusal.value.text} />
       ) : null}
       <div class="row desk">
-        <GatewayButton type="submit" class="btn primary lg" disabled={isDisabled}>
+        <GatewayButton type="submit" class="btn primary lg" dials disabled={isBusy.value}>
           <Icon name="phone-outgoing" />
           {label}
         </GatewayButton>
@@ -194,7 +193,7 @@ export function PlaceForm() {
         </span>
       </div>
       <div class="dock">
-        <GatewayButton type="submit" class="btn primary grow" disabled={isDisabled}>
+        <GatewayButton type="submit" class="btn primary grow" dials disabled={isBusy.value}>
           <Icon name="phone-outgoing" />
           {label}
         </GatewayButton>

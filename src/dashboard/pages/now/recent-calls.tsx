@@ -68,7 +68,10 @@ function RecentCall({ summary }: { summary: CallSummary }) {
         <MiniStrip strip={summary.strip} seconds={summary.duration} />
       </span>
       <span class="r">
-        <b class="num">{writeSpan(summary.duration)}</b>
+        <b class="num">
+          {writeSpan(summary.hold_time)}
+          <span class="vh"> waited</span>
+        </b>
         <span class="faint sm">{writeDay(summary.started_at)}</span>
       </span>
     </a>
