@@ -47,7 +47,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await album.take('device-add-number', '/devices/new', 'main form', async (page) => {
     await page.getByText('A phone number').click();
     await page.getByLabel('Name').fill('My mobile');
-    await page.getByLabel('Number').fill('+1 202 555 0142');
+    await page.getByRole('textbox', { name: 'Number' }).fill('+1 202 555 0142');
     await page.getByText('must press 1').click();
   });
   await album.take('flows', '/flows', 'main .fl');
@@ -110,7 +110,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   process.kill(gateway.pid, 'SIGKILL');
   await gateway.untilGone();
   await album.take('offline', undefined, '.connection');
-  await album.take('offline-devices', undefined, 'main .dv', (page) =>
+  await album.take('offline-devices', undefined, 'main .dv, main .empty', (page) =>
     page.getByRole('link', { name: 'Devices' }).locator('visible=true').first().click(),
   );
   await gateway.start();

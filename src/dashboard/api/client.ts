@@ -72,13 +72,18 @@ export async function call<M extends Method, P extends PathOf<M>>(
 /** Longer than the service ever takes to start a response to a read. */
 const beginsWithinMs = 4_000;
 const mostTries = 4;
+/** Longer than any change takes, a test ring included: what hangs on a dead connection must not keep its button for ever. */
+const changeWithinMs = 60_000;
 
 /**
  * A silent network closes nothing, and a browser keeps using its connection for minutes: a read whose response does
  * not start is retried over another one. Changes are sent only once.
  */
 async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {
-  if (init.method !== 'GET') return fetch(address, init);
+  if (init.method !== 'GET') {
+    const late = AbortSignal.timeout(changeWithinMs);
+    return fetch(address, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
+  }
   for (let tries = 1; ; tries++) {
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), beginsWithinMs);

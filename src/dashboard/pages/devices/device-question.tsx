@@ -5,7 +5,10 @@ import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 
 export type DeviceAsk =
-  { kind: 'rename'; name: string } | { kind: 'remove' } | { kind: 'password'; password: string };
+  | { kind: 'rename'; name: string }
+  | { kind: 'remove' }
+  | { kind: 'renew' }
+  | { kind: 'password'; password: string };
 
 export interface DeviceQuestionProps {
   id: string;
@@ -14,10 +17,11 @@ export interface DeviceQuestionProps {
   onClose: () => void;
   rename: (name: string) => void;
   remove: () => void;
+  renew: () => void;
 }
 
 /** Confirms changes of a device, and shows a new password once. */
-export function DeviceQuestion({ id, name, question, onClose, rename, remove }: DeviceQuestionProps) {
+export function DeviceQuestion({ id, name, question, onClose, rename, remove, renew }: DeviceQuestionProps) {
   const wanted = useSignal(name);
   const heading = `ask-${id}`;
   if (question.kind === 'password')
@@ -32,6 +36,18 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove }: 
           </button>
         </div>
       </Dialog>
+    );
+  if (question.kind === 'renew')
+    return (
+      <Question
+        id={heading}
+        title={`A new password for ${name}?`}
+        yes="Make one"
+        onYes={renew}
+        onClose={onClose}
+      >
+        The earlier one stops working at once: it rings again when the new one is typed into it.
+      </Question>
     );
   if (question.kind === 'remove')
     return (

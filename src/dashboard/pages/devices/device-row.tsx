@@ -117,15 +117,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
             </GatewayButton>
           )}
           {type === 'external' ? null : (
-            <GatewayButton
-              onClick={() =>
-                attempt(
-                  renewPassword(id).then(({ sip_password: password }) => {
-                    if (password !== undefined) question.value = { kind: 'password', password };
-                  }),
-                )
-              }
-            >
+            <GatewayButton onClick={() => (question.value = { kind: 'renew' })}>
               <Icon name="key-round" />
               New password
             </GatewayButton>
@@ -151,6 +143,13 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
           onClose={() => (question.value = undefined)}
           rename={(wanted) => attempt(renameDevice(id, wanted))}
           remove={() => attempt(removeDevice(id))}
+          renew={() =>
+            attempt(
+              renewPassword(id).then(({ sip_password: password }) => {
+                if (password !== undefined) question.value = { kind: 'password', password };
+              }),
+            )
+          }
         />
       )}
     </li>

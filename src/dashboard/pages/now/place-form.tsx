@@ -49,6 +49,12 @@ export function PlaceForm() {
     form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
   }, [query['number'], query['flow'], query['new']]);
 
+  // On a phone the fault of the whole form may lie behind the docked button that was pressed.
+  useEffect(() => {
+    if (refusal.value !== undefined && refusal.value.field === undefined)
+      document.getElementById('form-fault')?.scrollIntoView({ block: 'nearest' });
+  }, [refusal.value]);
+
   /** A changed form is another request; an unchanged one keeps its key. */
   const changed = () => {
     key.current = newIdempotencyKey();
@@ -89,7 +95,7 @@ export function PlaceForm() {
 
   const holds = mode.value === 'hold_slayer';
   const cannot = health.value?.asterisk.ok === false;
-  const label = holds ? 'Call and wait' : 'Call';
+  const label = isBusy.value ? 'Dialling …' : holds ? 'Call and wait' : 'Call';
   const faultOf = (...names: string[]) =>
     refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
   return (

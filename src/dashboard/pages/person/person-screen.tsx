@@ -184,6 +184,15 @@ function AnswerHere({ live }: { live: LiveCall }) {
 
 /** What to do when the ringing phone is a separate device. */
 function PickUp({ names }: { names: readonly string[] }) {
+  if (isOffline.value)
+    return (
+      <p class="banner pick-up" role="status">
+        <Icon name="wifi-off" />
+        <span>
+          <b>This page lost the gateway.</b> Your phone still rings: pick it up.
+        </span>
+      </p>
+    );
   if (ringHere.value !== undefined) return null;
   if (names.length === 0)
     return (
@@ -214,12 +223,18 @@ function Since({ live }: { live: LiveCall }) {
   const wasGreeted = live.story.value.some(
     (event) => event.type === 'greeting_started' && Date.parse(event.timestamp) >= person.atMs,
   );
-  const seconds = isOffline.value ? 0 : Math.max(0, (serverNowMs() - person.atMs) / 1000);
+  const seconds = Math.max(0, (serverNowMs() - person.atMs) / 1000);
   return (
     <p class="waits">
       <Icon name="timer" />
       <span>
-        {wasGreeted ? 'They were asked to wait' : 'They are on the line'} · <b>{writeSpan(seconds)}</b>
+        {wasGreeted ? 'They were asked to wait' : 'They are on the line'}
+        {isOffline.value ? null : (
+          <>
+            {' '}
+            · <b>{writeSpan(seconds)}</b>
+          </>
+        )}
       </span>
     </p>
   );
