@@ -9,7 +9,7 @@ import { RingHere } from '../phone/ring-here.tsx';
 import { followTalk } from '../phone/take-back.ts';
 import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/actions.ts';
-import { runningCalls } from '../state/calls.ts';
+import { areCallsKnown, runningCalls } from '../state/calls.ts';
 import { Announcer } from './announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -41,9 +41,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followMediaSession(),
       followScreen(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
-      // The page with the talk's buttons.
+      // The page with the talk's buttons; a test ring is no call, and its result is on the page where it began.
       talkHere.subscribe((talk) => {
-        if (talk !== undefined) route('/');
+        if (talk === undefined || (areCallsKnown.peek() && runningCalls.peek().length === 0)) return;
+        route('/');
+        window.scrollTo(0, 0);
       }),
     ];
     return () => stops.forEach((stop) => stop());

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announceAtOnce } from '../../shell/announcer.tsx';
 import { Mark } from '../../shell/brand.tsx';
@@ -71,7 +72,7 @@ function Screen({ live }: { live: LiveCall }) {
         <summary>
           <b>Why I think so</b> · {Math.round(person.confidence * 100)} %
         </summary>
-        {person.reason}
+        {sentence(person.reason)}
       </details>
     );
   return (
