@@ -109,6 +109,10 @@ beside(
     await page.getByText(/This page lost the gateway at/).waitFor();
     await card.getByText(/as of/).waitFor();
     assert.ok(await card.getByRole('button', { name: 'Hang up' }).isDisabled());
+    await page
+      .getByTitle(/lost the gateway/)
+      .and(card.getByRole('button', { name: 'Hang up' }))
+      .waitFor();
     await assertLooksRight(page, 'without a connection');
     await call.act('dtmf', { digits: '58' });
     const other = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'While Away Ltd' });
