@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../api/errors.ts';
+import { onReconnect } from '../stream/connection.ts';
 
 /** A response of the gateway for part of a page; `value` is undefined until it has arrived. */
 export function useAnswer<T>(ask: () => Promise<T>) {
@@ -24,6 +25,9 @@ export function useAnswer<T>(ask: () => Promise<T>) {
       await work();
       await takeAnswer();
     });
-  useEffect(() => void read(), []);
+  useEffect(() => {
+    void read();
+    return onReconnect(() => void read());
+  }, []);
   return { value, fault, read, change };
 }

@@ -9,6 +9,7 @@ import { useReorder } from '../../shell/reorder.ts';
 import { orderDevices } from '../../state/device-work.ts';
 import { devices, readDevices } from '../../state/devices.ts';
 import { readSystem } from '../../state/system.ts';
+import { onReconnect } from '../../stream/connection.ts';
 import { DeviceRow } from './device-row.tsx';
 import { RingOrder } from './ring-order.tsx';
 import { ThisBrowser } from './this-browser.tsx';
@@ -17,9 +18,14 @@ import { ThisBrowser } from './this-browser.tsx';
 export function DevicesPage() {
   const fault = useSignal<string | undefined>(undefined);
   useEffect(() => {
-    const fail = (error: unknown) => (fault.value = explain(error));
-    readDevices().catch(fail);
-    readSystem().catch(fail);
+    const read = () => {
+      fault.value = undefined;
+      const fail = (error: unknown) => (fault.value = explain(error));
+      readDevices().catch(fail);
+      readSystem().catch(fail);
+    };
+    read();
+    return onReconnect(read);
   }, []);
   const known = devices.value;
   const { list, grip, step } = useReorder({

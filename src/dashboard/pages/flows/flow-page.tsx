@@ -12,6 +12,7 @@ import { LeaveQuestion } from '../../shell/leave-question.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { serverNowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { onReconnect } from '../../stream/connection.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowFacts } from './flow-facts.tsx';
 import { RunsCard } from './runs-card.tsx';
@@ -29,6 +30,13 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
   useEffect(() => {
     const kept = unsaved.get(id);
     unsaved.delete(id);
+    const read = () => {
+      fault.value = undefined;
+      FlowDraft.read(id).then(
+        (found) => (draft.value = found),
+        (error: unknown) => (fault.value = explain(error)),
+      );
+    };
     fault.value = undefined;
     if (kept !== undefined) draft.value = kept;
     else if (id === 'new') {
@@ -36,12 +44,13 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
       draft.value = FlowDraft.blank(query.get('number') ?? '', query.get('company') ?? '');
     } else {
       draft.value = undefined;
-      FlowDraft.read(id).then(
-        (found) => (draft.value = found),
-        (error: unknown) => (fault.value = explain(error)),
-      );
+      read();
     }
+    const stop = onReconnect(() => {
+      if (fault.peek() !== undefined) read();
+    });
     return () => {
+      stop();
       const left = draft.peek();
       if (left?.isDirty.peek() === true) unsaved.set(id, left);
     };

@@ -1,8 +1,6 @@
 import './history.css';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { CompanyWaits, HoldStatistics } from '../../api/types.ts';
-import { explain } from '../../api/errors.ts';
 import { HeatTable } from '../../charts/heat-table.tsx';
 import { concludeHours } from '../../charts/hours.ts';
 import { weekly } from '../../charts/periods.ts';
@@ -10,6 +8,7 @@ import { RangeTable } from '../../charts/range-table.tsx';
 import { concludeWeeks, WeekBars } from '../../charts/week-bars.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useAnswer } from '../../shell/use-answer.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { readHoldStatistics } from '../../state/history.ts';
 import { timeZone } from '../../text/days.ts';
@@ -21,16 +20,11 @@ const dayMs = 86_400_000;
 
 /** What earlier calls say about waiting: when to call, whom, and how much of it was done for you. */
 export function HoldTimesPage() {
-  const statistics = useSignal<HoldStatistics | undefined>(undefined);
-  const fault = useSignal<string | undefined>(undefined);
-  useEffect(() => {
+  const { value, fault } = useAnswer(() => {
     const now = new Date();
-    readHoldStatistics(new Date(now.getTime() - 366 * dayMs), now, timeZone()).then(
-      (answer) => (statistics.value = answer),
-      (error: unknown) => (fault.value = explain(error)),
-    );
-  }, []);
-  const known = statistics.value;
+    return readHoldStatistics(new Date(now.getTime() - 366 * dayMs), now, timeZone());
+  });
+  const known = value.value;
   const tabs = <HistoryTabs current="holds" />;
   return (
     <Page title="Hold times" titleOnPhone actions={tabs} phoneActions={tabs}>
