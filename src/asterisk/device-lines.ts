@@ -214,6 +214,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   #allOffline(): void {
+    if (this.#options.link.down === undefined) return; // just back: the states are being read
     for (const deviceId of this.#lines.keys()) this.#setOnline(deviceId, false);
   }
 

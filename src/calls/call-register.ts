@@ -43,6 +43,8 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'
   ringsEarly: boolean;
 }
 
+/** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
+const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** How long a request waits for the legs to be gone; they end in any case. */
 const releaseSeconds = 3;
 
@@ -199,18 +201,26 @@ export class CallRegister implements CallDesk {
     const unfinished = await this.#needs.store.listUnfinished();
     // Read before any of these can end, and be followed up on by itself; placed after they are taken over.
     const unfollowed = await this.#placing.unfollowed().catch((error: unknown) => {
-      this.#noteUnplaced('', error);
+      this.#needs.log.error('calls may not be placed again', { error: describeError(error) });
       return [];
     });
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
-    for (const call of unfollowed)
-      await this.#placing.followUp(call).catch((error: unknown) => this.#noteUnplaced(call.id, error));
+    for (const call of unfollowed) await this.#followUp(call);
     await this.#summaries.resume();
     return unfinished.length;
   }
 
-  #noteUnplaced(callId: string, error: unknown): void {
-    this.#needs.log.error('a call could not be placed again', { call: callId, error: describeError(error) });
+  /** Places a call again that asks for it, later if the database is away now. Never rejects. */
+  async #followUp(call: Call, pausesSeconds = followUpSeconds): Promise<void> {
+    try {
+      await this.#placing.followUp(call);
+    } catch (error) {
+      const [pauseSeconds, ...later] = pausesSeconds;
+      const about = { call: call.id, error: describeError(error), again_in: pauseSeconds };
+      this.#needs.log.error('a call could not be placed again', about);
+      if (pauseSeconds !== undefined)
+        setTimeout(() => void this.#followUp(call, later), pauseSeconds * 1000).unref();
+    }
   }
 
   /** Removes channels and bridges in Asterisk that belong to no call. */
@@ -252,9 +262,12 @@ export class CallRegister implements CallDesk {
     this.#summaries.follow(live);
     void live
       .run(perform)
+      .catch((error: unknown) => {
+        this.#needs.log.error('a call cannot go on', { call: call.id, error: describeError(error) });
+        live.end('gateway_error', describeError(error));
+      })
       .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#placing.followUp(live.ledger.call))
-      .catch((error: unknown) => this.#noteUnplaced(call.id, error))
+      .then(() => this.#followUp(live.ledger.call))
       .then(() => live.ledger.stored)
       .then(() => {
         this.#live.delete(call.id);

@@ -14,6 +14,8 @@ import { openEar } from './open-ear.ts';
 import type { Ear, Leg, Telephony } from './telephony.ts';
 import type { Utterance } from './words.ts';
 
+export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
+
 /**
  * What is heard on the far leg of one call: the listener's findings go to the ledger and to those who wait for them, the audio to all
  * subscribers.
@@ -28,6 +30,7 @@ export class Hearing {
   #ear: Promise<Ear | undefined> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
+  #unheeded: PersonHeard | undefined;
   #hasHeldMusic = false;
   #isInMenu = false;
   /** When the detector's clock stood at zero (epoch ms). */
@@ -109,11 +112,25 @@ export class Hearing {
   }
 
   rejectPerson(): void {
+    this.#forgetPerson();
     this.#listener.rejectPerson();
   }
 
   personLeft(): void {
+    this.#forgetPerson();
     this.#listener.personLeft();
+  }
+
+  /** A person who was heard while the call could not attend to anybody, and is still there; at most once. */
+  takePerson(): PersonHeard | undefined {
+    const heard = this.#unheeded;
+    this.#unheeded = undefined;
+    return heard;
+  }
+
+  #forgetPerson(): void {
+    this.#personGrade = undefined;
+    this.#unheeded = undefined;
   }
 
   /** @returns the function that ends the subscription. */
@@ -144,9 +161,12 @@ export class Hearing {
 
   /** @param offsetSeconds from the event's clock to seconds since the call began. */
   #record(event: DetectorEvent, offsetSeconds: number): void {
-    if (event.kind === 'person') this.#personGrade = event.grade;
+    if (event.kind === 'person') {
+      this.#personGrade = event.grade;
+      this.#unheeded = event;
+    }
     if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
-    if (event.kind === 'person_retracted') this.#personGrade = undefined;
+    if (event.kind === 'person_retracted') this.#forgetPerson();
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
       this.#hasHeldMusic ||= event.audioClass === 'music';

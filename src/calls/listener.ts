@@ -25,7 +25,7 @@ export interface ListenerFollower {
  * thread: orders take effect there a moment later, in sequence, and findings arrive a moment later.
  */
 export interface Listener extends AudioIntake {
-  /** The decision as last reported. */
+  /** The decision as last reported; nobody is there from a rejection until a report that takes it into account. */
   readonly decision: Decision;
   /** What was made of the newest audio, a second old at most; undefined before there was any. */
   readonly newest: Heard | undefined;

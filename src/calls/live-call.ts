@@ -97,9 +97,15 @@ export class LiveCall {
     });
   }
 
-  /** Where the call goes on when nobody takes a ring. */
+  /**
+   * Where the call goes on when nobody takes a ring, or the owner takes his request back. He may interrupt a menu or the dial; once somebody
+   * was heard, only waiting is left.
+   */
   get wayBack(): WayBack {
-    return this.#wayBack;
+    if (!this.legs.farIsUp) return 'reach_far_end';
+    const { status, call } = this.ledger;
+    const isPast = call.person !== null || status === 'human_detected' || status === 'connected';
+    return isPast ? 'hold' : this.#wayBack;
   }
 
   get id(): string {
@@ -162,7 +168,10 @@ export class LiveCall {
     let next: Plan = { do: 'resume' };
     while (!this.ledger.isOver) {
       this.#turn = new AbortController();
-      const plan = await this.#decide(next);
+      const intent = this.#takeIntent(next);
+      if (intent !== undefined) await this.#letOwnerGo();
+      if (this.ledger.isOver) break;
+      const plan = intent === undefined ? this.#goOn(next) : this.#comply(intent);
       if (plan.do === 'end') this.end(plan.reason, plan.error);
       else next = await this.#carryOut(plan, perform);
     }
@@ -186,28 +195,29 @@ export class LiveCall {
     this.#turn.abort();
   }
 
-  /** The next plan; an intent comes before what the last activity named. The far end is settled here. */
-  async #decide(next: Plan): Promise<Exclude<Plan, { do: 'resume' }>> {
+  /** What is asked of the call comes before what its last activity named, once its far end is found. */
+  #takeIntent(next: Plan): Intent | undefined {
+    const { farEnd } = this.legs;
+    if (farEnd.state === 'adopting') return undefined;
+    // The call is over, and nobody is called a second time to do as asked.
+    if (next.do === 'end' && farEnd.state !== 'present' && this.ledger.call.farInvitedAtMs !== null)
+      return undefined;
     const intent = this.#intent;
-    // Requests wait until the call is found.
-    if (intent !== undefined && this.legs.farEnd.state !== 'adopting') {
-      this.#intent = undefined;
-      await this.#letOwnerGo();
-      if (intent.kind === 'transfer')
-        this.ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
-      if (intent.kind === 'keep_holding' && this.legs.farEnd.state === 'present')
-        return this.#sendBack(intent.because);
-      if (this.legs.farEnd.state === 'present')
-        return this.#pursue({ do: 'ring', forPerson: false }, this.#wayBackNow());
-      next = { do: 'resume' };
-    }
+    this.#intent = undefined;
+    return intent;
+  }
+
+  #goOn(next: Plan): Exclude<Plan, { do: 'resume' }> {
     if (next.do !== 'resume') return this.#pursue(next);
     return this.#pursue(resumePlan(this.ledger.call, this.legs.farEnd, this.legs.answeredDevice));
   }
 
-  /** The owner may interrupt a menu or the dial; once somebody was heard, only waiting is left. */
-  #wayBackNow(): WayBack {
-    return ['human_detected', 'connected'].includes(this.ledger.status) ? 'hold' : this.#wayBack;
+  #comply(intent: Intent): Exclude<Plan, { do: 'resume' }> {
+    if (intent.kind === 'transfer')
+      this.ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
+    if (this.legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
+    if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
+    return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
   /** Hangs up the devices that ring or talk, to make room for the request. */
@@ -223,9 +233,10 @@ export class LiveCall {
   #sendBack(because: SendBackReason): Exclude<Plan, { do: 'resume' }> {
     if (because === 'not_a_person') this.hearing.rejectPerson();
     else this.hearing.personLeft();
+    const { wayBack } = this;
     this.ledger.note({ person: null });
     this.ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
-    return this.#pursue({ do: 'hold' });
+    return this.#pursue({ do: wayBack });
   }
 
   /** Stores what the call is about to do, see `resumePlan`. */

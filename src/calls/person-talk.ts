@@ -13,9 +13,8 @@ export class PersonTalk {
     this.#ledger = ledger;
     // After a restart, an earlier person's talk may count as this one's.
     this.#hasBegun = ledger.call.connectedAtMs !== null;
-    if (ledger.status === 'human_detected') this.#personHeard();
+    if (ledger.status === 'human_detected') this.personHeard();
     ledger.onStatus(({ status }) => {
-      if (status === 'human_detected') this.#personHeard();
       if (status !== 'connected') return;
       this.#hasBegun = true;
       this.#slips = 0;
@@ -36,7 +35,8 @@ export class PersonTalk {
     return this.#slips;
   }
 
-  #personHeard(): void {
+  /** Another person, for all that is known. */
+  personHeard(): void {
     this.#hasBegun = false;
     this.#secondsBefore = this.#ledger.call.talkSeconds;
   }

@@ -86,7 +86,9 @@ export class Placing {
     await this.#accept(call, nowMs);
     const { attempt, reason } = next;
     const at = new Date(next.atMs).toISOString();
-    await this.#around.announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }]);
+    await this.#around
+      .announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
+      .catch(() => undefined); // it is stored later: nothing is placed twice for that
   }
 
   /** Calls whose process ended before it could follow up on them. */

@@ -1,14 +1,18 @@
 import type { Call } from '../domain/call.ts';
-import { chooseDevices, type DeviceWithState } from '../domain/device.ts';
+import { chooseDevices, type DeviceWithState, selectorIsKnown } from '../domain/device.ts';
 import type { Flow } from '../domain/flow.ts';
 
-/** The devices that a call rings, in their order: those that the owner chose for it, else those that its target names. */
+/**
+ * The devices that a call rings, in their order: those that the owner chose for it, else those that its target names. If none of them is a
+ * device any more (a browser's session has ended), all others ring: somebody may be waiting.
+ */
 export function devicesToRing(
   { willRing, target }: Pick<Call, 'willRing' | 'target'>,
   devices: readonly DeviceWithState[],
 ): DeviceWithState[] {
-  if (willRing === null) return chooseDevices(devices, target);
-  return willRing.flatMap((id) => devices.filter((device) => device.id === id));
+  const chosen = (willRing ?? []).flatMap((id) => devices.filter((device) => device.id === id));
+  if (chosen.length > 0) return chosen;
+  return chooseDevices(devices, target !== null && selectorIsKnown(devices, target) ? target : null);
 }
 
 /** The device that a flow rings in the end, if it names one. */

@@ -13,10 +13,17 @@ import type { ThreadLink } from './thread-link.ts';
 /** A rejection cancels events of these kinds found before it. */
 const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
 
+const nobodyHeard: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
+const nobodyThere: Decision = {
+  ...nobodyHeard,
+  state: 'holding',
+  reason: 'the person heard before is dismissed',
+};
+
 /** Proxy for a call's listener in the listening thread, which is created there when audio is about to arrive. */
 export class RemoteListener implements Listener {
   readonly id: string;
-  decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
+  decision = nobodyHeard;
   newest: Heard | undefined;
   readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
   /** Undefined: frames are relayed without being judged. */
@@ -61,13 +68,17 @@ export class RemoteListener implements Listener {
   }
 
   rejectPerson(): void {
-    this.#rejections += 1;
-    this.#thread.command({ do: 'reject', intake: this.id, rejections: this.#rejections });
+    this.#dismissPerson('reject');
   }
 
   personLeft(): void {
+    this.#dismissPerson('left');
+  }
+
+  #dismissPerson(how: 'reject' | 'left'): void {
     this.#rejections += 1;
-    this.#thread.command({ do: 'left', intake: this.id, rejections: this.#rejections });
+    this.decision = nobodyThere;
+    this.#thread.command({ do: how, intake: this.id, rejections: this.#rejections });
   }
 
   relay(wanted: boolean): void {
@@ -100,9 +111,9 @@ export class RemoteListener implements Listener {
     if (news.kind === 'frames') return this.#relay(news.samples);
     this.#heardAnything = true;
     const { events, decision, newest, startedAtMs, rejections } = news;
-    this.decision = decision;
-    this.newest = newest;
     const isLate = rejections < this.#rejections;
+    if (!isLate) this.decision = decision;
+    this.newest = newest;
     const valid = isLate ? events.filter(({ kind }) => !personKinds.includes(kind)) : events;
     if (valid.length > 0) this.#follower?.heard(valid, startedAtMs);
   }

@@ -59,6 +59,21 @@ test('a person who was found before the owner said that there is none is not rep
   assert.equal(heard, ['person', 'prompt_end', 'person']);
 });
 
+test('nobody is there from a rejection on, until a report that takes it into account', () => {
+  for (const dismiss of ['rejectPerson', 'personLeft'] as const) {
+    const { listener } = makeListener();
+    listener.open();
+    listener.take(news([person], 0));
+    assert.is(listener.decision.state, 'person');
+    listener[dismiss]();
+    assert.is.not(listener.decision.state, 'person');
+    listener.take(news([], 0));
+    assert.is.not(listener.decision.state, 'person', 'a report from before');
+    listener.take(news([], 1));
+    assert.is(listener.decision.state, 'person');
+  }
+});
+
 test('nothing is made in the thread before there is audio to come; a new thread is told what holds', () => {
   const { listener, orders } = makeListener();
   listener.reopen();

@@ -56,23 +56,23 @@ test('the link to Asterisk is away in mid-talk, and with it every device: the ta
     const [leg] = rig.telephony.deviceLegs;
     leg?.answer();
     await settle();
-    rig.telephony.refusal = 'Asterisk is not connected';
+    rig.telephony.connect(false);
     rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
     rig.turn('dev_laptop', false);
     await pass(40);
-    rig.telephony.refusal = undefined;
+    rig.telephony.connect(true);
     rig.devices[0] = device('laptop', 1, { type: 'webrtc' });
     rig.turn('dev_laptop', true);
     await pass(60);
     assert.is(await rig.status(id), 'connected');
     assert.is(leg?.state, 'up');
 
-    rig.telephony.refusal = 'Asterisk is not connected';
+    rig.telephony.connect(false);
     rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
     rig.turn('dev_laptop', false);
-    rig.telephony.refusal = undefined;
-    await pass(91);
-    assert.is(await rig.status(id), 'transferring', 'a browser that is not back after that is lost');
+    rig.telephony.connect(true);
+    await pass(31);
+    assert.is(await rig.status(id), 'transferring', 'a browser that is not back then is lost');
   }));
 
 test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>

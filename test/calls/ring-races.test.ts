@@ -100,6 +100,20 @@ test('the owner presses a key while the explorer decides: that key alone goes ou
   );
 });
 
+test('the owner presses a key while the choice of the explorer is being stored: that key alone goes out', () =>
+  exploring(async (scene) => {
+    const record = scene.store.record.bind(scene.store);
+    scene.store.record = async (entry) => {
+      await record(entry);
+      if (entry.call?.flowStepActed === true) await new Promise(() => undefined);
+    };
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), []);
+    await scene.desk.sendDtmf(scene.callId, '3');
+    await pass(5);
+    assert.equal(scene.digits(), ['3']);
+  }));
+
 test('a phone registers while the greeting is played to its end: the order begins anew', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('mobile', 2, { isOnline: false }));

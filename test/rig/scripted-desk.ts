@@ -72,9 +72,11 @@ export class ScriptedListener implements Listener {
   }
   rejectPerson(): void {
     this.rejected += 1;
+    this.decision = { ...this.decision, state: 'holding' };
   }
   personLeft(): void {
     this.left += 1;
+    this.decision = { ...this.decision, state: 'holding' };
   }
   relay(wanted: boolean): void {
     this.relays = wanted;

@@ -114,6 +114,8 @@ export class ScriptedTelephony implements Telephony {
   readonly ears = new Set<string>();
   /** The error of every order about bridges. */
   bridgeFault: Error | undefined;
+  /** The error of taking a leg out of its bridge. */
+  partFault: Error | undefined;
   /** Awaited before a bridge is made. */
   holdBridge: Promise<void> | undefined;
   /** The error of the next attempt to listen. */
@@ -195,7 +197,10 @@ export class ScriptedTelephony implements Telephony {
         if (this.bridgeFault !== undefined) throw this.bridgeFault;
         this.bridged.push({ bridge: id, leg: leg.id, absorbsDtmf });
       },
-      remove: async (leg) => void this.parted.push(leg.id),
+      remove: async (leg) => {
+        if (this.partFault !== undefined) throw this.partFault;
+        this.parted.push(leg.id);
+      },
       play: async () => {},
       destroy: async () => void this.destroyed.push(id),
     };

@@ -189,7 +189,8 @@ async function press(
   const sound = keepSound(call, prompt);
   call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact, sound }]);
   await markActed(call, signal);
-  await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
+  // Unless the owner pressed keys of his own meanwhile.
+  if (!call.keypad.isInUse) await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
   call.ledger.note({ flowStepActed: false });
 }
 

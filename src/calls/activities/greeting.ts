@@ -1,24 +1,53 @@
+import type { PersonHeard } from '../hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Greeting } from '../plan.ts';
 import { delay } from '../waiting.ts';
 import { describeError } from '../../domain/errors.ts';
+import { announcePerson } from './person.ts';
 
 /** Longer is dead air; shorter would talk over the person. */
 const pauseSeconds = 6;
 /** A person who was just asked back has heard the same greeting. */
 const notAgainSeconds = 4;
 
-/** Greets the person and then reassures them, again and again, while the owner's devices ring. Silent when no person was heard. */
+/**
+ * While the owner's devices ring: greets the person and then reassures them, again and again, also one who is heard only now. Silent while
+ * there is none.
+ */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
-  if (call.ledger.status !== 'human_detected')
-    return { stop: async () => undefined, finish: async () => undefined };
+  const greetings: Greeting[] = [];
+  let greeted: Greeting | undefined;
+  const begin = (say: typeof greet): void => void greetings.push((greeted = say(call, signal)));
+  const attendTo = (person: PersonHeard): void => {
+    announcePerson(call, person);
+    begin(greet);
+  };
+  const waiting = call.hearing.takePerson();
+  if (call.ledger.status === 'human_detected') begin(greet);
+  else if (call.ledger.call.person !== null) begin(reassureFarEnd);
+  else if (waiting !== undefined) attendTo(waiting);
+  const leave = call.hearing.subscribe((event) => {
+    if (event.kind === 'person' && greeted === undefined) attendTo(event);
+    if (event.kind !== 'person_retracted') return;
+    void greeted?.stop();
+    greeted = undefined;
+  });
+  signal.addEventListener('abort', leave, { once: true });
+  const over = async (end: 'stop' | 'finish'): Promise<void> => {
+    leave();
+    await Promise.all(greetings.map((each) => each[end]()));
+  };
+  return { stop: () => over('stop'), finish: () => over('finish') };
+}
+
+function greet(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting: sound, reassurances } = call.needs.settings;
   call.ledger.note({}, ['greeting_started', { sound }]);
   const firstAfter = Math.max(0, notAgainSeconds - call.voice.silentSeconds);
   return sayAgainAndAgain(call, signal, { first: sound, then: reassurances, firstAfter });
 }
 
-/** Reassures a person who was talking with the owner and now hears nobody. */
+/** Reassures a person who was greeted before, or was talking with the owner, and now hears nobody. */
 export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting, reassurances } = call.needs.settings;
   return sayAgainAndAgain(call, signal, {

@@ -4,7 +4,7 @@ import { devicesToRing } from '../ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { deviceFailed, ringDevice } from './ring-device.ts';
+import { deviceFailed, ringDevice, untilReachable } from './ring-device.ts';
 import { isAsleep, wakeDevice } from './wake-device.ts';
 
 /** With `overlap` the next priority joins after this fraction of a device's ring time. */
@@ -24,6 +24,7 @@ export async function huntDevices(
   signal: AbortSignal,
   { except, waitsForArrival = false }: { except?: string; waitsForArrival?: boolean } = {},
 ): Promise<AnsweredDevice | undefined> {
+  await untilReachable(call, signal);
   const hunt = new Hunt(call, signal);
   const chosenNow = async (): Promise<DeviceWithState[]> =>
     othersThan(except, call, await call.needs.devices());

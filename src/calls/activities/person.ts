@@ -1,18 +1,20 @@
-import type { DetectorEvent } from '../../detect/types.ts';
 import type { EventData } from '../../domain/events.ts';
+import type { EventDraft } from '../call-ledger.ts';
+import type { PersonHeard } from '../hearing.ts';
 import type { LiveCall } from '../live-call.ts';
+import { transitions } from '../../domain/call-status.ts';
 import { proposeFlow } from './propose-flow.ts';
 
-export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
-
-/** Announces the person, certain or likely, for whom the owner will be rung. */
+/** Announces the person, certain or likely, for whom the owner will be rung, or rings already. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
+  call.hearing.takePerson();
   call.menuEar.stop(); // a person does not read out a menu
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
-  call.ledger.move('person_heard', { person: { grade, confidence, reason, atMs: Date.now() } }, [
-    type,
-    evidenceOf(call, confidence, reason),
-  ]);
+  const patch = { person: { grade, confidence, reason, atMs: Date.now() } };
+  const event: EventDraft = [type, evidenceOf(call, confidence, reason)];
+  call.personTalk.personHeard();
+  if (transitions[call.ledger.status].person_heard === undefined) call.ledger.note(patch, event);
+  else call.ledger.move('person_heard', patch, event);
   if (grade === 'sure') void proposeFlow(call);
 }
 

@@ -42,6 +42,17 @@ export async function dialFarEnd(
   }
 }
 
+/** The far end may answer while the owner's devices ring. @returns the function that ends this. */
+export function followFarEnd(call: LiveCall, signal: AbortSignal): () => void {
+  const stop = new AbortController();
+  const { farEnd } = call.legs;
+  if (farEnd.state === 'present' && farEnd.leg.state !== 'up')
+    void untilAnswered(call, farEnd.leg, AbortSignal.any([signal, stop.signal]))
+      .then(() => sendSilence(call, farEnd.leg))
+      .catch(() => undefined); // interrupted
+  return () => stop.abort();
+}
+
 /** Carriers drop a call that sends nothing (after about 10 s, measured), so silence is sent from the answer on. */
 export async function sendSilence(call: LiveCall, far: Leg): Promise<void> {
   await far.sendSilence().catch((error: unknown) => {

@@ -2,12 +2,12 @@ import type { DeviceWithState } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
+import { comesOnline } from './browser-presence.ts';
 import { reassureFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
 import { backSeconds } from './talk.ts';
-import { comesOnline } from './wake-device.ts';
 
 /**
  * The browser in which the owner was talking has lost its page or its network: the far end is asked to wait, the browser gets the call

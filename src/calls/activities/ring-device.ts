@@ -3,7 +3,8 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
-import { Interrupted, waitFor } from '../waiting.ts';
+import { Interrupted, untilConnected, waitFor } from '../waiting.ts';
+import { whenOffline } from './browser-presence.ts';
 import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.ts';
 
 /** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
@@ -40,16 +41,32 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
     deviceFailed(call, device, device.fault ?? 'offline');
     return undefined;
   }
+  await untilReachable(call, signal);
   transferStarts(call, device);
-  try {
-    return await (device.type === 'external'
-      ? dialNumber(call, device, signal)
-      : dialPhone(call, device, signal));
-  } catch (error) {
-    if (signal.aborted) throw new Interrupted();
-    deviceFailed(call, device, describeError(error));
-    return undefined;
+  for (;;) {
+    try {
+      return await (device.type === 'external'
+        ? dialNumber(call, device, signal)
+        : dialPhone(call, device, signal));
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      if (!(await untilReachable(call, signal))) {
+        deviceFailed(call, device, describeError(error));
+        return undefined;
+      }
+    }
   }
+}
+
+/**
+ * While Asterisk is away no device can be rung, and the far end waits: that is no device's failure. It ends with the far leg, which does not
+ * outlive a longer absence. @returns whether it was away. @throws Interrupted
+ */
+export async function untilReachable(call: LiveCall, signal: AbortSignal): Promise<boolean> {
+  const { telephony } = call.needs;
+  if (call.legs.farEnd.state !== 'present' || telephony.upSinceMs() !== undefined) return false;
+  await untilConnected(telephony, signal);
+  return true;
 }
 
 /** A number of the owner's, through the trunk. @throws AppError naming the rule that refuses it. */
@@ -108,24 +125,24 @@ async function untilAnswered(
     if (!isTold) call.ledger.note({}, ['device_ringing', told]);
     isTold = true;
   };
-  // It may have rung or been answered before anybody could subscribe to the leg.
-  if (leg.state === 'ringing' || leg.state === 'up') rings();
-  if (leg.state === 'up') return 'answered';
-  const seconds = deviceRingSeconds + silenceSeconds;
-  return waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
-    const offs = [
-      leg.subscribe((event) => {
-        if (event.kind === 'ringing') rings();
-        if (event.kind === 'answered') settle('answered');
-        if (event.kind === 'gone') settle('gone');
-      }),
-      // A closed page does not say goodbye, and Asterisk would let it ring to the end.
-      call.needs.onDeviceChange((id, isOnline) => {
-        if (id === device.id && !isOnline && device.type === 'webrtc') settle('offline');
-      }),
-    ];
-    return () => offs.forEach((off) => off());
-  });
+  const look = (settle: (how: 'answered' | 'gone') => void): void => {
+    if (leg.state === 'ringing' || leg.state === 'up') rings();
+    if (leg.state === 'up') settle('answered');
+    if (leg.state === 'gone') settle('gone');
+  };
+  const ended = (seconds: number): Promise<'answered' | 'gone' | 'offline' | 'timeout'> =>
+    waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
+      look(settle); // it may have been answered, or have declined, before anybody could subscribe to the leg
+      const offs = [
+        leg.subscribe(() => look(settle)),
+        // A closed page does not say goodbye, and Asterisk would let it ring to the end.
+        device.type === 'webrtc' ? whenOffline(call, device.id, 0, () => settle('offline')) : () => undefined,
+      ];
+      return () => offs.forEach((off) => off());
+    });
+  const how = await ended(deviceRingSeconds + silenceSeconds);
+  // What it has done meanwhile is known once Asterisk is back.
+  return how === 'timeout' && (await untilReachable(call, signal)) ? ended(silenceSeconds) : how;
 }
 
 /** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */

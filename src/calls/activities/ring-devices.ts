@@ -2,6 +2,7 @@ import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { greetFarEnd } from './greeting.ts';
 import { huntDevices, mayRing } from './hunt-devices.ts';
+import { followFarEnd } from './reach-far-end.ts';
 import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts';
 
 /**
@@ -11,25 +12,29 @@ import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts
  */
 export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
   const greeting = greetFarEnd(call, signal);
+  const stopFollowing = followFarEnd(call, signal);
   let taken: AnsweredDevice | Retracted | undefined;
   try {
     taken = await whilePerson(
       call,
       signal,
       () => forPerson,
-      (either) => huntDevices(call, either, { waitsForArrival: call.ledger.status === 'human_detected' }),
+      (either) => huntDevices(call, either, { waitsForArrival: call.ledger.call.person !== null }),
     );
   } catch (error) {
     await greeting.stop();
     throw error;
+  } finally {
+    stopFollowing();
   }
   if (taken !== undefined && 'leg' in taken) return { do: 'talk', device: taken, greeting };
   const arrived = taken === undefined && (await arrivesUntil(call, greeting.finish()));
   await greeting.stop();
   signal.throwIfAborted();
   if (arrived) return { do: 'ring', forPerson };
+  const { wayBack } = call;
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
-  return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
+  return { do: wayBack };
 }
 
 /** @returns whether a device that may ring came online before `ending` was over, while the person was still there. */

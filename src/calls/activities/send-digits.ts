@@ -18,11 +18,13 @@ export async function sendDigits(
   signal: AbortSignal,
 ): Promise<boolean> {
   const shown = shownDigits(step, digits);
-  if (await call.keypad.goesFirst(digits, signal)) {
-    call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
-    return false;
-  }
-  await markActed(call, signal);
+  do {
+    if (await call.keypad.goesFirst(digits, signal)) {
+      call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
+      return false;
+    }
+    await markActed(call, signal);
+  } while (call.keypad.isInUse); // he pressed while it was being stored
   await sendNoted(call, { digits, shown, stepId: step.id }, signal);
   return true;
 }

@@ -5,17 +5,15 @@ import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
+import { comesOnline, whenOffline } from './browser-presence.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { soundInTime } from './sound-in-time.ts';
-import { comesOnline } from './wake-device.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** Legs outlive the loss of the link to Asterisk for a minute; then the browser has its time. */
-const outageSeconds = 60 + backSeconds;
 /** Answered and hung up so often before anybody was connected, the phone ends the call. */
 const mostSlips = 3;
 /** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
@@ -65,8 +63,9 @@ export async function talk(
 async function waitOn(call: LiveCall): Promise<Plan> {
   if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
   await keepFarWaiting(call);
+  const { wayBack } = call;
   call.ledger.enterHold('the phone hung up before it was connected');
-  return { do: call.legs.farIsUp ? call.wayBack : 'reach_far_end' };
+  return { do: wayBack };
 }
 
 /** The owner hears which call this is before hearing the person. */
@@ -101,10 +100,7 @@ function whySentBack(call: LiveCall): SendBackReason {
   return call.personTalk.seconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
 }
 
-/**
- * A browser that goes offline has lost its page or its network: it does not say goodbye, and its leg would stay up, silent. A phone that
- * misses an OPTIONS goes on talking.
- */
+/** A browser's leg stays up, silent, when its page or its network is lost. A phone that misses an OPTIONS goes on talking. */
 function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
   const looking = new AbortController();
@@ -113,19 +109,18 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
   );
-  const lookFor = (seconds: number): void =>
+  const leave = whenOffline(
+    call,
+    deviceId,
+    backSeconds,
+    () => void isBrowser.then((itIs) => itIs && lost.abort()),
+  );
+  // After a restart the page has to find the service again; one that was lost in the meantime never does.
+  if (call.ledger.status === 'connected')
     void isBrowser
-      .then((itIs) => !itIs || comesOnline(call, deviceId, seconds, looking.signal))
+      .then((itIs) => !itIs || comesOnline(call, deviceId, backSeconds, looking.signal))
       .then((isThere) => isThere || lost.abort())
       .catch(() => undefined); // the talk is over
-  const leave = call.needs.onDeviceChange((id, isOnline) => {
-    // A service that ends closes the browsers' sockets itself; their audio goes on.
-    if (id !== deviceId || isOnline || call.isLeft) return;
-    if (call.needs.telephony.unavailable() === undefined) void isBrowser.then((itIs) => itIs && lost.abort());
-    else lookFor(outageSeconds); // no device is heard of without Asterisk; the audio goes on
-  });
-  // After a restart the page has to find the service again; one that was lost in the meantime never does.
-  if (call.ledger.status === 'connected') lookFor(backSeconds);
   const stopLooking = (): void => {
     leave();
     looking.abort();
@@ -148,6 +143,7 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
 
 function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, bridge: Bridge): void {
   call.hearing.setPhase('talking');
+  call.hearing.takePerson();
   call.ownerEar.hear(leg);
   call.menuEar.stop();
   if (call.ledger.status === 'connected') return; // adopted after a restart

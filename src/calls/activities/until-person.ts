@@ -1,6 +1,7 @@
+import type { PersonHeard } from '../hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
-import { announcePerson, type PersonHeard } from './person.ts';
+import { announcePerson } from './person.ts';
 
 /**
  * Works in a menu until a person is heard, which comes before anything else.

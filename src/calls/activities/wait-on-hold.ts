@@ -1,4 +1,5 @@
 import { defaultTimeoutSeconds } from '../../domain/flow.ts';
+import type { PersonHeard } from '../hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -6,7 +7,7 @@ import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { mayRing } from './hunt-devices.ts';
-import { announcePerson, type PersonHeard } from './person.ts';
+import { announcePerson } from './person.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
 /** A person who is still speaking this long after nobody took the call is worth another try. */
@@ -45,6 +46,8 @@ function personHeard(
 ): Promise<PersonHeard | MenuHeard | 'timeout'> {
   const beganAtMs = Date.now();
   return waitFor<PersonHeard | MenuHeard>(signal, seconds, (heard) => {
+    const waiting = call.hearing.takePerson();
+    if (waiting !== undefined) heard(waiting);
     const unsubscribe = call.hearing.subscribe((event) => event.kind === 'person' && heard(event));
     const leaveMenus = hearMenus(call, heard);
     const tryAgain = (): void => {

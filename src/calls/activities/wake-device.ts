@@ -1,7 +1,7 @@
 import type { DeviceWithState } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
-import { waitFor } from '../waiting.ts';
+import { comesOnline } from './browser-presence.ts';
 import { deviceFailed, ringDevice } from './ring-device.ts';
 
 /** A phone at hand shows the message within seconds; whoever sees it has opened the page by then. */
@@ -27,25 +27,4 @@ export async function wakeDevice(
     return ringDevice(call, { ...device, isOnline: true }, null, signal);
   deviceFailed(call, device, `its page was not opened within ${wakeSeconds} s`);
   return undefined;
-}
-
-/** @returns whether it came online within `seconds`. @throws Interrupted */
-export async function comesOnline(
-  call: LiveCall,
-  deviceId: string,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const came = await waitFor<'online'>(signal, seconds, (settle) => {
-    const stop = call.needs.onDeviceChange((id, isOnline) => {
-      if (id === deviceId && isOnline) settle('online');
-    });
-    // It may be online already.
-    call.needs.devices().then(
-      (devices) => devices.some(({ id, isOnline }) => id === deviceId && isOnline) && settle('online'),
-      () => undefined,
-    );
-    return stop;
-  });
-  return came === 'online';
 }

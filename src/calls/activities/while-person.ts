@@ -9,7 +9,7 @@ export interface Retracted {
 
 /**
  * Works for a person who was heard: confirms them once they are certain, and breaks off the work when they turn out to be a recording.
- * @param isForPerson whether the work depends on them at that moment. @throws what the work throws
+ * @param isForPerson whether the work depends on them at that moment; otherwise it goes on, for nobody. @throws what the work throws
  */
 export async function whilePerson<T>(
   call: LiveCall,
@@ -21,7 +21,11 @@ export async function whilePerson<T>(
   let retracted: string | undefined;
   const stopListening = call.hearing.subscribe((event) => {
     if (event.kind === 'person_confirmed') confirmPerson(call, event);
-    if (event.kind !== 'person_retracted' || !isForPerson()) return;
+    if (event.kind !== 'person_retracted') return;
+    if (!isForPerson()) {
+      if (call.ledger.call.person !== null) call.ledger.note({ person: null });
+      return;
+    }
     retracted = event.reason;
     retraction.abort();
   });

@@ -80,7 +80,8 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
   let id: string | undefined = call.ledger.call.flowStep ?? flow.steps[0]?.id;
   for (let taken = 0; id !== undefined; taken++) {
     const step = flow.steps.find((candidate) => candidate.id === id);
-    if (step === undefined) return endOf('flow_failed', `the flow has no step "${id}" any more`);
+    if (step === undefined)
+      return leaveFlow(call, flow, `the call flow was changed: it has no step "${id}" any more`);
     if (taken >= maxSteps)
       return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
     if (flow.endsBeforeHold === true && (step.type === 'HOLD' || step.type === 'TRANSFER'))
@@ -93,6 +94,13 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
   if (flow.endsBeforeHold === true) return endOfTrial();
   // The flow's author left the rest to the gateway.
   return call.ledger.status === 'human_detected' ? { do: 'ring', forPerson: true } : { do: 'hold' };
+}
+
+/** The call may have waited for an hour by now. */
+function leaveFlow(call: LiveCall, flow: Flow, reason: string): Plan {
+  if (flow.endsBeforeHold === true) return endOf('flow_failed', reason);
+  call.ledger.note({}, ['menu_needs_owner', { reason, transcript: '', end_key: '' }]);
+  return { do: 'hold' };
 }
 
 /** A trial ends where the wait would begin, with the menu worked through. */

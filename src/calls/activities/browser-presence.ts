@@ -1,0 +1,54 @@
+import type { LiveCall } from '../live-call.ts';
+import { untilConnected, waitFor } from '../waiting.ts';
+
+/** How long the list of devices may take to be read. */
+const readSeconds = 2;
+
+/**
+ * Acts when a browser goes offline: it has lost its page or its network and does not say goodbye. While Asterisk is away, no device is
+ * heard of; whether the browser is there is asked once Asterisk is back.
+ * @param backSeconds how long it has then to come back. @returns the function that ends this.
+ */
+export function whenOffline(
+  call: LiveCall,
+  deviceId: string,
+  backSeconds: number,
+  act: () => void,
+): () => void {
+  const { needs } = call;
+  const over = new AbortController();
+  const leave = needs.onDeviceChange((id, isOnline) => {
+    // A service that ends closes the browsers' sockets itself; their audio goes on.
+    if (id !== deviceId || isOnline || call.isLeft) return;
+    if (needs.telephony.upSinceMs() !== undefined) return act();
+    void untilConnected(needs.telephony, over.signal)
+      .then(() => comesOnline(call, deviceId, Math.max(readSeconds, backSeconds), over.signal))
+      .then((isThere) => isThere || act())
+      .catch(() => undefined); // nobody asks any more
+  });
+  return () => {
+    leave();
+    over.abort();
+  };
+}
+
+/** @returns whether it came online within `seconds`. @throws Interrupted */
+export async function comesOnline(
+  call: LiveCall,
+  deviceId: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const came = await waitFor<'online'>(signal, seconds, (settle) => {
+    const stop = call.needs.onDeviceChange((id, isOnline) => {
+      if (id === deviceId && isOnline) settle('online');
+    });
+    // It may be online already.
+    call.needs.devices().then(
+      (devices) => devices.some(({ id, isOnline }) => id === deviceId && isOnline) && settle('online'),
+      () => undefined,
+    );
+    return stop;
+  });
+  return came === 'online';
+}

@@ -1,0 +1,162 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { device, flow, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import { of, own, ringing } from './ringing-rig.ts';
+
+test('a call that is gone after a restart is not dialled again because its owner asked for a transfer meanwhile', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.connect(false);
+    await rig.restart(id);
+    await rig.desk.transfer(id, 'kitchen');
+    await settle();
+    rig.telephony.connect(true);
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_remote');
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
+test('Asterisk is away for a moment as a person answers: the phone rings once it is back', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    rig.telephony.connect(false);
+    await rig.hear(person);
+    await pass(3);
+    assert.equal(of(rig, 'device_failed'), []);
+    rig.telephony.connect(true);
+    await settle();
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('the owner answers while Asterisk is away: connected once it is back', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.ring();
+    await settle();
+    rig.telephony.connect(false);
+    await pass(30);
+    assert.equal(ringing(rig), ['kitchen']);
+    if (phone !== undefined) phone.state = 'up';
+    rig.telephony.connect(true);
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('a browser that rings while Asterisk is away rings on', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.ring();
+    rig.telephony.connect(false);
+    await pass(5);
+    rig.devices[0] = device('laptop', 1, { type: 'webrtc', isOnline: false });
+    rig.turn('dev_laptop', false);
+    await settle();
+    assert.equal(of(rig, 'device_failed'), []);
+    rig.devices[0] = device('laptop', 1, { type: 'webrtc' });
+    rig.turn('dev_laptop', true);
+    rig.telephony.connect(true);
+    await settle();
+    phone?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test('keys that the owner presses while a step is being stored come first', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'hear', type: 'LISTEN', timeout: 20 },
+        { id: 'billing', type: 'DTMF', dtmf: '1' },
+        { id: 'queue', type: 'HOLD' },
+      ]),
+    );
+    const id = await holding(rig);
+    const record = rig.store.record.bind(rig.store);
+    rig.store.record = async (entry) => {
+      await record(entry);
+      await new Promise(() => undefined);
+    };
+    await rig.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+    await pass(1);
+    await rig.desk.sendDtmf(id, '3');
+    await pass(2);
+    assert.equal(
+      rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('dtmf')),
+      ['dtmf 3'],
+    );
+  }));
+
+test('the flow is edited while its call is in the queue and the service restarts: the call waits on', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'queue', type: 'HOLD' },
+        { id: 'owner', type: 'TRANSFER' },
+      ]),
+    );
+    const id = await holding(rig);
+    assert.is(await rig.status(id), 'on_hold');
+    rig.flows.splice(
+      0,
+      1,
+      flow([
+        { id: 'wait', type: 'HOLD' },
+        { id: 'owner2', type: 'TRANSFER' },
+      ]),
+    );
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.is(await rig.status(id), 'on_hold');
+  }));
+
+test('after a restart while the phone was being dialled, it rings and the person is reassured', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    let plays = 0;
+    if (far !== undefined) far.play = async () => void (plays += 1);
+    await pass(8);
+    assert.is(rig.telephony.deviceLegs.length, 2, 'it rings again');
+    assert.ok(plays > 0, 'the person hears nothing');
+  }));
+
+test('after a restart while the phone rang and none is online yet, the next to register rings', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] }, async () => {
+      rig.devices[0] = device('kitchen', 1, { isOnline: false });
+    });
+    await pass(3);
+    rig.devices[0] = device('kitchen', 1);
+    rig.turn('dev_kitchen', true);
+    await settle();
+    assert.is(rig.telephony.deviceLegs.length, 2);
+  }));
+
+test('a call that cannot be placed again while the database is away is placed when it is back', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, redial: true });
+    await settle();
+    rig.telephony.farLegs.at(-1)?.answer();
+    await settle();
+    await rig.hear(person);
+    const insert = rig.store.insert.bind(rig.store);
+    let tries = 0;
+    rig.store.insert = async (...args) => {
+      if (++tries === 1) throw new AppError('unavailable', 'the database is locked');
+      return insert(...args);
+    };
+    rig.telephony.farLegs[0]?.end();
+    await settle();
+    await pass(60);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test.run();
