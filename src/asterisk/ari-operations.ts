@@ -82,6 +82,7 @@ export interface AriOperations {
   >;
   'recordings.listStored': Shape<Record<string, never>, { name: string }[]>;
   'recordings.deleteStored': Shape<{ recordingName: string }>;
+  'playbacks.get': Shape<{ playbackId: string }, { state: string }>;
   'playbacks.stop': Shape<{ playbackId: string }>;
 
   'bridges.list': Shape<Record<string, never>, AriBridge[]>;

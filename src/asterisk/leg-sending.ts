@@ -17,6 +17,7 @@ export class LegSending {
   readonly #work = new LegWork();
   #wantsSilence = false;
   #isBridged = false;
+  readonly #playbacks = new Set<Playback>();
 
   constructor(channel: LegChannel, context: LegContext, isUp: () => boolean) {
     this.#channel = channel;
@@ -40,8 +41,9 @@ export class LegSending {
     void this.renewSilenceOrWarn();
   }
 
-  /** Asterisk is back and still has the channel: an order for silence may not have reached it. */
+  /** Asterisk is back and still has the channel: sounds may have ended, and an order for silence may not have reached it. */
   found(): void {
+    for (const playback of this.#playbacks) void playback.check();
     void this.renewSilenceOrWarn();
   }
 
@@ -82,6 +84,7 @@ export class LegSending {
     if (signal?.aborted === true) return;
     const { id, goneSignal } = this.#channel;
     const playback = new Playback(id, this.#context, goneSignal, signal);
+    this.#playbacks.add(playback);
     await this.#work.begin();
     try {
       const { playbackId } = playback;
@@ -91,6 +94,7 @@ export class LegSending {
       await playback.ended();
     } finally {
       playback.forget();
+      this.#playbacks.delete(playback);
       this.#endWork();
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { LegContext } from './asterisk-leg.ts';
 
 /** One sound on one channel, from before the request to its end. */
@@ -33,6 +33,17 @@ export class Playback {
   /** Resolves at the end of the sound, when it is stopped, or when the channel goes. */
   ended(): Promise<void> {
     return this.#over;
+  }
+
+  /** Asterisk is back: the end of the sound may have been missed meanwhile. Never rejects. */
+  async check(): Promise<void> {
+    const { link, log } = this.#context;
+    try {
+      await link.request('playbacks.get', { playbackId: this.playbackId });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') this.#tellOver();
+      else log.debug('playback not found out', { channelId: this.#channelId, error: describeError(thrown) });
+    }
   }
 
   forget(): void {

@@ -1,7 +1,7 @@
-import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
-import { callActivities } from '../domain/call.ts';
+import type { Call, SendBackReason } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { CallCourse, type Intent } from './call-course.ts';
 import { CallDeadline } from './call-deadline.ts';
 import { CallLedger } from './call-ledger.ts';
 import { CallLegs } from './call-legs.ts';
@@ -16,24 +16,16 @@ import { OwnerEar } from './owner-ear.ts';
 import { OwnerKeypad } from './owner-keypad.ts';
 import { OwnVoice } from './own-voice.ts';
 import { PersonTalk } from './person-talk.ts';
-import type { Plan, WayBack } from './plan.ts';
-import { endOf, resumePlan, wayBackFrom } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { endOf } from './plan.ts';
 import { SaidWords } from './said-words.ts';
 import { SoundEar } from './sound-ear.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
 import type { CallWords } from './words.ts';
 
-const sentBackText: Record<SendBackReason, string> = {
-  not_a_person: 'the far end is not a person',
-  on_hold_again: 'it is on hold again',
-};
-
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
-
-/** A request by the owner or a device; the call decides what it means in its present state. */
-type Intent = { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
 
 /**
  * A call that is not over, and the one authority for what it can do now. Its legs, its ear and its deadline end with it, however it
@@ -50,6 +42,7 @@ export class LiveCall {
   readonly menuEar: MenuEar;
   readonly menus: CallMenus;
   readonly legs: CallLegs;
+  readonly course: CallCourse;
   readonly deadline: CallDeadline;
   readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
@@ -58,8 +51,6 @@ export class LiveCall {
   readonly #said: SaidWords;
   readonly #faults = new FaultBudget();
   #turn = new AbortController();
-  #intent: Intent | undefined;
-  #wayBack: WayBack = 'hold';
   #markFinished!: () => void;
   /** Resolves when everything that the call owned is gone; the words of its last sentence may still be on their way. */
   readonly released: Promise<void>;
@@ -95,17 +86,7 @@ export class LiveCall {
       deadline: this.deadline,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
-  }
-
-  /**
-   * Where the call goes on when nobody takes a ring, or the owner takes his request back. He may interrupt a menu or the dial; once somebody
-   * was heard, only waiting is left.
-   */
-  get wayBack(): WayBack {
-    if (!this.legs.farIsUp) return 'reach_far_end';
-    const { status, call } = this.ledger;
-    const isPast = call.person !== null || status === 'human_detected' || status === 'connected';
-    return isPast ? 'hold' : this.#wayBack;
+    this.course = new CallCourse({ ledger, hearing, legs: this.legs, log: needs.log });
   }
 
   get id(): string {
@@ -168,10 +149,8 @@ export class LiveCall {
     let next: Plan = { do: 'resume' };
     while (!this.ledger.isOver) {
       this.#turn = new AbortController();
-      const intent = this.#takeIntent(next);
-      if (intent !== undefined) await this.#letOwnerGo();
+      const plan = await this.course.decide(next);
       if (this.ledger.isOver) break;
-      const plan = intent === undefined ? this.#goOn(next) : this.#comply(intent);
       if (plan.do === 'end') this.end(plan.reason, plan.error);
       else next = await this.#carryOut(plan, perform);
     }
@@ -191,60 +170,8 @@ export class LiveCall {
 
   #intend(intent: Intent): void {
     this.#requireLive();
-    this.#intent = intent;
+    this.course.request(intent);
     this.#turn.abort();
-  }
-
-  /** What is asked of the call comes before what its last activity named, once its far end is found. */
-  #takeIntent(next: Plan): Intent | undefined {
-    const { farEnd } = this.legs;
-    if (farEnd.state === 'adopting') return undefined;
-    // The call is over, and nobody is called a second time to do as asked.
-    if (next.do === 'end' && farEnd.state !== 'present' && this.ledger.call.farInvitedAtMs !== null)
-      return undefined;
-    const intent = this.#intent;
-    this.#intent = undefined;
-    return intent;
-  }
-
-  #goOn(next: Plan): Exclude<Plan, { do: 'resume' }> {
-    if (next.do !== 'resume') return this.#pursue(next);
-    return this.#pursue(resumePlan(this.ledger.call, this.legs.farEnd, this.legs.answeredDevice));
-  }
-
-  #comply(intent: Intent): Exclude<Plan, { do: 'resume' }> {
-    if (intent.kind === 'transfer')
-      this.ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
-    if (this.legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
-    if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
-    return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
-  }
-
-  /** Hangs up the devices that ring or talk, to make room for the request. */
-  async #letOwnerGo(): Promise<void> {
-    await this.legs
-      .releaseDevices()
-      .catch((error: unknown) =>
-        this.needs.log.warn('a device was not let go', { call: this.id, error: describeError(error) }),
-      );
-  }
-
-  /** Somebody who puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
-  #sendBack(because: SendBackReason): Exclude<Plan, { do: 'resume' }> {
-    if (because === 'not_a_person') this.hearing.rejectPerson();
-    else this.hearing.personLeft();
-    const { wayBack } = this;
-    this.ledger.note({ person: null });
-    this.ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
-    return this.#pursue({ do: wayBack });
-  }
-
-  /** Stores what the call is about to do, see `resumePlan`. */
-  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#wayBack)): P {
-    this.#wayBack = wayBack;
-    const activity = callActivities.find((name): name is CallActivity => name === plan.do);
-    if (activity !== undefined && activity !== this.ledger.call.activity) this.ledger.note({ activity });
-    return plan;
   }
 
   async #carryOut(plan: Plan, perform: Performer): Promise<Plan> {

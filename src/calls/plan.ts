@@ -32,8 +32,11 @@ export type Plan =
   /** `heard`: the prompt to answer, if it is known. */
   | { do: 'explore_menu'; heard?: Prompt }
   | { do: 'hold' }
-  /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
-  | { do: 'ring'; forPerson: boolean }
+  /**
+   * `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. `targetBefore`: whom the call was for until the owner
+   * asked for this ring, and is for again if nobody takes it.
+   */
+  | { do: 'ring'; forPerson: boolean; targetBefore?: string | null }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
   /** The browser in which the owner was talking has lost its connection or its page. */
   | { do: 'retake'; lost: AnsweredDevice }
@@ -82,16 +85,14 @@ export function resumePlan(
 /** What a call goes back to when nobody takes a ring. */
 export type WayBack = 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold';
 
-/**
- * Where a ring leads back to that is asked for while the call carries out this plan. A flow's own TRANSFER leads to hold: back in the
- * flow, it would ring again at once. @param before the way back so far.
- */
+/** Where a ring leads back to that comes while the call carries out this plan. @param before the way back so far. */
 export function wayBackFrom(plan: Plan, before: WayBack): WayBack {
   switch (plan.do) {
     case 'reach_far_end':
     case 'work_menu':
     case 'explore_menu':
       return plan.do;
+    case 'ring':
     case 'talk':
       return before;
     default:

@@ -43,6 +43,8 @@ sideBySide('the connection to Asterisk', {
     ]);
     const [staying, going, ending] = [follow(stays), follow(goes), follow(ended)];
     await Promise.all([staying.until('answered'), going.until('answered'), ending.until('answered')]);
+    const said = stays.play('sound:beep').catch(() => undefined); // unless it was cut off before it began
+    await (await app.telephony.createBridge('call_stays')).destroy();
     app.proxy.refuse(true);
     app.proxy.cut();
     await eventually(() => app.telephony.unavailable() !== undefined, 15_000, 'the loss is noticed');
@@ -61,6 +63,7 @@ sideBySide('the connection to Asterisk', {
     await Promise.all([going.until('gone', 10_000), ending.until('gone', 5000)]);
     assert.is(goes.outcome?.kind, 'hangup');
     assert.is(stays.state, 'up');
+    await said; // its end was not heard of
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${stays.id}`, 'DELETE');
     await staying.until('gone', 10_000);

@@ -159,4 +159,22 @@ test('a call that cannot be placed again while the database is away is placed wh
     assert.is(rig.telephony.farLegs.length, 2);
   }));
 
+test('the key is pressed while Asterisk is away: the owner is asked again', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1, { confirmsAnswer: true }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.answer();
+    await settle();
+    await pass(10);
+    rig.telephony.connect(false);
+    await pass(4);
+    rig.telephony.connect(true);
+    await pass(3);
+    phone?.press('1');
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test.run();

@@ -139,4 +139,21 @@ test('the devices that the owner chose for the call are gone: the others ring', 
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a transfer that nobody took is over: the next person rings whom the call is for', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await rig.desk.transfer(id, 'mobile');
+    await settle();
+    rig.telephony.deviceLegs.at(-1)?.end(busy);
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    await pass(1);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
 test.run();

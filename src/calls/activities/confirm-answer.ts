@@ -2,7 +2,7 @@ import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
-import { delay, waitFor } from '../waiting.ts';
+import { delay, untilConnected, waitFor } from '../waiting.ts';
 import { soundInTime } from './sound-in-time.ts';
 
 /** A voicemail presses no key; an owner has heard the prompt about three times by then. */
@@ -38,20 +38,37 @@ export async function confirmAnswer(
   const answered = new AbortController();
   const asking = ask(call, leg, AbortSignal.any([signal, answered.signal]));
   try {
-    const pressed = await waitFor<Confirmation>(signal, answerSeconds, (settle) => {
-      if (leg.state === 'gone') settle('gone');
-      return leg.subscribe((event) => {
-        if (event.kind === 'gone') settle('gone');
-        if (event.kind !== 'dtmf') return;
-        if (event.digit === acceptKey) settle('answered');
-        if (event.digit === declineKey) settle('declined');
-      });
-    });
-    return pressed === 'timeout' ? 'unconfirmed' : pressed;
+    for (;;) {
+      const pressed = await keyPressed(call, leg, signal);
+      if (pressed !== 'unheard') return pressed === 'timeout' ? 'unconfirmed' : pressed;
+      await untilConnected(call.needs.telephony, signal);
+    }
   } finally {
     answered.abort();
     await asking; // a channel that plays takes no other order
   }
+}
+
+/** `unheard`: Asterisk was away meanwhile, and what was pressed then is not known. */
+function keyPressed(
+  call: LiveCall,
+  leg: Leg,
+  signal: AbortSignal,
+): Promise<Exclude<Confirmation, 'unconfirmed'> | 'unheard' | 'timeout'> {
+  return waitFor<Exclude<Confirmation, 'unconfirmed'> | 'unheard'>(signal, answerSeconds, (settle) => {
+    if (leg.state === 'gone') settle('gone');
+    const leaveLeg = leg.subscribe((event) => {
+      if (event.kind === 'gone') settle('gone');
+      if (event.kind !== 'dtmf') return;
+      if (event.digit === acceptKey) settle('answered');
+      if (event.digit === declineKey) settle('declined');
+    });
+    const leaveLink = call.needs.telephony.onConnection(({ connected }) => !connected && settle('unheard'));
+    return () => {
+      leaveLeg();
+      leaveLink();
+    };
+  });
 }
 
 /** Why a device that was answered did not get the call. */

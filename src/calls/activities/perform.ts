@@ -29,7 +29,7 @@ export async function perform(plan: Plan, call: LiveCall, signal: AbortSignal): 
     case 'hold':
       return holdThenRing(call, signal);
     case 'ring':
-      return ringDevices(call, plan.forPerson, signal);
+      return ringDevices(call, plan, signal);
     case 'talk':
       return talk(call, plan, signal);
     case 'retake':

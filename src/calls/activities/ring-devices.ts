@@ -8,9 +8,14 @@ import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts
 /**
  * Rings the owner while the far end stays up and is listened to. If nobody takes the call, it goes back to what it was doing; if the
  * person turns out to be a recording, it goes back on hold at once.
- * @param forPerson false if the owner asked for the ring, which then goes on whatever is heard.
+ * @param plan `forPerson` is false if the owner asked for the ring, which then goes on whatever is heard.
  */
-export async function ringDevices(call: LiveCall, forPerson: boolean, signal: AbortSignal): Promise<Plan> {
+export async function ringDevices(
+  call: LiveCall,
+  plan: Extract<Plan, { do: 'ring' }>,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const { forPerson, targetBefore } = plan;
   const greeting = greetFarEnd(call, signal);
   const stopFollowing = followFarEnd(call, signal);
   let taken: AnsweredDevice | Retracted | undefined;
@@ -31,8 +36,10 @@ export async function ringDevices(call: LiveCall, forPerson: boolean, signal: Ab
   const arrived = taken === undefined && (await arrivesUntil(call, greeting.finish()));
   await greeting.stop();
   signal.throwIfAborted();
-  if (arrived) return { do: 'ring', forPerson };
-  const { wayBack } = call;
+  if (arrived) return plan;
+  if (targetBefore !== undefined) call.ledger.note({ target: targetBefore });
+  if (taken !== undefined) call.ledger.note({ person: null });
+  const { wayBack } = call.course;
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
   return { do: wayBack };
 }

@@ -63,7 +63,7 @@ export async function talk(
 async function waitOn(call: LiveCall): Promise<Plan> {
   if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
   await keepFarWaiting(call);
-  const { wayBack } = call;
+  const { wayBack } = call.course;
   call.ledger.enterHold('the phone hung up before it was connected');
   return { do: wayBack };
 }

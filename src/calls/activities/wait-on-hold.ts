@@ -7,6 +7,7 @@ import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { mayRing } from './hunt-devices.ts';
+import { noticeMenu } from './notice-menu.ts';
 import { announcePerson } from './person.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
@@ -50,6 +51,7 @@ function personHeard(
     if (waiting !== undefined) heard(waiting);
     const unsubscribe = call.hearing.subscribe((event) => event.kind === 'person' && heard(event));
     const leaveMenus = hearMenus(call, heard);
+    const leaveNotice = noticeMenu(call);
     const tryAgain = (): void => {
       const { state, since, confidence } = call.hearing.decision;
       if (state !== 'person') return;
@@ -72,6 +74,7 @@ function personHeard(
       clearInterval(recheck);
       leaveDevices();
       leaveMenus();
+      leaveNotice();
       unsubscribe();
     };
   });

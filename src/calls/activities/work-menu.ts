@@ -63,6 +63,11 @@ async function stepsWhilePerson(call: LiveCall, flow: Flow, signal: AbortSignal)
   );
   if (!('retracted' in plan)) return plan;
   call.ledger.enterHold(noPersonAfterAll(plan));
+  return backInQueue(call, flow);
+}
+
+/** The flow is past its queue, and nobody is there. */
+function backInQueue(call: LiveCall, flow: Flow): Plan {
   const reached = flow.steps.findIndex(({ id }) => id === call.ledger.call.flowStep);
   const queue = flow.steps.slice(0, Math.max(0, reached)).findLast(({ type }) => type === 'HOLD');
   if (queue === undefined) return { do: 'hold' };
@@ -86,6 +91,9 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
       return endOf('flow_failed', `step "${id}": the flow took ${maxSteps} steps without an end`);
     if (flow.endsBeforeHold === true && (step.type === 'HOLD' || step.type === 'TRANSFER'))
       return endOfTrial();
+    // It rang for this step before, and nobody took the call.
+    const hasRung = taken === 0 && step.type === 'TRANSFER' && call.ledger.status === 'on_hold';
+    if (hasRung && call.ledger.call.flowStep === step.id) return backInQueue(call, flow);
     const wasInterrupted = taken === 0 && call.ledger.call.flowStepActed;
     const result = wasInterrupted ? goOnAfter(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;

@@ -1,0 +1,58 @@
+import type { DetectorEvent } from '../../detect/types.ts';
+import type { CallLedger } from '../call-ledger.ts';
+import type { LiveCall } from '../live-call.ts';
+import { shownText } from './hear-menus.ts';
+
+/** A menu repeats itself sooner than this; in a queue without music, announcements are further apart. */
+const longestPauseSeconds = 12;
+/** What leads on by itself (a greeting, notes on data protection) is over by then. */
+const longestIntroSeconds = 45;
+const leastPrompts = 3;
+
+type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
+
+/** When the owner was told last (epoch ms). */
+const toldAtMs = new WeakMap<CallLedger, number>();
+
+/**
+ * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers. Its owner
+ * is told instead of waiting there for hours, once until keys are sent. Sound alone decides: it costs nothing, and no words are written down.
+ * @returns the function that stops this.
+ */
+export function noticeMenu(call: LiveCall): () => void {
+  const { ledger, hearing, voice } = call;
+  if (ledger.call.mode !== 'hold_slayer' || (call.needs.settings.exploresMenus && call.menuEar.isOpen))
+    return () => undefined;
+  let prompts: PromptEnd[] = [];
+  const take = (ended: PromptEnd): void => {
+    const pauseSeconds = ended.startedAt - (prompts.at(-1)?.at ?? ended.startedAt);
+    const isAnswered = voice.secondsSinceDigits < ended.at - (prompts[0]?.startedAt ?? ended.at);
+    if (pauseSeconds > longestPauseSeconds || isAnswered) prompts = [];
+    prompts.push(ended);
+    if (prompts.length < leastPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
+    const told = toldAtMs.get(ledger);
+    if (told !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < told) return;
+    toldAtMs.set(ledger, Date.now());
+    tell(call);
+  };
+  return hearing.subscribe((event) => {
+    if (event.kind === 'tone' && event.tone === 'ringback') prompts = [];
+    if (event.kind !== 'prompt_end') return;
+    const { connectedAtMs } = ledger.call;
+    // A queue, or somebody to talk to, was reached; or the owner is pressing keys.
+    if (hearing.hasHeldMusic || connectedAtMs !== null || call.keypad.isInUse) prompts = [];
+    else take(event);
+  });
+}
+
+function tell(call: LiveCall): void {
+  const { latest } = call.menuEar;
+  call.ledger.note({}, [
+    'menu_needs_owner',
+    {
+      reason: 'prompt after prompt and no hold music: it may be a menu that waits for a key',
+      transcript: latest === undefined ? '' : shownText(call, latest.transcript),
+      end_key: latest?.number?.endKey ?? '',
+    },
+  ]);
+}

@@ -1,0 +1,118 @@
+import type { CallActivity, SendBackReason } from '../domain/call.ts';
+import { callActivities } from '../domain/call.ts';
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { CallLedger } from './call-ledger.ts';
+import type { CallLegs } from './call-legs.ts';
+import type { Hearing } from './hearing.ts';
+import type { Plan, WayBack } from './plan.ts';
+import { resumePlan, wayBackFrom } from './plan.ts';
+
+const sentBackText: Record<SendBackReason, string> = {
+  not_a_person: 'the far end is not a person',
+  on_hold_again: 'it is on hold again',
+};
+
+/** A request by the owner or a device; the call decides what it means in its present state. */
+export type Intent =
+  { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
+
+type NextPlan = Exclude<Plan, { do: 'resume' }>;
+
+export interface CallCourseNeeds {
+  ledger: CallLedger;
+  hearing: Pick<Hearing, 'rejectPerson' | 'personLeft'>;
+  legs: CallLegs;
+  log: Log;
+}
+
+/** Where a call goes next: what its last activity named, unless something else is asked of it. */
+export class CallCourse {
+  readonly #needs: CallCourseNeeds;
+  #intent: Intent | undefined;
+  #wayBack: WayBack = 'hold';
+
+  constructor(needs: CallCourseNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The last request counts. It waits until the far end is dialled or found. */
+  request(intent: Intent): void {
+    this.#intent = intent;
+  }
+
+  /**
+   * Where the call goes on when nobody takes a ring, or it is taken back: a menu or the dial that it interrupted. If somebody is there, or was
+   * talked with, only waiting is left.
+   */
+  get wayBack(): WayBack {
+    const { ledger, legs } = this.#needs;
+    if (!legs.farIsUp) return 'reach_far_end';
+    return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : this.#wayBack;
+  }
+
+  /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
+  async decide(next: Plan): Promise<NextPlan> {
+    const intent = this.#takeIntent(next);
+    if (intent !== undefined) await this.#letOwnerGo();
+    return intent === undefined || this.#needs.ledger.isOver ? this.#goOn(next) : this.#comply(intent);
+  }
+
+  #takeIntent(next: Plan): Intent | undefined {
+    const { farEnd } = this.#needs.legs;
+    if (farEnd.state === 'adopting') return undefined;
+    // The call is over, and nobody is called a second time to do as asked.
+    if (next.do === 'end' && farEnd.state !== 'present' && this.#needs.ledger.call.farInvitedAtMs !== null)
+      return undefined;
+    const intent = this.#intent;
+    this.#intent = undefined;
+    return intent;
+  }
+
+  /** Hangs up the devices that ring or talk, to make room for the request. */
+  async #letOwnerGo(): Promise<void> {
+    const { legs, log, ledger } = this.#needs;
+    await legs
+      .releaseDevices()
+      .catch((error: unknown) =>
+        log.warn('a device was not let go', { call: ledger.call.id, error: describeError(error) }),
+      );
+  }
+
+  #goOn(next: Plan): NextPlan {
+    const { ledger, legs } = this.#needs;
+    if (next.do !== 'resume') return this.#pursue(next);
+    return this.#pursue(resumePlan(ledger.call, legs.farEnd, legs.answeredDevice));
+  }
+
+  #comply(intent: Intent): NextPlan {
+    const { ledger, legs } = this.#needs;
+    const { target: targetBefore } = ledger.call;
+    if (intent.kind === 'transfer')
+      ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
+    if (legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
+    if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
+    return this.#pursue({ do: 'ring', forPerson: false, targetBefore }, this.wayBack);
+  }
+
+  /** Somebody who puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
+  #sendBack(because: SendBackReason): NextPlan {
+    const { ledger, hearing } = this.#needs;
+    if (because === 'not_a_person') {
+      hearing.rejectPerson();
+      ledger.note({ person: null });
+    } else hearing.personLeft();
+    const { wayBack } = this;
+    ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
+    return this.#pursue({ do: wayBack });
+  }
+
+  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#wayBack)): P {
+    const { ledger } = this.#needs;
+    this.#wayBack = wayBack;
+    const activity = callActivities.find((name): name is CallActivity => name === plan.do);
+    if (activity !== undefined && activity !== ledger.call.activity && !ledger.isOver)
+      ledger.note({ activity });
+    return plan;
+  }
+}

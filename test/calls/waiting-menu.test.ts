@@ -1,0 +1,41 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { holding, withDesk, pass, type DeskRig } from './desk-rig.ts';
+import { of } from './ringing-rig.ts';
+
+const told = (rig: DeskRig): number => of(rig, 'menu_needs_owner').length;
+
+/** The far end says something of this length every so often. */
+async function say(rig: DeskRig, from: number, to: number, every: number, seconds: number): Promise<void> {
+  for (let at = from; at < to; at += every) {
+    await pass(every);
+    await rig.hear({ kind: 'prompt_end', at: at + seconds, startedAt: at });
+  }
+}
+
+const unguided = { settings: { exploresMenus: false } };
+
+test('a menu that nothing answers is told to the owner within a minute, once; again after a key that led to another', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await say(rig, 0, 40, 16, 10);
+    assert.is(told(rig), 0, 'it may lead on by itself');
+    await say(rig, 48, 300, 16, 10);
+    assert.is(told(rig), 1);
+    assert.is(await rig.status(id), 'on_hold');
+    await rig.desk.sendDtmf(id, '2');
+    await pass(20);
+    await say(rig, 320, 400, 16, 10);
+    assert.is(told(rig), 2);
+  }, unguided));
+
+test('a queue is no menu: its announcements are far apart, or music plays between them', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    await say(rig, 0, 300, 30, 8);
+    await rig.hear({ kind: 'hold', at: 301, audioClass: 'music', confidence: 0.9 });
+    await say(rig, 310, 600, 14, 8);
+    assert.is(told(rig), 0);
+  }, unguided));
+
+test.run();
