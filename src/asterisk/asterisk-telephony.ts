@@ -151,10 +151,6 @@ export class AsteriskTelephony implements Telephony {
   async adopt(callId: string): Promise<LegsLeft> {
     const { link } = this.#options;
     const all = filterInventory(await takeInventory(link), (named) => named.callId === callId);
-    await removeAll(
-      link,
-      filterInventory(all, ({ part }) => part === 'snoop' || part === 'media' || part === 'ear'),
-    );
     const left: LegsLeft = { far: undefined, devices: [], bridge: undefined };
     const talk = all.bridges.find(({ named }) => named.part === 'talk');
     for (const { id, state, named } of all.channels) {
@@ -170,6 +166,11 @@ export class AsteriskTelephony implements Telephony {
       left.bridge = new AsteriskBridge(talk.id, link);
       for (const id of talk.channels) this.#legs.get(id)?.sending.markBridged();
     }
+    await removeAll(
+      link,
+      filterInventory(all, ({ part }) => part === 'snoop' || part === 'media' || part === 'ear'),
+    );
+    await this.#legs.check(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
     return left;
   }
 

@@ -1,5 +1,6 @@
 import type { LegOutcome, LegRole, LegState } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
+import { parseName } from './leg-names.ts';
 import { AsteriskLeg, type LegContext, type LegStart } from './asterisk-leg.ts';
 
 /** Longer than any dial a call requests. */
@@ -47,13 +48,34 @@ export class LiveLegs {
   /** Asterisk queues no events: after each connection its channels are compared with the known legs. */
   async reconcile(): Promise<void> {
     if (this.#legs.size === 0) return;
+    const states = await this.#compare([...this.#legs.values()]);
+    await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
+  }
+
+  /** For legs that were followed a moment after Asterisk was asked for them: what happened in between was heard by nobody. */
+  async check(legs: readonly AsteriskLeg[]): Promise<void> {
+    if (legs.length > 0) await this.#compare(legs);
+  }
+
+  /** @returns the state of each channel. */
+  async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
     const channels = await this.#context.link.request('channels.list', {});
     const states = new Map(channels.map(({ id, state }) => [id, state]));
-    for (const leg of [...this.#legs.values()]) {
+    for (const leg of legs) {
       const state = states.get(leg.id);
       if (state === undefined) leg.lose(missedEnd(leg.state));
       else leg.found(state);
     }
+    return states;
+  }
+
+  /** A dial whose answer was lost with the connection: the phone would ring for nobody. */
+  #strays(channelIds: readonly string[]): string[] {
+    const alive = this.callIds();
+    return channelIds.filter((id) => {
+      const named = parseName(id);
+      return named?.part === 'device' && alive.has(named.callId) && !this.#legs.has(id);
+    });
   }
 
   loseAll(detail: string): void {

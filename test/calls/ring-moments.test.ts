@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { device, flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
-import { of, own, ringing } from './ringing-rig.ts';
+import { asleep, of, own, ringing } from './ringing-rig.ts';
 
 const busy = { kind: 'busy', detail: 'the line is busy' } as const;
 
@@ -154,6 +154,29 @@ test('a transfer that nobody took is over: the next person rings whom the call i
     await pass(1);
     await rig.hear(person);
     assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('a browser whose page is opened too late for its push rings all the same while others ring', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, asleep), device('kitchen', 1), device('study', 2));
+    await holding(rig);
+    await rig.hear(person);
+    await pass(21);
+    rig.devices.splice(0, 1, device('laptop', 1, { type: 'webrtc' }));
+    rig.turn('dev_laptop', true);
+    await settle();
+    assert.equal(ringing(rig), ['kitchen', 'laptop']);
+  }));
+
+test('silence that Asterisk did not take once is asked for again: carriers drop a call that sends nothing', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.faults.set('silence', new AppError('unavailable', 'no answer within 5 s'));
+    far?.answer();
+    await pass(2);
+    assert.equal(far?.asked, ['silence', 'silence']);
   }));
 
 test.run();

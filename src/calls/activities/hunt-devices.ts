@@ -118,8 +118,9 @@ class Hunt {
   readonly #open = new Map<string, 'rings' | 'arrived' | 'wakes'>();
   /** Devices that are online and whose turn has not come. */
   readonly #inLine = new Set<string>();
-  /** Devices that were online when they were rung, or could be woken. */
+  /** Devices that were online when they were rung. */
   readonly #reached = new Set<string>();
+  #hasWoken = false;
   readonly #followers = new Set<() => void>();
   #answered: AnsweredDevice | undefined;
   #winner: AnsweredDevice | undefined;
@@ -131,7 +132,7 @@ class Hunt {
 
   /** Whether any device could be rung or woken. */
   get hasReached(): boolean {
-    return this.#reached.size > 0;
+    return this.#reached.size > 0 || this.#hasWoken;
   }
 
   lineUp(devices: readonly DeviceWithState[]): void {
@@ -150,7 +151,7 @@ class Hunt {
 
   wake(devices: readonly DeviceWithState[]): void {
     for (const device of devices) {
-      this.#reached.add(device.id);
+      this.#hasWoken = true;
       this.#follow(device.id, 'wakes', wakeDevice(this.#call, device, this.#either()));
     }
   }

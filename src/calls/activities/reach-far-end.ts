@@ -53,10 +53,17 @@ export function followFarEnd(call: LiveCall, signal: AbortSignal): () => void {
   return () => stop.abort();
 }
 
-/** Carriers drop a call that sends nothing (after about 10 s, measured), so silence is sent from the answer on. */
-export async function sendSilence(call: LiveCall, far: Leg): Promise<void> {
+const silenceTries = 5;
+
+/**
+ * Carriers drop a call that sends nothing (after about 10 s, measured), so silence is sent from the answer on. Resolves after the first try;
+ * an Asterisk that is busy for a moment is asked again.
+ */
+export async function sendSilence(call: LiveCall, far: Leg, tries = silenceTries): Promise<void> {
   await far.sendSilence().catch((error: unknown) => {
     call.needs.log.warn('no silence is sent', { call: call.id, error: describeError(error) });
+    if (tries > 1 && far.state === 'up')
+      setTimeout(() => void sendSilence(call, far, tries - 1), 1000).unref();
   });
 }
 

@@ -1,0 +1,70 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AriChannel } from '../../src/asterisk/ari-operations.ts';
+import type { LegContext } from '../../src/asterisk/asterisk-leg.ts';
+import { AsteriskTelephony, type TelephonyOptions } from '../../src/asterisk/asterisk-telephony.ts';
+import { ChannelEvents } from '../../src/asterisk/channel-events.ts';
+import { LiveLegs } from '../../src/asterisk/live-legs.ts';
+import { memoryLog } from '../store/fixtures.ts';
+
+/** An Asterisk with these channels. Each listing of them can change what the next one says. */
+function scriptedLink(channels: AriChannel[], listed: () => void = () => undefined) {
+  const hungUp: string[] = [];
+  const link = {
+    down: undefined,
+    onEvent: () => () => undefined,
+    onConnected: () => undefined,
+    onLost: () => undefined,
+    async request(operation: string, params: { channelId?: string }) {
+      if (operation === 'channels.hangup') hungUp.push(params.channelId ?? '');
+      if (operation === 'bridges.list') return [];
+      if (operation !== 'channels.list') return undefined;
+      const now = channels.map((channel) => ({ ...channel }));
+      listed();
+      return now;
+    },
+  };
+  return { link, hungUp };
+}
+
+const channel = (id: string, state: string): AriChannel => ({ id, name: `PJSIP/${id}`, state });
+
+test('what happens to a call while it is being adopted is noticed, though its events came before its legs were followed', async () => {
+  const channels = [
+    channel('call_1.far', 'Up'),
+    channel('call_1.dev.dev_kitchen.1', 'Ringing'),
+    channel('call_1.snoop.1', 'Up'),
+  ];
+  const { link } = scriptedLink(channels, () => {
+    channels.splice(0, channels.length, channel('call_1.dev.dev_kitchen.1', 'Up'));
+  });
+  const telephony = new AsteriskTelephony({ link, log: memoryLog() } as unknown as TelephonyOptions);
+  const { far, devices } = await telephony.adopt('call_1');
+  assert.is(far?.state, 'gone');
+  assert.equal(
+    devices.map(({ leg }) => leg.state),
+    ['up'],
+  );
+});
+
+test('a phone that was dialled as the connection broke, and that nobody follows, does not ring on', async () => {
+  const { link, hungUp } = scriptedLink([
+    channel('call_1.far', 'Up'),
+    channel('call_1.dev.dev_kitchen.1', 'Ringing'),
+    channel('call_1.dev.dev_kitchen.2', 'Ringing'),
+    channel('call_2.dev.dev_kitchen.3', 'Ringing'), // of a call that is still to be adopted
+    channel('call_1.tape.rec_1.far', 'Up'),
+  ]);
+  const legs = new LiveLegs({
+    link: link as unknown as LegContext['link'],
+    events: new ChannelEvents(),
+    log: memoryLog(),
+  });
+  legs.begin({ id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' });
+  const phone = legs.begin({ id: 'call_1.dev.dev_kitchen.2', callId: 'call_1', role: 'device' });
+  await legs.reconcile();
+  assert.equal(hungUp, ['call_1.dev.dev_kitchen.1']);
+  assert.is(phone.state, 'ringing');
+});
+
+test.run();
