@@ -72,8 +72,8 @@ export class CallCourse {
   /** Hangs up the devices that ring or talk, to make room for the request. */
   async #letOwnerGo(): Promise<void> {
     const { legs, log, ledger } = this.#needs;
-    await legs
-      .releaseDevices()
+    await legs.devices
+      .releaseAll()
       .catch((error: unknown) =>
         log.warn('a device was not let go', { call: ledger.call.id, error: describeError(error) }),
       );
@@ -82,7 +82,7 @@ export class CallCourse {
   #goOn(next: Plan): NextPlan {
     const { ledger, legs } = this.#needs;
     if (next.do !== 'resume') return this.#pursue(next);
-    return this.#pursue(resumePlan(ledger.call, legs.farEnd, legs.answeredDevice));
+    return this.#pursue(resumePlan(ledger.call, legs.farEnd, legs.devices.answered));
   }
 
   #comply(intent: Intent): NextPlan {

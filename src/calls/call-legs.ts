@@ -1,11 +1,10 @@
-import type { Device } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { CallDeadline } from './call-deadline.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
+import { DeviceLegs } from './device-legs.ts';
 import type { FarEnd } from './far-end.ts';
-import type { AnsweredDevice } from './plan.ts';
-import type { Bridge, DeviceTarget, Leg, LegsLeft } from './telephony.ts';
+import type { Bridge, Leg } from './telephony.ts';
 import type { Permit } from './trunk-dials.ts';
 import { Interrupted } from './waiting.ts';
 
@@ -22,6 +21,7 @@ export interface CallLegsNeeds {
 
 /** What a call owns in Asterisk: the far leg, the devices' legs and the bridge, each from the moment it is requested until it is gone. */
 export class CallLegs {
+  readonly devices: DeviceLegs;
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
   readonly #deadline: CallDeadline;
@@ -31,11 +31,6 @@ export class CallLegs {
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
   #farIsBridged = false;
-  readonly #devices = new Map<Leg, string>();
-  /** Devices' legs that are being hung up. */
-  readonly #released = new WeakSet<Leg>();
-  /** Legs of devices that must press a key before they count as answered, and have not pressed it. */
-  readonly #unconfirmed = new WeakSet<Leg>();
 
   constructor({ ledger, needs, deadline, onFarGone }: CallLegsNeeds) {
     this.#ledger = ledger;
@@ -43,6 +38,7 @@ export class CallLegs {
     this.#deadline = deadline;
     this.#onFarGone = onFarGone;
     this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
+    this.devices = new DeviceLegs({ ledger, needs, deadline, open: (opening) => this.#open(opening) });
   }
 
   get farEnd(): FarEnd {
@@ -99,24 +95,6 @@ export class CallLegs {
     if (this.#ledger.isOver) throw new Interrupted();
   }
 
-  /** @throws AppError `unavailable` when Asterisk does not take the dial. */
-  async dialDevice(
-    { id, confirmsAnswer }: Pick<Device, 'id' | 'confirmsAnswer'>,
-    target: DeviceTarget,
-  ): Promise<Leg> {
-    const { telephony, settings } = this.#needs;
-    const leg = await this.#open(
-      telephony.dialDevice(this.#ledger.call.id, target, {
-        timeoutSeconds: settings.deviceRingSeconds,
-        maxSeconds: this.#deadline.secondsLeft,
-        showNumber: this.#ledger.call.number,
-      }),
-    );
-    if (confirmsAnswer) this.#unconfirmed.add(leg);
-    this.#takeDevice(id, leg);
-    return leg;
-  }
-
   /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
   findLegs(): Promise<void> {
     return this.#open(this.#find());
@@ -129,9 +107,7 @@ export class CallLegs {
       this.#bridge = Promise.resolve(left.bridge);
       this.#farIsBridged = true; // perhaps
     }
-    for (const { deviceId, leg } of left.devices) this.#takeDevice(deviceId, leg);
-    await this.#findUnconfirmed(left); // first: a device that is only being asked has not answered
-    await this.#dropUnrung(left);
+    await this.devices.adopt(left.devices);
     this.#ledger.note({ recovering: false });
     if (left.far === undefined) this.#farEnd = { state: 'none' };
     // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.
@@ -139,65 +115,6 @@ export class CallLegs {
       await left.far.hangUp();
       this.#farEnd = { state: 'none' };
     } else this.#takeFar(left.far);
-  }
-
-  /** A leg of this device that rings or is up already. */
-  legOf(deviceId: string): Leg | undefined {
-    return this.#inUse().find(([, id]) => id === deviceId)?.[0];
-  }
-
-  /** What is in the bridge has pressed its key; anything else is asked again, also while the devices cannot be read. */
-  async #findUnconfirmed(left: LegsLeft): Promise<void> {
-    const outside = left.devices.filter(({ isBridged }) => !isBridged);
-    if (outside.length === 0) return;
-    const devices = await this.#needs.devices().catch(() => undefined);
-    for (const { deviceId, leg } of outside) {
-      const device = devices?.find(({ id }) => id === deviceId);
-      if (devices === undefined || device?.confirmsAnswer === true) this.#unconfirmed.add(leg);
-    }
-  }
-
-  /** Whether the device must press a key before this leg may be connected. */
-  mustConfirm(leg: Leg): boolean {
-    return this.#unconfirmed.has(leg);
-  }
-
-  /** The key was pressed. */
-  confirm(leg: Leg): void {
-    this.#unconfirmed.delete(leg);
-  }
-
-  get answeredDevice(): AnsweredDevice | undefined {
-    return this.#deviceThat((leg) => leg.state === 'up' && !this.mustConfirm(leg));
-  }
-
-  /** Also one that was answered and has not pressed its key. */
-  get ringingDevice(): AnsweredDevice | undefined {
-    return this.#deviceThat(
-      (leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)),
-    );
-  }
-
-  #deviceThat(is: (leg: Leg) => boolean): AnsweredDevice | undefined {
-    const found = this.#inUse().find(([leg]) => is(leg));
-    return found === undefined ? undefined : { leg: found[0], deviceId: found[1] };
-  }
-
-  /** A released leg may take seconds to be gone. */
-  #inUse(): [Leg, string][] {
-    return [...this.#devices].filter(([leg]) => !this.#released.has(leg));
-  }
-
-  /** Lets go of all device legs but `kept`. */
-  async releaseDevices(kept?: Leg): Promise<void> {
-    const others = [...this.#devices.keys()].filter((leg) => leg !== kept);
-    const why = kept === undefined ? 'normal' : 'answered_elsewhere';
-    await Promise.all(others.map((leg) => this.releaseDevice(leg, why)));
-  }
-
-  async releaseDevice(leg: Leg, why?: 'normal' | 'answered_elsewhere'): Promise<void> {
-    this.#released.add(leg);
-    await leg.hangUp(why);
   }
 
   /**
@@ -254,21 +171,6 @@ export class CallLegs {
     else leg.subscribe((event) => event.kind === 'gone' && onGone());
   }
 
-  /** The call owns every device leg from its dial until it is gone. */
-  #takeDevice(deviceId: string, leg: Leg): void {
-    if (leg.state === 'gone') return;
-    this.#devices.set(leg, deviceId);
-    leg.subscribe((event) => event.kind === 'gone' && this.#devices.delete(leg));
-  }
-
-  /** Devices that ring or talk are kept; those that were only being dialled are hung up. */
-  async #dropUnrung(left: LegsLeft): Promise<void> {
-    const unrung = left.devices.filter(({ leg }) => leg.state === 'dialling');
-    await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
-    const answered = this.answeredDevice;
-    if (answered !== undefined) await this.releaseDevices(answered.leg);
-  }
-
   /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
   #open<T>(opening: Promise<T>): Promise<T> {
     const settled = opening.then(
@@ -282,7 +184,7 @@ export class CallLegs {
 
   #hangUps(): Promise<void>[] {
     const far = this.#farEnd.state === 'present' ? [this.#farEnd.leg] : [];
-    return [...far, ...this.#devices.keys()].map((leg) => leg.hangUp());
+    return [...far, ...this.devices.all].map((leg) => leg.hangUp());
   }
 
   async #settleAll(endings: Promise<unknown>[]): Promise<void> {

@@ -19,14 +19,14 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
     void call.hearing.open(telephony, far);
   }
   noteDevices(call);
-  if (call.legs.answeredDevice === undefined) await keepFarWaiting(call);
+  if (call.legs.devices.answered === undefined) await keepFarWaiting(call);
   return { do: 'resume' };
 }
 
 /** The earlier process's last notes may not have been stored: what the devices are doing now decides. */
 function noteDevices(call: LiveCall): void {
   const { ledger, legs } = call;
-  const { answeredDevice: answered, ringingDevice: ringing } = legs;
+  const { answered, ringing } = legs.devices;
   if (answered !== undefined) {
     if (answeredLater.includes(ledger.status)) ledger.move('device_dialled', { deviceId: answered.deviceId });
   } else if (ringing !== undefined) {

@@ -6,7 +6,7 @@ import { dialFarEnd } from './reach-far-end.ts';
 
 /** Modes direct and ai_assisted: the owner's device first; when it answers, the number is dialled into the same bridge. */
 export async function connectDirectly(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  const device = call.legs.answeredDevice ?? (await huntDevices(call, signal));
+  const device = call.legs.devices.answered ?? (await huntDevices(call, signal));
   if (device === undefined) return endOf('device_unavailable', 'no device took the call');
   const bridge = await call.legs.openBridge();
   await bridge.add(device.leg);

@@ -56,7 +56,7 @@ async function ringInTurn(
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const known = await call.needs.devices();
   // Since before a restart of this service.
-  const isRinging = ({ id }: DeviceWithState): boolean => call.legs.legOf(id) !== undefined;
+  const isRinging = ({ id }: DeviceWithState): boolean => call.legs.devices.of(id) !== undefined;
   const ringing = known.filter(isRinging);
   const chosen = othersThan(except, call, known);
   if (chosen.length + ringing.length === 0)
@@ -227,7 +227,7 @@ class Hunt {
     const rings = [...this.#rings].map(async (ringing) => {
       const late = await ringing.catch(() => undefined);
       if (late !== undefined && late !== this.#winner)
-        await this.#call.legs.releaseDevice(late.leg, 'answered_elsewhere');
+        await this.#call.legs.devices.release(late.leg, 'answered_elsewhere');
     });
     const stopped = Promise.all(rings).catch((error: unknown) =>
       this.#call.needs.log.warn('a device was not let go', {

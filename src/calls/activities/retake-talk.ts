@@ -18,7 +18,7 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   call.ledger.note({ activity: 'ring' });
   const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
-  await Promise.all([call.legs.releaseDevices(), keepFarWaiting(call)]);
+  await Promise.all([call.legs.devices.releaseAll(), keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =

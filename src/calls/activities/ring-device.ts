@@ -20,17 +20,17 @@ export async function ringDevice(
   next: string | null,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
-  const leg = call.legs.legOf(device.id) ?? (await dial(call, device, signal));
+  const leg = call.legs.devices.of(device.id) ?? (await dial(call, device, signal));
   if (leg === undefined) return undefined;
   void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
-  if (call.legs.mustConfirm(leg)) preparePrompt(call);
+  if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
   try {
     const failed = await untilTaken(call, device, next, leg, signal);
     if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
     deviceFailed(call, device, failed);
-    if (leg.state !== 'gone') await call.legs.releaseDevice(leg);
+    if (leg.state !== 'gone') await call.legs.devices.release(leg);
   } catch (error) {
-    await call.legs.releaseDevice(leg, 'answered_elsewhere');
+    await call.legs.devices.release(leg, 'answered_elsewhere');
     throw error;
   }
   return undefined;
@@ -77,7 +77,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.legs.dialDevice(device, target);
+    const leg = await call.legs.devices.dial(device, target);
     permit.follow(leg);
     return leg;
   } catch (error) {
@@ -90,7 +90,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
-  return call.legs.dialDevice(device, { kind: 'endpoint', deviceId: device.id });
+  return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id });
 }
 
 /** @returns why the device did not take the call; undefined if it did. */
@@ -104,10 +104,10 @@ async function untilTaken(
   const ended = await untilAnswered(call, device, next, leg, signal);
   if (ended === 'offline') return 'it went offline while it rang';
   if (ended !== 'answered') return leg.outcome?.detail ?? 'the device did not answer';
-  if (!call.legs.mustConfirm(leg)) return undefined;
+  if (!call.legs.devices.mustConfirm(leg)) return undefined;
   const confirmation = await confirmAnswer(call, device, leg, signal);
   if (confirmation !== 'answered') return whyUnconfirmed(confirmation);
-  call.legs.confirm(leg);
+  call.legs.devices.confirm(leg);
   return undefined;
 }
 
