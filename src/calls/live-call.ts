@@ -131,7 +131,10 @@ export class LiveCall {
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
-    await this.keypad.press(digits, () => farEnd.leg.sendDtmf(digits));
+    await this.keypad.press(digits, async () => {
+      await this.voice.hush(); // a leg that plays would send them afterwards
+      await farEnd.leg.sendDtmf(digits);
+    });
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
   }
 

@@ -57,6 +57,16 @@ test('the question ends before the owner is bridged', () =>
     assert.equal(rig.listeners[0]?.spoken, [true, false]);
   }));
 
+test('the keys of the owner cut the question off: a leg that plays would send them afterwards', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    holdSound(rig);
+    await rig.hear(turnEnd);
+    await rig.desk.sendDtmf(id, '2');
+    assert.equal(rig.listeners[0]?.spoken, [true, false]);
+    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'dtmf 2');
+  }));
+
 test('nothing is said with ASK_BACK=no', () =>
   withDesk(
     async (rig) => {

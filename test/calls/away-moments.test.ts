@@ -92,6 +92,27 @@ test('keys that the owner presses while a step is being stored come first', () =
     );
   }));
 
+test('a key that is due while Asterisk is away is sent once it is back', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'hear', type: 'LISTEN', timeout: 20 },
+        { id: 'billing', type: 'DTMF', dtmf: '1' },
+        { id: 'queue', type: 'HOLD' },
+      ]),
+    );
+    await holding(rig);
+    const sent = (): number =>
+      rig.telephony.farLegs[0]?.asked.filter((order) => order.startsWith('dtmf')).length ?? 0;
+    rig.telephony.connect(false);
+    await rig.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+    assert.is(sent(), 0);
+    rig.telephony.connect(true);
+    await settle();
+    assert.is(sent(), 1);
+    assert.equal(of(rig, 'ivr_step_uncertain'), []);
+  }));
+
 test('the flow is edited while its call is in the queue and the service restarts: the call waits on', () =>
   withDesk(async (rig) => {
     rig.flows.push(

@@ -1,6 +1,7 @@
 import type { Step } from '../../domain/flow.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
 import type { LiveCall } from '../live-call.ts';
+import { untilConnected } from '../waiting.ts';
 
 /** Digits wait no longer than this for the database: getting through the menu matters more. */
 const storeSeconds = 2;
@@ -29,8 +30,12 @@ export async function sendDigits(
   return true;
 }
 
-/** Stored before anything goes out, so that no restart sends it a second time. */
+/**
+ * Stored before anything goes out, so that no restart sends it a second time. Nothing goes out while Asterisk is away, and then nothing is
+ * uncertain.
+ */
 export async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
+  await untilConnected(call.needs.telephony, signal);
   call.ledger.note({ flowStepActed: true });
   await call.ledger.storedWithin(storeSeconds);
   signal.throwIfAborted();
