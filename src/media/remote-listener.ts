@@ -103,7 +103,9 @@ export class RemoteListener implements Listener {
 
   /** The thread was replaced, and the new one has no state yet. */
   reopen(): void {
-    if (this.#state === 'open') this.#open();
+    if (this.#state !== 'open') return;
+    this.decision = nobodyHeard;
+    this.#open();
   }
 
   take(news: Extract<Report, { kind: 'heard' | 'frames' }>): void {

@@ -71,6 +71,8 @@ test('nobody is there from a rejection on, until a report that takes it into acc
     assert.is.not(listener.decision.state, 'person', 'a report from before');
     listener.take(news([], 1));
     assert.is(listener.decision.state, 'person');
+    listener.reopen();
+    assert.is(listener.decision.state, 'unknown', 'a new thread has heard nothing');
   }
 });
 

@@ -179,4 +179,18 @@ test('silence that Asterisk did not take once is asked for again: carriers drop 
     assert.equal(far?.asked, ['silence', 'silence']);
   }));
 
+test('in a direct call, too, whoever the owner talked with is reassured while another phone rings', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2));
+    const { call } = await rig.desk.place({ ...heldCall, mode: 'direct' });
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    await rig.desk.transfer(call.id, 'mobile');
+    await pass(8);
+    assert.ok(plays(rig) > 1, String(plays(rig)));
+  }));
+
 test.run();

@@ -23,8 +23,10 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
     begin(greet);
   };
   const waiting = call.hearing.takePerson();
-  if (call.ledger.status === 'human_detected') begin(greet);
-  else if (call.ledger.call.person !== null) begin(reassureFarEnd);
+  const { status, call: known } = call.ledger;
+  const wasTalking = status === 'connected' && known.mode !== 'hold_slayer';
+  if (status === 'human_detected') begin(greet);
+  else if (known.person !== null || wasTalking) begin(reassureFarEnd);
   else if (waiting !== undefined) attendTo(waiting);
   const leave = call.hearing.subscribe((event) => {
     if (event.kind === 'person' && greeted === undefined) attendTo(event);
