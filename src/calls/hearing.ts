@@ -125,7 +125,7 @@ export class Hearing {
   takePerson(): PersonHeard | undefined {
     const heard = this.#unheeded;
     this.#unheeded = undefined;
-    return heard;
+    return this.decision.state === 'person' ? heard : undefined;
   }
 
   #forgetPerson(): void {

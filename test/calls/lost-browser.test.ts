@@ -135,6 +135,31 @@ test('a service that ends closes the sockets of browsers: their talk goes on, an
     assert.is(await rig.status(id), 'connected');
   }));
 
+test('so does a browser that rings: the next service finds it ringing', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const leg = rig.telephony.deviceLegs[0];
+    leg?.ring();
+    await settle();
+    const { device: found } = await rig.restart(
+      id,
+      { far: rig.telephony.farLegs[0], device: leg },
+      async () => {
+        rig.turn('dev_laptop', false);
+        await settle();
+      },
+    );
+    assert.not.ok(
+      leg?.asked.some((order) => order.startsWith('hang up')),
+      String(leg?.asked),
+    );
+    found?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('a service that starts anew while a browser is lost goes on ringing', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);

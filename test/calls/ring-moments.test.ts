@@ -84,6 +84,8 @@ test('a person who is heard while a fault is waited out is rung for at once', ()
     rig.telephony.partFault = new AppError('unavailable', 'Asterisk did not answer');
     await rig.desk.resumeHold(id, 'on_hold_again');
     await settle();
+    const [listener] = rig.listeners;
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
     await rig.hear(person);
     rig.telephony.partFault = undefined;
     await pass(3);
