@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forgetServerTime, secondsOf } from '../../src/dashboard/state/clock.ts';
 import { LiveCall } from '../../src/dashboard/state/live-call.ts';
+import { isAboutToRing } from '../../src/dashboard/state/rung.ts';
 import { stagesOf } from '../../src/dashboard/state/stages.ts';
 import { tellStory } from '../../src/dashboard/state/story.ts';
 import { at, event, startedMs, viewOf } from './live-calls.ts';
@@ -129,6 +130,19 @@ test('a browser that is woken is shown as such until it rings', () => {
   );
   live.apply(event(60, 'device_asked', { device: 'dev_1', name: 'Tablet', wait_seconds: 15 }));
   assert.is(live.rung.value[0]?.ringSeconds, 15, 'it is asked to press 1, and may take that long');
+});
+
+test('a browser whose ring is on its way is not asked to ring anew', () => {
+  const live = new LiveCall(viewOf({ status: 'human_detected' }));
+  const isOnItsWay = (second: number) => isAboutToRing(live.rung.value, 'dev_1', startedMs + second * 1000);
+  live.apply(event(50, 'device_waking', { device: 'dev_1', name: 'Tablet', wait_seconds: 20 }));
+  assert.not(isOnItsWay(50), 'nothing was sent to it yet');
+  live.apply(event(52, 'transfer_started', { device: 'dev_1' }));
+  assert.ok(isOnItsWay(52.5));
+  assert.not(isAboutToRing(live.rung.value, 'dev_2', startedMs + 52_500), 'another one rings');
+  assert.not(isOnItsWay(58), 'it did not arrive');
+  live.apply(event(53, 'device_failed', { device: 'dev_1', name: 'Tablet', reason: 'busy' }));
+  assert.not(isOnItsWay(53.5));
 });
 
 test('stages are as long as the statuses in them were', () => {

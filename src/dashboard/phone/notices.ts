@@ -3,6 +3,8 @@ import { call } from '../api/client.ts';
 import type { CallStatus } from '../api/types.ts';
 import { ringDevice } from '../state/actions.ts';
 import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls.ts';
+import { serverNowMs } from '../state/clock.ts';
+import { isAboutToRing } from '../state/rung.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
 
 /**
@@ -15,6 +17,7 @@ export async function answerCallHere(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
   if ((await answerHere()) || ringHere.peek() !== undefined || deviceId === undefined) return;
   answerNextRing(true);
+  if (isAboutToRing(findCall(callId)?.rung.peek() ?? [], deviceId, serverNowMs())) return;
   if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
 }
 

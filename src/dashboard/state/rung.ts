@@ -13,6 +13,9 @@ export interface RungDevice {
 
 type Rung = readonly RungDevice[];
 
+/** How long an INVITE that was sent may take to arrive in the page. */
+const inviteMs = 3_000;
+
 /** The rung devices after an event; the same list if it changes nothing. */
 export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: string) => string): Rung {
   const sinceMs = Date.parse(event.timestamp);
@@ -42,6 +45,14 @@ export function rungAfter(rung: Rung, event: StreamEvent, nameOf: (device: strin
     default:
       return rung;
   }
+}
+
+/** The gateway is ringing the device already: a second request would cancel that ring and start another. */
+export function isAboutToRing(rung: Rung, deviceId: string, nowMs: number): boolean {
+  return rung.some(
+    ({ id, sinceMs, wakes, failed }) =>
+      id === deviceId && !wakes && failed === undefined && nowMs - sinceMs < inviteMs,
+  );
 }
 
 /** Puts the device last, whatever was known about it. */
