@@ -9,7 +9,7 @@ import { Turnstile } from '../rig/turnstile.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
-const test = suite('words');
+const test = suite('words of a call');
 const words = await startSaidWords();
 const opening = PageStage.open({ ...words.environment, EXPLORE_MENUS: 'yes' });
 const turn = new Turnstile(1);
