@@ -91,9 +91,10 @@ export const flowUpdateBody = Joi.object({
 });
 export type FlowUpdateBody = Partial<FlowDraft>;
 
+/** Empty is absent, as in the list of calls: forms and assistants send what they have no value for. */
 export const flowListQuery = Joi.object({
-  company: line(100).description('only flows of this company; case is ignored'),
-  tag: line(50).description('only flows with this tag'),
+  company: line(100).empty('').description('only flows of this company; case is ignored'),
+  tag: line(50).empty('').description('only flows with this tag'),
 });
 export interface FlowListQuery {
   company?: string;

@@ -48,8 +48,9 @@ test('the list is summaries, filtered by company and tag', () =>
         await count('?company=acme'),
         await count('?tag=night'),
         await count('?company=Acme&tag=night'),
+        await count('?company=&tag='),
       ],
-      [2, 1, 1, 0],
+      [2, 1, 1, 0, 2],
     );
     const [summary] = (await rig.ask('GET', at)).body.flows;
     assert.equal(Object.keys(summary), [
