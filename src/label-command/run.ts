@@ -9,6 +9,7 @@ import type { ClassifiedSegment } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import { audioFile } from '../recordings/shelf.ts';
 import type { RecordingStore } from '../recordings/store.ts';
+import { channelOf } from '../recordings/taping.ts';
 
 const usage = `npm run labels -- FOLDER
 
@@ -31,7 +32,6 @@ export interface LabelSources {
 }
 
 const pageSize = 1_000;
-const farChannel = 1;
 
 /** @returns the terminal output. */
 export async function writeLabelledCalls(folder: string, sources: LabelSources): Promise<string> {
@@ -68,7 +68,7 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
   const unsaid = events.some(({ id, type }) => type === 'human_detected' && !labels.has(id));
   if (unsaid) return 'not all of its persons are labelled';
   const { channels } = readWav(await readFile(audioFile(sources.audioFolder, recording)));
-  const far = channels[farChannel];
+  const far = channels[channelOf.far];
   if (far === undefined) return 'its recording has no far side';
   const seconds = far.length / telephoneRateHz;
   const secondsOf = (atMs: number): number =>

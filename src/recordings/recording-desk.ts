@@ -7,6 +7,7 @@ import { type CallRecording, expiryOf } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
 import { audioFile, peaksFile, removeFiles } from './shelf.ts';
 import type { RecordingPage, RecordingQuery, RecordingStore } from './store.ts';
+import { channelOf, type TapeSide } from './taping.ts';
 
 export interface RecordingWithExpiry extends CallRecording {
   expiresAtMs: number | null;
@@ -81,8 +82,8 @@ export class RecordingDesk {
     const bytes = await readFile(peaksFile(this.#needs.folder, recording)).catch((cause: unknown) => {
       throw new AppError('not_found', `the waveform of recording ${recordingId} is gone`, { cause });
     });
-    const side = (channel: number): number[] => widen(bytes, channel, count);
-    return { seconds: bytes.length / 2 / peaksPerSecond, owner: side(0), far: side(1) };
+    const side = (name: TapeSide): number[] => widen(bytes, channelOf[name], count);
+    return { seconds: bytes.length / 2 / peaksPerSecond, owner: side('owner'), far: side('far') };
   }
 
   /** @throws AppError `not_found`, `conflict` */

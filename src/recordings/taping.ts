@@ -7,6 +7,9 @@ import type { Leg } from '../calls/telephony.ts';
 export const tapeSides = ['far', 'owner'] as const;
 export type TapeSide = (typeof tapeSides)[number];
 
+/** The channel of each side in a recording's file: the owner left, the far end right. */
+export const channelOf: Readonly<Record<TapeSide, number>> = { owner: 0, far: 1 };
+
 /** Both sides of a leg being recorded until it ends, whatever happens to this process. */
 export interface Tape {
   /** Resolves when recording has stopped and everything is written; never rejects. */
