@@ -277,6 +277,8 @@ export class CallRegister implements CallDesk {
 
   /** @throws AppError `not_found`, `conflict` */
   async #find(callId: string): Promise<LiveCall> {
+    // Its first events are out before it is taken up.
+    if (!this.#live.has(callId)) await this.#placing.settled();
     const live = this.#live.get(callId);
     if (live !== undefined && !live.ledger.isOver) return live;
     await this.get(callId);

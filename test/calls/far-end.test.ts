@@ -265,4 +265,19 @@ test('a call that is hung up while its channel is being made is not dialled', ()
     assert.is(rig.telephony.farLegs.length, 0);
   }));
 
+test('a call that is hung up as soon as its first event is out ends', () =>
+  withDesk(async (rig) => {
+    const insert = rig.store.insert.bind(rig.store);
+    let hungUp: Promise<unknown> | undefined;
+    rig.store.insert = async (call, ...rest) => {
+      await insert(call, ...rest);
+      hungUp = rig.desk.hangUp(call.id);
+      hungUp.catch(() => undefined);
+      await settle();
+    };
+    const { call } = await rig.desk.place(heldCall);
+    await hungUp;
+    assert.is(await rig.status(call.id), 'ended');
+  }));
+
 test.run();
