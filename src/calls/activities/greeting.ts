@@ -7,7 +7,7 @@ import { announcePerson } from './person.ts';
 
 /** Longer is dead air; shorter would talk over the person. */
 const pauseSeconds = 6;
-/** A person who was just asked back has heard the same greeting. */
+/** A person who was just asked back, or reassured, has heard the same. */
 const notAgainSeconds = 4;
 
 /**
@@ -45,24 +45,19 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
 function greet(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting: sound, reassurances } = call.needs.settings;
   call.ledger.note({}, ['greeting_started', { sound }]);
-  const firstAfter = Math.max(0, notAgainSeconds - call.voice.silentSeconds);
-  return sayAgainAndAgain(call, signal, { first: sound, then: reassurances, firstAfter });
+  return sayAgainAndAgain(call, signal, { first: sound, then: reassurances });
 }
 
 /** Reassures a person who was greeted before, or was talking with the owner, and now hears nobody. */
 export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting, reassurances } = call.needs.settings;
-  return sayAgainAndAgain(call, signal, {
-    first: reassurances[0] ?? greeting,
-    then: reassurances,
-    firstAfter: 0,
-  });
+  return sayAgainAndAgain(call, signal, { first: reassurances[0] ?? greeting, then: reassurances });
 }
 
 function sayAgainAndAgain(
   call: LiveCall,
   signal: AbortSignal,
-  { first, then, firstAfter }: { first: string; then: readonly string[]; firstAfter: number },
+  { first, then }: { first: string; then: readonly string[] },
 ): Greeting {
   const { far } = call.legs;
   const [stopping, ending] = [new AbortController(), new AbortController()];
@@ -74,7 +69,7 @@ function sayAgainAndAgain(
         call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
     });
   const playing = (async () => {
-    await delay(firstAfter, waits);
+    await delay(Math.max(0, notAgainSeconds - call.voice.silentSeconds), waits);
     for (let said = 0; !waits.aborted && far.state === 'up'; said++) {
       const next = said === 0 ? first : then[(said - 1) % then.length];
       await say(next ?? first);
