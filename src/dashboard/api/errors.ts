@@ -22,7 +22,7 @@ export class ApiError extends Error {
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to continue.';
   const { status, detail } = error;
-  if (status === 0) return 'This page lost the gateway. Your call goes on without it.';
+  if (status === 0) return 'This page lost the gateway. Calls go on without it.';
   if (status === 401) return 'Sign in again. What you typed is still here.';
   if (status === 403) return detail === '' ? 'You are signed in, but not as the owner.' : sentence(detail);
   if (status === 404) return 'This does not exist (any more).';

@@ -69,7 +69,6 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
         newIdempotencyKey(),
       );
       route('/');
-      window.scrollTo(0, 0);
     } catch (error) {
       fault.value = placeRefusal(error, []).text;
     } finally {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
 import { Favourites } from './favourites.tsx';
 import { PlaceForm } from './place-form.tsx';
@@ -7,6 +8,8 @@ import { RecentCalls } from './recent-calls.tsx';
 
 /** No call is running, or the owner wants to place another one. */
 export function IdlePage({ above }: { above: ComponentChildren[] }) {
+  // It follows a call, whose end is told at the top.
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <Page title="Who should I call?">
       <div class="two">

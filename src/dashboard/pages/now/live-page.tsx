@@ -14,6 +14,8 @@ export function LivePage({ live, others }: { live: LiveCall; others: ComponentCh
   const isConnected = live.status === 'connected';
   // The keypad belongs to this call: another one starts without it.
   useEffect(() => () => void (keypadWanted.value = false), []);
+  // It follows a form that was scrolled, or another call.
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <div class="two">
       <div class="stack gap-5">

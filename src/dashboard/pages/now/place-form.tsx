@@ -84,7 +84,6 @@ export function PlaceForm() {
       intent.value = '';
       flowId.value = '';
       route('/');
-      window.scrollTo(0, 0);
     } catch (error) {
       const placed = placeRefusal(error, fieldNames);
       refusal.value = placed;
