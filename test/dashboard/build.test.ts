@@ -8,13 +8,19 @@ const kB = 1_000;
 
 const html = await readFile(new URL('index.html', built), 'utf8');
 
+/** Small files are sent as they are. */
+async function sentBytes(name: string): Promise<number> {
+  const packed = stat(new URL(`${name}.gz`, built));
+  return (await packed.catch(() => stat(new URL(name, built)))).size;
+}
+
 /** What a browser gets before it can show anything. */
 async function firstLoadBytes(suffix: '.js' | '.css'): Promise<number> {
   const asked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => name.endsWith(suffix));
   assert.ok(asked.length > 0, `index.html asks for no ${suffix}`);
-  const sizes = await Promise.all(asked.map(async (name) => (await stat(new URL(`${name}.gz`, built))).size));
+  const sizes = await Promise.all(asked.map(sentBytes));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
