@@ -40,17 +40,19 @@ export function CallPicture({
   }, [segments, status]);
   return (
     <section class="card player" aria-label="What was heard">
-      <Timeline
-        segments={segments}
-        talks={talks}
-        marks={marksOf(live.story.value)}
-        startMs={Date.parse(began)}
-        endMs={endMs}
-        height={wave === undefined ? 132 : 92}
-        wave={wave}
-        cursor={playback.atMs}
-        onPick={(ms) => playback.goTo(ms)}
-      />
+      {over && types.length === 0 && wave === undefined ? null : (
+        <Timeline
+          segments={segments}
+          talks={talks}
+          marks={marksOf(live.story.value)}
+          startMs={Date.parse(began)}
+          endMs={endMs}
+          height={wave === undefined ? 132 : 92}
+          wave={wave}
+          cursor={playback.atMs}
+          onPick={(ms) => playback.goTo(ms)}
+        />
+      )}
       {types.length === 0 ? (
         <p class="muted sm">{over ? 'Nothing was heard in this call.' : 'Nothing has been heard yet.'}</p>
       ) : (
