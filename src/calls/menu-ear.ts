@@ -1,5 +1,6 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import { parseMenu } from '../domain/menu-speech/parse-menu.ts';
+import { likeness } from '../domain/menu-choice/hearings.ts';
 import { asksForSomething } from '../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Hearing } from './hearing.ts';
@@ -17,6 +18,9 @@ const lookMs = 500;
 const voiceDb = -45;
 /** A menu pauses sooner than this; what was said so far is read then. */
 const longestSeconds = 60;
+
+/** Share of the words that a question has in common with itself when it is heard twice. */
+const sameWords = 0.7;
 
 /** A menu comes sooner after a refusal; a later one still belongs to it. */
 const refusalSeconds = 3;
@@ -44,6 +48,8 @@ export class MenuEar {
   #latest: Prompt | undefined;
   /** From the first option to the end. */
   readonly #utterances = new WeakMap<Prompt, readonly Said[]>();
+  /** What was taken for a person's words since the last digits. */
+  #doubted = '';
   /** "That is not valid", which belongs to the menu that comes after it. */
   #refusal = '';
   /** Runs while the refusal waits for its menu. */
@@ -119,12 +125,14 @@ export class MenuEar {
     this.#leave?.();
     this.#leave = undefined;
     this.#forgetRefusal();
+    this.#doubted = '';
     this.#clear();
   }
 
   /** Digits go out, or something is said: that answers what was heard before, even if its words are still to come. */
   answerGoesOut(): void {
     this.#clear();
+    this.#doubted = '';
     this.#forgetRefusal();
     this.#sounds.answerGoesOut();
     this.#sinceMs = Date.now();
@@ -212,10 +220,17 @@ export class MenuEar {
     return again.every(({ digits }) => before.has(digits));
   }
 
-  /** A recogniser of menus may find one key, or a question for a number, in what a person says, but never a whole menu. */
-  #isDoubtful({ options, queue }: Prompt): boolean {
+  /**
+   * A recogniser of menus may find one key, or a question for a number, in what a person says, but never a whole menu. A question that
+   * comes again in the same words is a machine's, whatever it sounds like.
+   */
+  #isDoubtful(prompt: Prompt): boolean {
+    const { options, queue, transcript } = prompt;
     const isPerson = this.#hearing.pulse?.audioType === 'live_human';
-    return isPerson && this.#words.understands === 'menus' && options.length < 2 && queue === null;
+    if (!isPerson || !this.understandsBadly || options.length >= 2 || queue !== null) return false;
+    const isAskedAgain = asksForSomething(prompt) && likeness(this.#doubted, transcript) >= sameWords;
+    this.#doubted = transcript;
+    return !isAskedAgain;
   }
 
   #text(): string {

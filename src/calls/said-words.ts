@@ -1,3 +1,4 @@
+import { expectedWords } from '../domain/menu-choice/choose-option.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Hearing } from './hearing.ts';
@@ -57,6 +58,15 @@ export class SaidWords {
     const onFault = (reason: string): void => {
       if (!ledger.isOver) ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
     };
-    return new CallWords({ callId: ledger.call.id, speaker, transcriber, hearing, onWords, onFault, log });
+    return new CallWords({
+      callId: ledger.call.id,
+      speaker,
+      transcriber,
+      hearing,
+      onWords,
+      onFault,
+      expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),
+      log,
+    });
   }
 }

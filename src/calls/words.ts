@@ -27,6 +27,8 @@ export interface RecognitionOptions {
   audioType?(): AudioClass | undefined;
   /** Whether what was understood before is to be heard anew when it comes again: a second hearing errs otherwise. */
   hearsAnew?(): boolean;
+  /** Words that are likely to be said: an engine may listen for them. */
+  expectedWords?(): readonly string[];
   /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
   now?(): number;
   /** In their order; a partial one is followed by a later version of itself. */
@@ -73,6 +75,7 @@ export interface CallWordsNeeds {
   onWords: (utterance: Utterance) => void;
   /** That what is said is not understood, and why. */
   onFault: (reason: string) => void;
+  expectedWords?: () => readonly string[];
   log: Log;
 }
 
@@ -139,7 +142,7 @@ export class CallWords {
 
   /** From the opening of the engine to its end. Never rejects. */
   async #work(signal: AbortSignal): Promise<void> {
-    const { callId, speaker, transcriber, hearing, onWords } = this.#needs;
+    const { callId, speaker, transcriber, hearing, onWords, expectedWords } = this.#needs;
     const aborted = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
@@ -149,6 +152,7 @@ export class CallWords {
         speaker,
         audioType: () => hearing.pulse?.audioType,
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
+        ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (utterance) => {
           if (signal.aborted && !this.#isFinishing) return;
           if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);

@@ -3,6 +3,7 @@ import { Wideband, folded, widebandRateHz } from '../audio/wideband.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { describeError } from '../domain/errors.ts';
 import type { TranscriptionEngine } from './engine.ts';
+import { LanguageModel } from './language-model.ts';
 import { type SphinxLine, SphinxProcess } from './sphinx-process.ts';
 import { StreamTimes } from './stream-times.ts';
 import { VoiceGate } from './voice-gate.ts';
@@ -55,12 +56,13 @@ export class PocketSphinx implements TranscriptionEngine {
   async open(options: RecognitionOptions): Promise<Recognition> {
     const { command, leadingArgs, modelFolder } = await this.#open();
     const { languageModel, transform, start } = this.#needs;
+    const model = await LanguageModel.expecting(options.expectedWords?.() ?? [], languageModel);
     const args = [
       ...leadingArgs,
       ...['-hmm', `${modelFolder}/en-us`, '-dict', `${modelFolder}/cmudict-en-us.dict`],
       ...[
         '-lm',
-        languageModel,
+        model.file,
         '-mllr',
         transform,
         '-cmninit',
@@ -75,7 +77,13 @@ export class PocketSphinx implements TranscriptionEngine {
         '-',
       ],
     ];
-    return new SphinxRecognition(() => start(command, args), options, this.#needs.hangMs ?? defaultHangMs);
+    try {
+      const hangMs = this.#needs.hangMs ?? defaultHangMs;
+      return new SphinxRecognition(() => start(command, args), { ...options, hangMs, model });
+    } catch (error) {
+      await model.remove();
+      throw error;
+    }
   }
 
   /** A program that could not be opened is tried again when it is next needed. */
@@ -88,20 +96,24 @@ export class PocketSphinx implements TranscriptionEngine {
   }
 }
 
+interface SphinxOptions extends RecognitionOptions {
+  hangMs: number;
+  /** Removed when nothing more is heard. */
+  model: LanguageModel;
+}
+
 class SphinxRecognition implements Recognition {
   readonly #start: () => ChildProcessWithoutNullStreams;
-  readonly #options: RecognitionOptions;
+  readonly #options: SphinxOptions;
   readonly #gate: VoiceGate;
   readonly #wideband = new Wideband(folded);
   #process: SphinxProcess;
   #times = new StreamTimes();
   #starts = 0;
   #isOver = false;
-  readonly #hangMs: number;
 
-  constructor(start: () => ChildProcessWithoutNullStreams, options: RecognitionOptions, hangMs: number) {
+  constructor(start: () => ChildProcessWithoutNullStreams, options: SphinxOptions) {
     this.#start = start;
-    this.#hangMs = hangMs;
     this.#options = options;
     this.#gate = new VoiceGate(
       {
@@ -117,7 +129,7 @@ class SphinxRecognition implements Recognition {
   take(frame: Int16Array): void {
     if (this.#isOver) return;
     this.#gate.take(frame);
-    this.#process.look(this.#hangMs);
+    this.#process.look(this.#options.hangMs);
   }
 
   miss(frames: number): void {
@@ -132,6 +144,7 @@ class SphinxRecognition implements Recognition {
   async close(): Promise<void> {
     this.#isOver = true;
     await this.#process.end();
+    await this.#options.model.remove();
   }
 
   #begin(): SphinxProcess {

@@ -52,4 +52,16 @@ test('who waits for a menu to come again, and hears nothing, acts on what was he
     assert.is(scene.all('ivr_menu_detected').length, 1);
   }));
 
+test("a question that comes again in the same words is a machine's, even if its voice sounds like a person", () =>
+  hearingBadly(async (scene) => {
+    const pulse = { levelDb: -60, audioType: 'live_human', confidence: 0.6, person: 0.3 } as const;
+    scene.listeners.at(-1)!.newest = pulse;
+    const asks = 'please enter your phone number starting with the area code';
+    await scene.hearSaid('hello please enter the house');
+    await scene.hearSaid(asks);
+    assert.equal(scene.all('menu_needs_owner'), []);
+    await scene.hearSaid(asks.replace('starting', 'stunning'));
+    assert.is(scene.all('menu_needs_owner').length, 1);
+  }));
+
 test.run();

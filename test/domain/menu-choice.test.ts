@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
+import { chooseOption, expectedWords } from '../../src/domain/menu-choice/choose-option.ts';
 import {
   type Move,
   nextMove,
@@ -142,6 +142,40 @@ test('a piece of a menu is heard again, and offers no key in another menu', () =
   assert.is(move.do === 'press' && move.digits, '0');
 });
 
+test('other words for the same thing fit, what says the opposite does not, and a way of speaking is no fault', () => {
+  const volume =
+    'press one to decrease the audio volume from other participants press two to decrease your speaking volume press three to reset the audio volume to the fault level';
+  const messages =
+    'to hear the next message press six to hear the previous message press four to delete this message press zero';
+  for (const [intent, menu, digits] of [
+    ['turn down the volume of the other participants', volume, '1'],
+    ['lower the volume of my own voice', volume, '2'],
+    ['erase a message', messages, '0'],
+    ['listen to the next message', messages, '6'],
+    ['listen to the next message', messages.replace('next', 'text'), undefined],
+    [
+      'record the conference',
+      'press one to mute yourself press two to decrease the conference volume five to extend it',
+      undefined,
+    ],
+    ['a different contract', 'for bills press one for all other questions press two', '2'],
+    ['lock it', 'to unlock the conference press one to lock or unlock the line press two', '2'],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('a recogniser is to expect the words of the errand, their other number, what else they are called, and those of the facts', () => {
+  const words = expectedWords({
+    intent: 'please lower the volume of the other participants',
+    facts: [{ label: 'Conference PIN' }],
+  });
+  for (const word of ['lower', 'decrease', 'volume', 'participants', 'participant', 'pin', 'conference'])
+    assert.ok(words.includes(word), word);
+  for (const word of ['the', 'please', 'turn down']) assert.not.ok(words.includes(word), word);
+  assert.equal(expectedWords({ intent: 'ich habe eine Frage zu meiner Rechnung', facts: [] }), []);
+  assert.ok(expectedWords({ intent: 'volume '.repeat(5) + 'abcdefgh '.repeat(400), facts: [] }).length <= 40);
+});
+
 test('the same question has the same answer', () => {
   const answers = new Set(Array.from({ length: 20 }, () => chosen('my bill is wrong', telecom)));
   assert.is(answers.size, 1);
@@ -183,7 +217,7 @@ test('a menu of the next level is another menu, even with the same keys', () => 
       walk([
         'for sales press one, for billing press two',
         'for billing history press one, to dispute a charge press two',
-        'for charges of this month press one, for earlier charges press two',
+        'to dispute charges of this month press one, for earlier statements press two',
       ]),
     ),
     ['2', '2', '1'],
@@ -225,6 +259,12 @@ test('callers who wait are put through: nothing is pressed in a queue', () => {
     ),
     ['wait', 'wait', 'wait', 'wait'],
   );
+});
+
+test('two options that fit alike are left to the owner, unless there is an operator', () => {
+  const alike = 'for charges of this month press one, for earlier charges press two';
+  assert.equal(shown(walk([alike, alike, alike])), ['0', 'ask_owner', 'wait']);
+  assert.equal(shown(walk([`${alike}, for an operator press nine`])), ['9']);
 });
 
 test('however a menu goes on, a call makes at most twelve choices', () => {

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,11 +12,14 @@ import { Line, room, say, tone } from './sounds.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');
 const children: ChildProcessWithoutNullStreams[] = [];
+/** Of the newest process. */
+let languageModel = '';
 
 function engineWith(needs: Partial<PocketSphinxNeeds> = {}): PocketSphinx {
   return new PocketSphinx({
     open: () => openPocketSphinx(() => undefined),
     start(command, args) {
+      languageModel = args[args.indexOf('-lm') + 1] ?? '';
       const child = spawn(command, args, { stdio: 'pipe' });
       children.push(child);
       return child;
@@ -42,6 +46,23 @@ test('a menu is understood, with the times at which it was said', async () => {
   assert.ok(Math.abs(first.startedAtMs - startMs) < 300, `${first.startedAtMs - startMs}`);
   assert.ok(Math.abs(last.endedAtMs - (startMs + menu.length / 8)) < 400, `${last.endedAtMs - startMs}`);
   assert.ok(line.heard.every(({ isFinal }) => isFinal));
+  assert.equal(line.failures, []);
+});
+
+test('a word that is expected is heard where a commoner one sounds like it, and the copy of the language model goes with the call', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open({
+    ...line.options,
+    expectedWords: () => ['sails', 'zwischen'],
+  });
+  const copy = languageModel;
+  assert.not.equal(copy, path.join(models, 'menu.lm'));
+  await line.play(recognition, room(1), await say('Press two for sails and masts.'), room(2));
+  await line.until(() => line.text.includes('two'), 'the menu');
+  assert.match(line.text, /press two for sails/);
+  assert.ok(existsSync(copy));
+  await recognition.close();
+  assert.not.ok(existsSync(path.dirname(copy)));
   assert.equal(line.failures, []);
 });
 

@@ -1,6 +1,7 @@
 import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import { kindredOf, meansSame, saysOpposite, withMeanings } from './same-meaning.ts';
 import { isSameWord, saysPhrase, soundsAlike } from './same-words.ts';
 import * as tables from './topics.ts';
 import { type Topic, topics } from './topics.ts';
@@ -12,7 +13,7 @@ export interface Errand {
 }
 
 /** How well an option fits; the best first. */
-export const fits = ['intent', 'language', 'usual', 'operator', 'related', 'other'] as const;
+export const fits = ['intent', 'language', 'usual', 'operator', 'other'] as const;
 export type Fit = (typeof fits)[number];
 
 export interface Choice {
@@ -24,6 +25,8 @@ export interface Choice {
   isBySound?: true;
   /** Another option fits nearly as well. */
   isClose?: true;
+  /** One word is all that it has in common with the errand, and an earlier menu said it too: "conference", in a call to a conference. */
+  isThin?: true;
 }
 
 interface Weighed extends Choice {
@@ -36,11 +39,22 @@ const enough = 1;
 /**
  * The option that fits best, by common words and common topics. The same question always gets the same answer. An option that pays,
  * hangs up, goes back or changes the language is left out unless it fits.
+ * @param before what the call's earlier menus offered: a word that led here tells little now.
  */
-export function chooseOption(errand: Errand, options: readonly MenuOption[]): Choice | undefined {
+export function chooseOption(
+  errand: Errand,
+  options: readonly MenuOption[],
+  before: readonly MenuOption[] = [],
+): Choice | undefined {
   const menu = wordsByKey(options.filter((option) => isAllowed(errand, option)));
-  const words = wordsOf(errand.intent);
-  const about = { ...errand, words, menu, leader: leaderOf(errand, words, options) };
+  const words = withMeanings(wordsOf(errand.intent));
+  const about = {
+    ...errand,
+    words,
+    menu,
+    leader: leaderOf(errand, words, options),
+    before: before.map(({ text }) => wordsOf(text)),
+  };
   let best: Weighed | undefined;
   const fitting: Weighed[] = [];
   for (const option of options) {
@@ -75,6 +89,7 @@ function isBetter(one: Weighed, best: Weighed): boolean {
 /** `menu`: the words of each option; `leader`: the key of the one that has the most words of the errand. */
 type About = Errand & {
   words: readonly string[];
+  before: readonly (readonly string[])[];
   menu: readonly (readonly string[])[];
   leader: string | undefined;
 };
@@ -113,9 +128,12 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
       : undefined;
   const topicsOfOption = topicsOf(words);
   if (!isAllowed(errand, option)) return undefined;
-  const { score, why } = likeness(errand, words, topicsOfOption);
+  const { score, why, isThin } = likeness(errand, words, topicsOfOption);
   const leads = option.digits === errand.leader && score > 0;
-  if (score >= enough || leads) return as('intent', `"${option.text}" fits the intent by ${why}`, score);
+  if (score >= enough || leads) {
+    const fitting = as('intent', `"${option.text}" fits the intent by ${why}`, score);
+    return isThin ? { ...fitting, isThin } : fitting;
+  }
   const alike = wordsAlike(errand, words);
   if (score + soundWeight * alike.length >= enough && topicsOfOption.size === 0)
     return {
@@ -132,8 +150,6 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
       `nothing fits the intent: "${option.text}" leads to a person`,
       topicsOfOption.size === 0 ? 2 : 1,
     );
-  if (isRelated(topicsOf(errand.words), topicsOfOption))
-    return as('related', `"${option.text}" is close to what the call is about`);
   return says(words, tables.otherWords)
     ? as('other', `nothing fits the intent: "${option.text}"`)
     : undefined;
@@ -153,24 +169,30 @@ function pairsOf(
   common: readonly string[],
   menu: About['menu'],
 ): number {
+  const says = (each: readonly string[], one: string, other: string): boolean =>
+    each.some((said, at) => meansSame(said, one) && meansSame(each[at + 1] ?? '', other));
   return words.reduce((sum, word, at) => {
     const next = words[at + 1];
     const isPair =
-      next !== undefined && common.includes(word) && common.includes(next) && saysPhrase(text, [word, next]);
-    return isPair && menu.filter((each) => saysPhrase(each, [word, next])).length < 2 ? sum + 1 : sum;
+      next !== undefined && common.includes(word) && common.includes(next) && says(text, word, next);
+    return isPair && menu.filter((each) => says(each, word, next)).length < 2 ? sum + 1 : sum;
   }, 0);
 }
 
 /** How much an option has in common with the errand, and what that is. */
 function likeness(
-  { intent, words, facts, menu }: About,
+  { intent, words, facts, menu, before }: About,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
-): { score: number; why: string } {
+): { score: number; why: string; isThin: boolean } {
   const ofIntent = topicsOf(words);
   const ofFacts = topicsOf(wordsOf(facts.map(({ label }) => label).join(' ')));
   const shared = [...ofOption].filter((topic) => ofIntent.has(topic));
-  const common = commonWords(words, text, languageOf(intent));
+  // "All other questions" is not about "the other participants".
+  const isForTheRest = says(text, tables.otherWords);
+  const common = commonWords(words, text, languageOf(intent)).filter(
+    (word) => !isForTheRest || !meansSame(word, 'other'),
+  );
   // An option with other topics is for somebody else, even if it has a word in common.
   const isElsewhere = ofOption.size > 0 && shared.length === 0;
   const isOfFacts = shared.length > 0 && [...ofOption].some((topic) => ofFacts.has(topic));
@@ -180,11 +202,19 @@ function likeness(
       common.reduce((sum, word) => sum + weightOf(word, menu), 0) +
       pairWeight * pairsOf(words, text, common, menu) -
       (isElsewhere ? 1 : 0) -
+      (words.some((word) => saysOpposite(text, word)) ? oppositeWeight : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (isOfFacts ? 0.25 : 0),
+    isThin:
+      common.length === 1 &&
+      sayingSomething(words, languageOf(intent)).length > 1 &&
+      common.every((word) => before.some((each) => each.some((other) => meansSame(word, other)))),
     why: common.length > 0 ? `"${common.join(' ')}"` : shared.map(nameTopic).join(', '),
   };
 }
+
+/** More than the words that "the next message" and "the previous message" have in common. */
+const oppositeWeight = 2;
 
 /** Less than an understood word: one alone is not enough. */
 const soundWeight = 0.7;
@@ -199,15 +229,8 @@ function wordsAlike({ intent, words }: About, text: readonly string[]): string[]
 
 /** A word that stands in several options identifies none of them by itself. */
 function weightOf(word: string, menu: readonly (readonly string[])[]): number {
-  const count = menu.filter((text) => text.some((other) => isSameWord(word, other))).length;
+  const count = menu.filter((text) => text.some((other) => meansSame(word, other))).length;
   return 1 / Math.max(1, count);
-}
-
-function isRelated(ofIntent: ReadonlySet<Topic>, ofOption: ReadonlySet<Topic>): boolean {
-  return tables.related.some(
-    ([one, other]) =>
-      (ofIntent.has(one) && ofOption.has(other)) || (ofIntent.has(other) && ofOption.has(one)),
-  );
 }
 
 /** Whether an option may be chosen for this errand, whoever decides: it does not pay, hang up or leave the line uninvited. */
@@ -254,13 +277,34 @@ const saysLittle =
 
 /** Meaningful words that both contain. */
 function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
-  return sayingSomething(intent, language).filter((word) => text.some((other) => isSameWord(word, other)));
+  return sayingSomething(intent, language).filter((word) => text.some((other) => meansSame(word, other)));
 }
 
 function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
   const { common, hollow } = languageTables[language];
   const empty = new Set([...common, ...hollow, ...languageTables.en.hollow, ...saysLittle]);
   return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
+}
+
+/** More would drown what menus say anyway. */
+const mostExpected = 40;
+
+/** Words that a menu is likely to say to a caller with this errand, most likely first: his own, and what else they are called. Only English ones. */
+export function expectedWords({ intent, facts }: Errand): string[] {
+  if (languageOf(intent) !== 'en') return [];
+  const own = sayingSomething(
+    [...withMeanings(wordsOf(intent)), ...facts.flatMap(({ label }) => wordsOf(label))],
+    'en',
+  );
+  const kindred = own.flatMap(kindredOf).filter((word) => !word.includes(' '));
+  const all = [...own, ...own.flatMap(otherNumber), ...kindred];
+  return [...new Set(all)].filter((word) => /^[a-z]+$/.test(word)).slice(0, mostExpected);
+}
+
+/** "participant" for "participants", and the other way round. */
+function otherNumber(word: string): string[] {
+  if (word.endsWith('ss')) return [];
+  return [word.endsWith('s') ? word.slice(0, -1) : `${word}s`];
 }
 
 function languageNamed(words: readonly string[]): string | undefined {

@@ -143,8 +143,9 @@ function answerMenu(
       : undefined;
     if (confirmed !== undefined)
       return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
-    const choice = decided ?? chooseOption(caller, offered);
-    if (choice !== undefined && offered.some(({ digits }) => digits === choice.option.digits))
+    const choice = decided ?? chooseOption(caller, offered, offeredBefore(known, memory));
+    const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
+    if (choice !== undefined && isOffered && !isPoor(choice))
       return press(choice.option, choice.reason, isFit(choice));
     if (prompt.offersToStay || prompt.asksToHold || prompt.queue !== null)
       return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
@@ -159,6 +160,15 @@ function answerMenu(
     do: 'ask_owner',
     reason: answered > mostAnswers ? 'the menu comes again and again' : 'no option fits',
   };
+}
+
+/** It fits, but so does another one, or by one word that tells nothing any more: a wrong queue is worse than asking. */
+function isPoor({ fit, isClose, isThin }: Choice): boolean {
+  return fit === 'intent' && (isClose === true || isThin === true);
+}
+
+function offeredBefore(known: KnownPrompt | undefined, { prompts }: MenuMemory): MenuOption[] {
+  return prompts.filter((each) => each !== known).flatMap(({ options }) => options);
 }
 
 /** An option that is only close to the errand, or sounds like it, is chosen for want of a better one. */

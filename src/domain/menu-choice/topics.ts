@@ -8,7 +8,7 @@ export const topics = {
   cancel:
     'cancel,cancels,canceling,cancelling,cancellation,terminate,termination,close account,close my account,end my contract,disconnect,unsubscribe,stop service,stop my service,leave us,kundigen,kundigung,storno,stornieren,beenden,abbestellen,cancelar,cancelacion,baja,anular,resilier,resiliation,annuler,annulation,desabonnement',
   technical:
-    'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,storung,storungen,stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
+    'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,is down,are down,went down,goes down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,storung,storungen,stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
   sales:
     'sales,sale,buy,buying,purchase,new order,place an order,new customer,new customers,new service,new account,open an account,sign up,order a,upgrade,quote,pricing,offer,offers,become a customer,verkauf,kaufen,neukunde,neukunden,neuvertrag,bestellen,bestellung aufgeben,angebot,angebote,beratung,ventas,comprar,compra,contratar,nuevo cliente,cotizacion,ventes,vente,acheter,commercial,nouveau client,devis,souscrire,abonner',
   order:
@@ -39,20 +39,6 @@ export const topics = {
   complaint: 'complaint,complaints,complain,feedback,beschwerde,beschwerden,queja,quejas,plainte,plaintes',
 } as const;
 export type Topic = keyof typeof topics;
-
-/** Pairs of topics: if nothing fits better, one may lead to the other. */
-export const related: readonly (readonly [Topic, Topic])[] = [
-  ['billing', 'payment'],
-  ['billing', 'account'],
-  ['payment', 'account'],
-  ['cancel', 'account'],
-  ['order', 'returns'],
-  ['appointment', 'reservation'],
-  ['lost_card', 'account'],
-  ['balance', 'account'],
-  ['balance', 'billing'],
-  ['complaint', 'account'],
-];
 
 /** Options that lead to a person, whatever the call is about. */
 export const operatorWords =

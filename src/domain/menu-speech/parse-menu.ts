@@ -50,7 +50,17 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
       table,
     ),
   );
-  return withoutRepeats(keys, assign(segments, keys.length));
+  const labels = assign(segments, keys.length).map((label) => (isMerged(label, table) ? nothing : label));
+  return withoutRepeats(keys, labels);
+}
+
+/** "lock the conference THREE TO remove": the text of several options, since a key was not heard as one. "Two to three days" is not. */
+function isMerged({ text }: Label, { keys, starts }: LanguageTable): boolean {
+  const words = text.split(' ');
+  const isKey = (at: number): boolean => Object.hasOwn(keys, words[at] ?? '');
+  return words.some(
+    (_word, at) => at > 0 && isKey(at) && starts.includes(words[at + 1] ?? '') && !isKey(at + 2),
+  );
 }
 
 /** "press full are sales" is "press four sales": two words for one. */

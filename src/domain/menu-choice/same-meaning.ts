@@ -1,0 +1,79 @@
+import { isSameWord } from './same-words.ts';
+
+/** Words that callers and menus use for the same thing, whatever the company does; nouns of one trade are in `topics`. */
+const groups: readonly (readonly string[])[] = [
+  ['delete', 'erase', 'discard', 'remove'],
+  ['remove', 'eject', 'kick', 'expel', 'throw', 'thrown'],
+  ['decrease', 'lower', 'reduce', 'quieter', 'softer', 'turn down'],
+  ['increase', 'raise', 'louder', 'turn up'],
+  ['volume', 'loud', 'loudness'],
+  ['reset', 'restore'],
+  ['repeat', 'replay', 'again'],
+  ['listen', 'hear', 'play', 'retrieve', 'access'],
+  ['forward', 'send on', 'pass on', 'redirect'],
+  ['send', 'mail', 'post'],
+  ['begin', 'start', 'activate'],
+  ['stop', 'end', 'finish', 'deactivate'],
+  ['change', 'modify', 'edit', 'update', 'alter', 'manage'],
+  ['buy', 'purchase', 'order'],
+  ['place', 'make'],
+  ['another', 'different', 'other'],
+  ['previous', 'earlier', 'preceding'],
+  ['next', 'following'],
+  ['join', 'enter', 'came in', 'come in'],
+  ['voice', 'speaking', 'talking', 'speech'],
+  ['participant', 'attendee', 'member', 'user'],
+  ['phone', 'telephone'],
+  ['mobile', 'cell', 'cellular'],
+  ['password', 'passcode', 'pin'],
+  ['find', 'locate', 'search'],
+  ['check', 'review', 'verify'],
+  ['wrong', 'incorrect', 'error', 'mistake'],
+  ['wrong', 'dispute'],
+  ['details', 'information'],
+  ['question', 'inquiry', 'enquiry'],
+];
+
+/** What says one is not for a caller who wants the other. */
+const opposites: readonly (readonly [string, string])[] = [
+  ['next', 'previous'],
+  ['increase', 'decrease'],
+  ['lock', 'unlock'],
+  ['start', 'stop'],
+  ['new', 'old'],
+  ['new', 'existing'],
+  ['first', 'last'],
+  ['business', 'residential'],
+  ['arrival', 'departure'],
+];
+
+/** Whether a text is about the opposite of a word, and not about the word too ("lock or unlock"). */
+export function saysOpposite(text: readonly string[], word: string): boolean {
+  return opposites.some((pair) =>
+    [pair, pair.toReversed()].some(
+      ([one = '', other = '']) =>
+        meansSame(one, word) &&
+        text.some((each) => meansSame(each, other)) &&
+        !text.some((each) => meansSame(each, one)),
+    ),
+  );
+}
+
+/** Folded English words that may stand for this one; phrases among them have a space. */
+export function kindredOf(word: string): string[] {
+  return groups.filter((group) => group.some((each) => isSameWord(each, word))).flat();
+}
+
+/** The words, and for each phrase of the tables that stands in them ("turn down") what it means. */
+export function withMeanings(words: readonly string[]): string[] {
+  const text = ` ${words.join(' ')} `;
+  const phrases = groups.filter((group) =>
+    group.some((each) => each.includes(' ') && text.includes(` ${each} `)),
+  );
+  return [...words, ...phrases.flatMap(([first = '']) => (words.includes(first) ? [] : [first]))];
+}
+
+/** Whether two words are equal, or may be said for one another. */
+export function meansSame(one: string, other: string): boolean {
+  return isSameWord(one, other) || kindredOf(one).some((each) => isSameWord(each, other));
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * How likely an expected word is anywhere: about as likely as a common word of menus. "Lock" is then not taken for the commoner "lot", and
+ * what does not sound like it is still not taken for it.
+ */
+const expectedProbability = 0.003;
+const unigrams = '\n\\1-grams:\n';
+
+/** A language model in ARPA form for one recogniser: the common one, or a copy that expects some words, made for it alone. */
+export class LanguageModel {
+  readonly file: string;
+  readonly #folder: string | undefined;
+
+  /** Where no copy can be written, the common one has to do. */
+  static async expecting(words: readonly string[], common: string): Promise<LanguageModel> {
+    if (words.length === 0) return new LanguageModel(common, undefined);
+    let folder: string | undefined;
+    try {
+      const text = await readFile(common, 'utf8');
+      folder = await mkdtemp(path.join(tmpdir(), 'holdfast-words-'));
+      const file = path.join(folder, 'menu.lm');
+      await writeFile(file, expecting(text, words), { mode: 0o600 });
+      return new LanguageModel(file, folder);
+    } catch {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+      return new LanguageModel(common, undefined);
+    }
+  }
+
+  private constructor(file: string, folder: string | undefined) {
+    this.file = file;
+    this.#folder = folder;
+  }
+
+  /** The copy is not needed any more. Never rejects. */
+  async remove(): Promise<void> {
+    if (this.#folder !== undefined)
+      await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The model with these words among its unigrams, each at least as likely as `expectedProbability`. A word that has no pronunciation is ignored by the recogniser. */
+export function expecting(model: string, words: readonly string[]): string {
+  const begin = model.indexOf(unigrams) + unigrams.length;
+  const end = model.indexOf('\n\n', begin);
+  const least = Math.log10(expectedProbability);
+  const left = new Set(words);
+  const lines = model
+    .slice(begin, end)
+    .split('\n')
+    .map((line) => {
+      const [probability = '', word = '', ...rest] = line.split(' ');
+      if (!left.delete(word)) return line;
+      return [Math.max(Number(probability), least).toFixed(4), word, ...rest].join(' ');
+    });
+  for (const word of left) lines.push(`${least.toFixed(4)} ${word} 0.0000`);
+  const head = model.slice(0, begin).replace(/\nngram 1=\d+\n/, `\nngram 1=${lines.length}\n`);
+  return head + lines.join('\n') + model.slice(end);
+}
