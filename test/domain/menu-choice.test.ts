@@ -154,8 +154,13 @@ test('other words for the same thing fit, what says the opposite does not, and a
     ['listen to the next message', messages, '6'],
     ['listen to the next message', messages.replace('next', 'text'), undefined],
     [
-      'record the conference',
-      'press one to mute yourself press two to decrease the conference volume five to extend it',
+      'extend the conference',
+      'press one to mute yourself press two to decrease the volume five to extend the time',
+      undefined,
+    ],
+    [
+      'lower the volume',
+      'press one to mute yourself three to remove the last user or say two decrease the volume or eight for more',
       undefined,
     ],
     ['a different contract', 'for bills press one for all other questions press two', '2'],

@@ -25,7 +25,7 @@ export interface Choice {
   isBySound?: true;
   /** Another option fits nearly as well. */
   isClose?: true;
-  /** One word is all that it has in common with the errand, and an earlier menu said it too: "conference", in a call to a conference. */
+  /** One word is all that it has in common with the errand, and no other option was understood, or an earlier menu said it too. */
   isThin?: true;
 }
 
@@ -208,7 +208,8 @@ function likeness(
     isThin:
       common.length === 1 &&
       sayingSomething(words, languageOf(intent)).length > 1 &&
-      common.every((word) => before.some((each) => each.some((other) => meansSame(word, other)))),
+      ((menu.length < 2 && shared.length === 0) ||
+        common.every((word) => before.some((each) => saysWord(each, word)))),
     why: common.length > 0 ? `"${common.join(' ')}"` : shared.map(nameTopic).join(', '),
   };
 }
@@ -229,7 +230,7 @@ function wordsAlike({ intent, words }: About, text: readonly string[]): string[]
 
 /** A word that stands in several options identifies none of them by itself. */
 function weightOf(word: string, menu: readonly (readonly string[])[]): number {
-  const count = menu.filter((text) => text.some((other) => meansSame(word, other))).length;
+  const count = menu.filter((text) => saysWord(text, word)).length;
   return 1 / Math.max(1, count);
 }
 
@@ -275,9 +276,13 @@ const saysLittle =
     ' ',
   );
 
+function saysWord(text: readonly string[], word: string): boolean {
+  return text.some((other) => meansSame(word, other));
+}
+
 /** Meaningful words that both contain. */
 function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
-  return sayingSomething(intent, language).filter((word) => text.some((other) => meansSame(word, other)));
+  return sayingSomething(intent, language).filter((word) => saysWord(text, word));
 }
 
 function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {

@@ -5,7 +5,7 @@ const groups: readonly (readonly string[])[] = [
   ['delete', 'erase', 'discard', 'remove'],
   ['remove', 'eject', 'kick', 'expel', 'throw', 'thrown'],
   ['decrease', 'lower', 'reduce', 'quieter', 'softer', 'turn down'],
-  ['increase', 'raise', 'louder', 'turn up'],
+  ['increase', 'raise', 'turn up'],
   ['volume', 'loud', 'loudness'],
   ['reset', 'restore'],
   ['repeat', 'replay', 'again'],

@@ -34,7 +34,7 @@ export const english: LanguageTable = {
       line: '1',
       client: '1',
     },
-    ...{ full: '4', caller: '4', taylor: '2', tailor: '2' },
+    ...{ full: '4', caller: '4', color: '4', cooler: '4', floor: '4', taylor: '2', tailor: '2', queue: '2' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
   startsHeardAs: ['four', 'full', 'fore', 'caller', 'two', 'too', 'if'],

@@ -81,6 +81,9 @@ function mentionAt(
   if (!isWeak && !table.press.includes(word)) return undefined;
   // "press two TO ENTER a different number" says what the key is for.
   if (isWeak && purposes.includes(tokens[at - 1] ?? '')) return undefined;
+  // "six OR SAY TWO decrease" is a misheard "or six to decrease": a menu says "press or say two", "press two or say two".
+  if (isWeak && isOr(tokens[at - 1]) && !isPress(tokens[at - 2], table) && !isKey(tokens[at - 2], table))
+    return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
   const key = keyAt(tokens, next, table, expected, isWeak);
@@ -145,10 +148,17 @@ export function strictRun(tokens: readonly string[], at: number, table: Language
 
 /** "say or press": what comes before the word that asks, and belongs to it. */
 function beginOf(tokens: readonly string[], at: number, table: LanguageTable): number {
-  const isOr = ['or', 'oder', 'o', 'ou', 'and'].includes(tokens[at - 1] ?? '');
   const isSay = table.weakPress.includes(tokens[at - 2] ?? '');
-  if (isOr && isSay) return at - 2;
+  if (isOr(tokens[at - 1]) && isSay) return at - 2;
   return ['please', 'bitte', 'just', 'then', 'dann'].includes(tokens[at - 1] ?? '') ? at - 1 : at;
+}
+
+function isOr(token: string | undefined): boolean {
+  return ['or', 'oder', 'o', 'ou', 'and'].includes(token ?? '');
+}
+
+function isKey(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (Object.hasOwn(table.keys, token) || /^[0-9*#]$/.test(token));
 }
 
 function isPress(token: string | undefined, table: LanguageTable): boolean {

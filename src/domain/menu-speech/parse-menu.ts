@@ -50,15 +50,13 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
       table,
     ),
   );
-  const labels = assign(segments, keys.length).map((label) => (isMerged(label, table) ? nothing : label));
-  return withoutRepeats(keys, labels);
+  return withoutRepeats(keys, assign(segments, keys.length));
 }
 
-/** "lock the conference THREE TO remove": the text of several options, since a key was not heard as one. "Two to three days" is not. */
-function isMerged({ text }: Label, { keys, starts }: LanguageTable): boolean {
-  const words = text.split(' ');
+/** "lock the conference THREE TO remove": where a key was not heard as one, another option begins. "Two to three days" is none. */
+function lostKeyIn(words: readonly string[], { keys, starts }: LanguageTable): number {
   const isKey = (at: number): boolean => Object.hasOwn(keys, words[at] ?? '');
-  return words.some(
+  return words.findLastIndex(
     (_word, at) => at > 0 && isKey(at) && starts.includes(words[at + 1] ?? '') && !isKey(at + 2),
   );
 }
@@ -123,7 +121,9 @@ function labelBehindKey(clause: string[], { isLast, beginsSentence }: Place, tab
   const begins =
     table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
   if (table.noLabel.test(clause.join(' ')) || (beginsSentence && !begins)) return nothing;
-  const words = (begins ? clause.slice(1) : clause).slice(0, longestLabel);
+  const all = begins ? clause.slice(1) : clause;
+  const lost = lostKeyIn(all, table);
+  const words = (lost < 0 ? all : all.slice(0, lost)).slice(0, longestLabel);
   const text = withoutStay(words.join(' '), table);
   if (text === '') return nothing;
   return { text, score: begins ? 1 : isLast ? 0.2 : 0.4 };
@@ -139,7 +139,8 @@ function withoutStay(text: string, { phrases }: LanguageTable): string {
 }
 
 /** "FOR SALES press one". */
-function labelBeforeKey(clause: string[], isFirst: boolean, table: LanguageTable): Label {
+function labelBeforeKey(whole: string[], isFirst: boolean, table: LanguageTable): Label {
+  const clause = whole.slice(lostKeyIn(whole, table) + 1);
   const starts = clause
     .map((word, index) => ({ word, index }))
     .filter(
