@@ -8,6 +8,11 @@ const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
 
 test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
   hearingBadly(async (scene) => {
+    const expected = scene.words.atWork.at(-1)?.expectedWords?.() ?? [];
+    assert.ok(
+      expected.includes('charge') && expected.includes('incorrect'),
+      'the words of the errand, and others for them',
+    );
     await scene.hearSaid('for sails press line', 'for billing press two', 'for an operator press zero');
     assert.equal(scene.digits(), ['2'], 'what fits, with a key that was understood, is pressed at once');
     await scene.hearSaid('for hills press one', 'to discover art press two', 'for an operator press zero');

@@ -133,7 +133,7 @@ test('a browser that is woken is shown as such until it rings', () => {
 });
 
 test('a browser whose ring is on its way is not asked to ring anew', () => {
-  const live = new LiveCall(viewOf({ status: 'human_detected' }));
+  const live = new LiveCall(viewOf({ status: 'human_detected', will_ring: [] }));
   const isOnItsWay = (second: number) => isAboutToRing(live.rung.value, 'dev_1', startedMs + second * 1000);
   live.apply(event(50, 'device_waking', { device: 'dev_1', name: 'Tablet', wait_seconds: 20 }));
   assert.not(isOnItsWay(50), 'nothing was sent to it yet');
