@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { digestOf } from '../../src/http/request-digest.ts';
 import { aCall } from '../store/fixtures.ts';
 import { withRig } from './rig.ts';
 
@@ -68,6 +69,13 @@ test('the same Idempotency-Key gives the same call, however the body is written;
     );
     assert.is(planned[1]?.body.call_id, planned[0]?.body.call_id);
   }));
+
+test('the digest of a request knows no order of fields, but that of a list', () => {
+  const [wait, hold] = [{ id: 'a', type: 'WAIT', timeout: 1 }, { id: 'b' }];
+  const digest = digestOf(['try', { number, steps: [wait, hold] }]);
+  assert.is(digestOf(['try', { steps: [{ timeout: 1, type: 'WAIT', id: 'a' }, hold], number }]), digest);
+  assert.is.not(digestOf(['try', { number, steps: [hold, wait] }]), digest);
+});
 
 test('a repeated request to call later gives the same call also once its time has come', () =>
   withRig(async (rig) => {
