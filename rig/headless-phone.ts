@@ -115,8 +115,8 @@ function describe(
   const { answer } = options;
   if (answer !== 'never') {
     control.events.on('CALL_INCOMING', () => {
-      // The caller may have given up in the meantime; then there is nothing to answer.
-      setTimeout(() => void accept().catch(() => undefined), answer.afterMs);
+      // The caller may have given up in the meantime; then there is nothing to answer, and nothing to wait for.
+      setTimeout(() => void accept().catch(() => undefined), answer.afterMs).unref();
     });
   }
   return {

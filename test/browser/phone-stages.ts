@@ -18,12 +18,14 @@ export interface PhoneStage {
  */
 export class PhoneStages<T extends PhoneStage> {
   readonly #turn: Turnstile;
+  readonly #all: readonly Promise<T>[];
   readonly #idle: Promise<T>[];
 
   constructor(count: number, open: () => Promise<T>) {
     this.#turn = new Turnstile(count);
-    this.#idle = Array.from({ length: count }, () => open());
-    for (const each of this.#idle) each.catch(() => undefined); // the scenario that is to play there tells
+    this.#all = Array.from({ length: count }, () => open());
+    this.#idle = [...this.#all];
+    for (const each of this.#all) each.catch(() => undefined); // the scenario that is to play there tells
   }
 
   /** @param register uvu's `test`. */
@@ -52,9 +54,9 @@ export class PhoneStages<T extends PhoneStage> {
     }
   }
 
-  /** When all have played. */
+  /** When all have played, or one that hangs was given up. */
   async close(): Promise<void> {
-    for (const opening of this.#idle)
+    for (const opening of this.#all)
       await opening.then(
         ({ phones }) => phones.stage.close(),
         () => undefined, // its scenario told

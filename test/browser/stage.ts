@@ -81,14 +81,30 @@ export class PageStage {
    */
   static async open(own?: Record<string, string>, { ownCompany = false } = {}): Promise<PageStage> {
     users += 1;
-    opened ??= openShared();
-    const { world: shared, browser } = await opened;
-    const world = ownCompany ? await World.open() : shared;
-    const gateway =
-      own === undefined
-        ? await (common ??= shared.gateway(patient))
-        : await world.gateway({ ...patient, ...own });
-    return new PageStage(world, gateway, browser);
+    let ownWorld: World | undefined;
+    try {
+      opened ??= openShared();
+      const { world: shared, browser } = await opened;
+      if (ownCompany) ownWorld = await World.open();
+      const gateway =
+        own === undefined
+          ? await (common ??= shared.gateway(patient))
+          : await (ownWorld ?? shared).gateway({ ...patient, ...own });
+      return new PageStage(ownWorld ?? shared, gateway, browser);
+    } catch (error) {
+      await ownWorld?.close();
+      await PageStage.#leaveShared();
+      throw error;
+    }
+  }
+
+  /** The last one closes what they share. */
+  static async #leaveShared(): Promise<void> {
+    users -= 1;
+    if (users > 0) return;
+    const shared = await opened?.catch(() => undefined);
+    await shared?.browser.close();
+    await shared?.world.close();
   }
 
   /** A window with cookies of its own, not signed in. */
@@ -146,12 +162,9 @@ export class PageStage {
 
   async close(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
-    users -= 1;
     const shared = await opened;
     if (this.world !== shared?.world) await this.world.close();
-    if (users > 0) return;
-    await shared?.browser.close();
-    await shared?.world.close();
+    await PageStage.#leaveShared();
   }
 }
 

@@ -151,6 +151,33 @@ test('an unreachable gateway is tried again, at once when the network is back', 
   assert.is(sockets.length, 0);
 });
 
+test('pages read their lists again once a gateway answers that was away when they were opened', async () => {
+  const snapshots: number[] = [];
+  const { stream, told, waits, last } = setUp(snapshots);
+  stream.start();
+  await settle();
+  snapshots.push(7);
+  waits.shift()?.run();
+  await settle();
+  assert.is(told.reconnected, 0);
+  last().onopen?.();
+  assert.is(told.reconnected, 1);
+});
+
+test('pages read their lists again after a session that ended and another one', async () => {
+  const { stream, told, last } = setUp([7, 9]);
+  stream.start();
+  await settle();
+  last().onopen?.();
+  assert.is(told.reconnected, 0, 'what they have just read is up to date');
+  last().onclose?.({ code: 4401 });
+  stream.stop();
+  stream.start();
+  await settle();
+  last().onopen?.();
+  assert.is(told.reconnected, 1);
+});
+
 test('a connection that is not accepted makes the session doubtful', async () => {
   const { stream, told, last } = setUp([7]);
   stream.start();

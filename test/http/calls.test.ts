@@ -95,6 +95,7 @@ test('a repeated request to call later gives the same call also once its time ha
       assert.match(late.body.detail, /^"at" must be a time within/);
     } finally {
       Date.now = now;
+      await rig.ask('POST', `/api/v1/calls/${first.body.call_id}/hangup`);
     }
   }));
 

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { execFileSync } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { type GroupResult, TestGroup } from './group.ts';
 
 /** What the cases leave running sleeps this long: no other process of the machine does. */
@@ -13,7 +14,11 @@ function run(name: string, yields = false): Promise<GroupResult> {
     folder,
     suffix: '.case.ts',
     yields,
-    environment: { TEST_SECONDS: '1', SLEEP_SECONDS: sleep.replace('sleep ', '') },
+    environment: {
+      TEST_SECONDS: '1',
+      SLEEP_SECONDS: sleep.replace('sleep ', ''),
+      PARENT_NICENESS: String(getPriority()),
+    },
     lingerSeconds: 3,
   }).result();
 }

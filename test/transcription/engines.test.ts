@@ -32,7 +32,7 @@ test('the configuration names an engine, and one line at start says when it cann
     const transcriber = openTranscriber(read(given), log);
     await transcriber.prepare();
     assert.is(log.lines.length, 1, given.STT_ENGINE);
-    assert.match(log.lines[0]!.message, /will not be understood/);
+    assert.match(log.lines[0]!.message, /will not be transcribed/);
   }
   const log = memoryLog();
   const none = openTranscriber(read({ STT_ENGINE: 'none' }), log);

@@ -186,7 +186,7 @@ test('one line at start names STT_MODEL_DIR for a folder that is no model, and f
       const log = memoryLog();
       await openTranscriber(readConfig({ STT_ENGINE: 'sherpa', STT_MODEL_DIR: place }), log).prepare();
       assert.is(log.lines.length, 1, String(fault));
-      assert.match(log.lines[0]!.message, /will not be understood/);
+      assert.match(log.lines[0]!.message, /will not be transcribed/);
       assert.match(String(log.lines[0]!.fields['why']), fault);
     }
   });

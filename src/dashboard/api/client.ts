@@ -31,6 +31,8 @@ type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M
     /** Created when a form opens: pressing twice, or a retry on a bad network, places no second call. */
     idempotencyKey?: string;
     signal?: AbortSignal | undefined;
+    /** Sent by the page itself, not by somebody who pressed a button: also while the gateway seems away. */
+    background?: boolean;
   };
 type BodyOption<M extends Method, P extends PathOf<M>> = [BodyOf<M, P>] extends [never]
   ? { body?: never }
@@ -47,7 +49,7 @@ export function whenSignedOut(tell: () => void): void {
 }
 
 /**
- * A change is refused at once while the gateway is away: a browser would send it whenever the network is back.
+ * A change that somebody asks for is refused at once while the gateway is away: a browser would send it whenever the network is back.
  * @throws ApiError for every refusal, with the server's `detail`, and with status 0 when the network fails.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
@@ -55,8 +57,8 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: OptionsArgument<Options<M, P>>
 ): Promise<Answer<M, P>> {
-  const { body, idempotencyKey, signal } = options ?? {};
-  if (method !== 'get' && isOffline.peek()) throw new ApiError(0, '');
+  const { body, idempotencyKey, signal, background = false } = options ?? {};
+  if (method !== 'get' && !background && isOffline.peek()) throw new ApiError(0, '');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
@@ -100,13 +102,14 @@ async function fetchAnswer(address: string, init: RequestInit): Promise<Response
 
 async function request(address: string, init: RequestInit): Promise<unknown> {
   let answer: Response;
+  let text: string;
   try {
     answer = await fetchAnswer(address, { credentials: 'same-origin', ...init });
+    text = await answer.text();
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });
   }
-  const text = await answer.text();
   if (answer.ok) return text === '' ? undefined : JSON.parse(text);
   if (answer.status === 401 && address.startsWith('/api/')) onSignedOut();
   const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);

@@ -139,7 +139,10 @@ async function connect(ended: AbortSignal): Promise<void> {
   try {
     const [{ SipLine: Line }, account] = await Promise.all([
       import('./sip-line.ts'),
-      call('post', '/api/v1/devices/browser', { body: { name: nameBrowser(navigator.userAgent) } }),
+      call('post', '/api/v1/devices/browser', {
+        body: { name: nameBrowser(navigator.userAgent) },
+        background: true,
+      }),
     ]);
     if (ended.aborted) return;
     phoneDeviceId.value = account.device.id;

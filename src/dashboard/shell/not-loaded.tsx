@@ -1,26 +1,39 @@
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 import { talkHere } from '../phone/phone.ts';
+import { lostAtMs } from '../state/reach.ts';
 import { onReconnect } from '../stream/connection.ts';
 import { GatewayButton } from './gateway-button.tsx';
 import { Page } from './page.tsx';
 
+/** A page that failed to load once never loads until the whole document does: a browser keeps the failure of a module. */
+let wasShown = false;
+
+/** A talk in this tab would end with it. */
+function loadAgain(): void {
+  if (talkHere.peek() === undefined) location.reload();
+}
+
 /** In place of a page whose script did not arrive: the gateway is away, or was updated since this tab was opened. */
 export function NotLoadedPage() {
-  useEffect(
-    () =>
-      onReconnect(() => {
-        if (talkHere.peek() === undefined) location.reload();
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (wasShown && lostAtMs.peek() === undefined) loadAgain();
+    wasShown = true;
+    return onReconnect(loadAgain);
+  }, []);
+  const isTalking = talkHere.value !== undefined;
   return (
     <Page title="Not loaded" titleOnPhone>
       <section class="card pad stack">
         <h2>This page did not load</h2>
         <p class="muted">The gateway is away, or was updated since you opened Holdfast here.</p>
         <div class="row">
-          <GatewayButton class="btn primary" onClick={() => location.reload()}>
+          <GatewayButton
+            class="btn primary"
+            disabled={isTalking}
+            title={isTalking ? 'Not while you talk in this tab' : undefined}
+            onClick={loadAgain}
+          >
             <Icon name="refresh-cw" />
             Load it again
           </GatewayButton>

@@ -14,7 +14,7 @@ export async function checkSteps(
   signal: AbortSignal,
 ): Promise<FlowFault[]> {
   const body = { steps, ...(flowId === undefined ? {} : { flow_id: flowId }) };
-  return (await call('post', '/api/v1/call-flows/check', { body, signal })).faults;
+  return (await call('post', '/api/v1/call-flows/check', { body, signal, background: true })).faults;
 }
 
 export async function readRuns(flowId: string): Promise<FlowRun[]> {

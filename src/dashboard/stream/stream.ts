@@ -42,7 +42,7 @@ export interface StreamNeeds {
   /** A connection was refused; browsers do not say whether the session or the gateway is missing. */
   onRefused?: () => void;
   onState: (state: StreamState) => void;
-  /** After reconnecting, once the missed events have been requested. */
+  /** After reconnecting, or once the gateway could be reached at all; the missed events have been requested. */
   onReconnect?: () => void;
 }
 
@@ -74,7 +74,8 @@ export class EventStream {
   #socket: WebSocket | undefined;
   #lastId: number | undefined;
   #attempt = 0;
-  #wasOpen = false;
+  /** What pages read before may be out of date, or was never read. */
+  #connectsAgain = false;
   #running = false;
   #cancelRetry: () => void = () => undefined;
 
@@ -92,7 +93,6 @@ export class EventStream {
   stop(): void {
     this.#running = false;
     this.#lastId = undefined;
-    this.#wasOpen = false;
     this.#attempt = 0;
     this.#cancelRetry();
     this.#drop();
@@ -152,8 +152,8 @@ export class EventStream {
       accepted = true;
       this.#attempt = 0;
       this.#needs.onState('open');
-      if (this.#wasOpen) this.#needs.onReconnect?.();
-      this.#wasOpen = true;
+      if (this.#connectsAgain) this.#needs.onReconnect?.();
+      this.#connectsAgain = true;
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket === socket) this.#receive(String(data));
@@ -198,6 +198,7 @@ export class EventStream {
 
   #retry(): void {
     if (!this.#running) return;
+    this.#connectsAgain = true;
     this.#needs.onState('away');
     this.#cancelRetry = this.#around.later(
       () => {

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { call } from '../../src/dashboard/api/client.ts';
+import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
+import { nowMs } from '../../src/dashboard/state/clock.ts';
+import { lostAtMs } from '../../src/dashboard/state/reach.ts';
+
+const client = suite('the page asks the gateway');
+const fetchOfNode = globalThis.fetch;
+let server: Server;
+const asked: string[] = [];
+
+client.before(async () => {
+  server = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    if (url === '/api/v1/call-flows/check') response.end('{"faults":[]}');
+    // Half a response, and the connection is gone.
+    else response.write('{"call_id":', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  globalThis.fetch = (address, init) =>
+    fetchOfNode(new URL(address as string, `http://127.0.0.1:${port}`), init);
+});
+
+client.before.each(() => {
+  asked.splice(0);
+  lostAtMs.value = undefined;
+});
+
+client.after(async () => {
+  globalThis.fetch = fetchOfNode;
+  lostAtMs.value = undefined;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function faultOf(answer: Promise<unknown>): Promise<ApiError> {
+  const error = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.instance(error, ApiError);
+  return error as ApiError;
+}
+
+client(
+  'while it is away, what somebody presses is refused unsent, and what the page does by itself is tried',
+  async () => {
+    lostAtMs.value = nowMs.peek() - 60_000;
+    const pressed = await faultOf(
+      call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: 'call_1' } }),
+    );
+    assert.is(pressed.status, 0);
+    assert.equal(asked, []);
+    await call('post', '/api/v1/call-flows/check', { body: { steps: [] }, background: true });
+    assert.equal(asked, ['POST /api/v1/call-flows/check']);
+  },
+);
+
+client('a response that breaks off is a lost gateway, not a fault of the page', async () => {
+  const broken = await faultOf(
+    call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: 'call_1' } }),
+  );
+  assert.is(broken.status, 0);
+  assert.match(explain(broken), /lost the gateway/);
+});
+
+client.run();
