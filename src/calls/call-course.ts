@@ -1,4 +1,4 @@
-import type { CallActivity, SendBackReason } from '../domain/call.ts';
+import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -31,6 +31,8 @@ export class CallCourse {
   readonly #needs: CallCourseNeeds;
   #intent: Intent | undefined;
   #wayBack: WayBack = 'hold';
+  /** Whom the call was for until the owner transferred it. */
+  #meantFor: Pick<Call, 'target' | 'willRing'> | undefined;
 
   constructor(needs: CallCourseNeeds) {
     this.#needs = needs;
@@ -49,6 +51,21 @@ export class CallCourse {
     const { ledger, legs } = this.#needs;
     if (!legs.farIsUp) return 'reach_far_end';
     return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : this.#wayBack;
+  }
+
+  /** Nobody took the transfer, or it was taken back: the next person is for whom the call was before. */
+  giveUpTransfer(): void {
+    if (this.#meantFor === undefined) return;
+    const { target, willRing } = this.#meantFor;
+    const { ledger } = this.#needs;
+    // What the owner chose meanwhile stands.
+    ledger.note(ledger.call.willRing === null ? { target, willRing } : { target });
+    this.#meantFor = undefined;
+  }
+
+  /** The owner is where he wants to be. */
+  keepTransfer(): void {
+    this.#meantFor = undefined;
   }
 
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
@@ -87,12 +104,14 @@ export class CallCourse {
 
   #comply(intent: Intent): NextPlan {
     const { ledger, legs } = this.#needs;
-    const { target: targetBefore } = ledger.call;
-    if (intent.kind === 'transfer')
+    if (intent.kind === 'transfer') {
+      const { target, willRing } = ledger.call;
+      if (legs.farEnd.state === 'present') this.#meantFor ??= { target, willRing };
       ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
+    }
     if (legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
     if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
-    return this.#pursue({ do: 'ring', forPerson: false, targetBefore }, this.wayBack);
+    return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
   /** Somebody who puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
@@ -102,6 +121,7 @@ export class CallCourse {
       hearing.rejectPerson();
       ledger.note({ person: null });
     } else hearing.personLeft();
+    this.giveUpTransfer();
     const { wayBack } = this;
     ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
     return this.#pursue({ do: wayBack });

@@ -32,11 +32,8 @@ export type Plan =
   /** `heard`: the prompt to answer, if it is known. */
   | { do: 'explore_menu'; heard?: Prompt }
   | { do: 'hold' }
-  /**
-   * `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. `targetBefore`: whom the call was for until the owner
-   * asked for this ring, and is for again if nobody takes it.
-   */
-  | { do: 'ring'; forPerson: boolean; targetBefore?: string | null }
+  /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
+  | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
   /** The browser in which the owner was talking has lost its connection or its page. */
   | { do: 'retake'; lost: AnsweredDevice }

@@ -165,6 +165,46 @@ test('text that no voice can say is reported', () =>
     });
   }));
 
+test("the owner's key ends what a step says, the sentences that would follow too", () =>
+  withDesk(
+    async (rig) => {
+      rig.flows.push(
+        flow([
+          { id: 'wait', type: 'WAIT', timeout: 1 },
+          { id: 'say', type: 'SPEAK', text: 'One sentence. Another one. A third.' },
+        ]),
+      );
+      const id = await holding(rig);
+      const [far] = rig.telephony.farLegs;
+      if (far !== undefined) far.sound = new Promise(() => undefined);
+      await pass(1);
+      const said = () => far?.asked.filter((order) => order.startsWith('play'));
+      assert.is(said()?.length, 1);
+      await rig.desk.sendDtmf(id, '1');
+      await settle();
+      assert.is(said()?.length, 1);
+      assert.equal(digits(rig), ['dtmf 1']);
+      assert.is(rig.last('service_unavailable'), undefined);
+    },
+    { speech: { media: async (text) => `sound:${text.length}` } },
+  ));
+
+test('a person who answers while a fault of the menu is waited out is rung for, and no key is pressed at them', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow(menu));
+    const id = await holding(rig);
+    rig.telephony.farLegs[0]?.faults.set('dtmf', new AppError('unavailable', 'no answer in time'));
+    await rig.hear(promptEnds);
+    const [listener] = rig.listeners;
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
+    await rig.hear(person);
+    assert.equal(ringing(rig), []);
+    await pass(3);
+    assert.equal(ringing(rig), ['kitchen']);
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(digits(rig), ['dtmf 1']);
+  }));
+
 test('a person who answers in the menu is rung for at once', () =>
   withDesk(async (rig) => {
     const id = await inMenu(rig);

@@ -158,6 +158,46 @@ test('a transfer that nobody took is over: the next person rings whom the call i
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a transfer that is taken back, or replaced by another, is over: the next person rings whom the owner had chosen', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2), device('study', 3));
+    const id = await holding(rig);
+    await rig.desk.edit(id, { willRing: ['dev_kitchen', 'dev_study'] });
+    await rig.hear(person);
+    for (const target of ['mobile', 'study']) {
+      await rig.desk.transfer(id, target);
+      await settle();
+      assert.equal(ringing(rig), [target]);
+    }
+    await rig.desk.resumeHold(id, 'not_a_person');
+    await settle();
+    assert.equal(ringing(rig), []);
+    await pass(1);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs.at(-1)?.end(busy);
+    await settle();
+    assert.equal(ringing(rig), ['study']);
+  }));
+
+test('a person who speaks up while the phones ring in vain is no reason to ring them again at once', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [listener] = rig.listeners;
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs[0]?.end(busy);
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    await pass(10);
+    assert.equal(ringing(rig), []);
+    await pass(10);
+    assert.equal(ringing(rig), ['kitchen'], 'who is still there after a while is worth another try');
+  }));
+
 test('a browser whose page is opened too late for its push rings all the same while others ring', () =>
   withDesk(async (rig) => {
     own(rig, device('laptop', 1, asleep), device('kitchen', 1), device('study', 2));

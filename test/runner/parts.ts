@@ -12,7 +12,7 @@ type Files = readonly string[] | typeof rest;
 /**
  * These look at milliseconds, or rest on sound that arrives: they run one after the other, since two of them at a time lose sound on two
  * cores. What takes most of the processor comes last, when the groups beside it are over. Of a group without `rest` here the other files
- * wait for answers only.
+ * wait for answers only. Deaths and starts of gateways keep a core busy for seconds, and calls beside them lose sound.
  */
 const timed: Record<string, readonly Files[]> = {
   browser: [rest, ['woken-phone', 'browser-phone']],
@@ -20,7 +20,7 @@ const timed: Record<string, readonly Files[]> = {
   attack: [['media', 'sip-flood']],
   asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],
   sound: [rest],
-  integration: [rest],
+  integration: [['ask-back', 'hold-slayer', 'outcomes'], rest],
 };
 
 /**

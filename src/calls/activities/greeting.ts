@@ -29,7 +29,10 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   else if (known.person !== null || wasTalking) begin(reassureFarEnd);
   else if (waiting !== undefined) attendTo(waiting);
   const leave = call.hearing.subscribe((event) => {
-    if (event.kind === 'person' && greeted === undefined) attendTo(event);
+    if (event.kind === 'person') {
+      call.hearing.takePerson(); // the devices ring for them already
+      if (greeted === undefined) attendTo(event);
+    }
     if (event.kind !== 'person_retracted') return;
     void greeted?.stop();
     greeted = undefined;

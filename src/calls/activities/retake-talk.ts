@@ -31,6 +31,7 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   }
   await reassurance.stop();
   if (call.ledger.call.mode !== 'hold_slayer') return endOf('device_unavailable', 'no device took the call');
+  call.hearing.takePerson(); // the devices have just rung for whoever was heard meanwhile
   call.ledger.enterHold('no device answered');
   return { do: call.legs.farIsUp ? 'hold' : 'reach_far_end' };
 }

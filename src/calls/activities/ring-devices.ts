@@ -15,7 +15,7 @@ export async function ringDevices(
   plan: Extract<Plan, { do: 'ring' }>,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const { forPerson, targetBefore } = plan;
+  const { forPerson } = plan;
   const greeting = greetFarEnd(call, signal);
   const stopFollowing = followFarEnd(call, signal);
   let taken: AnsweredDevice | Retracted | undefined;
@@ -37,7 +37,7 @@ export async function ringDevices(
   await greeting.stop();
   signal.throwIfAborted();
   if (arrived) return plan;
-  if (targetBefore !== undefined) call.ledger.note({ target: targetBefore });
+  call.course.giveUpTransfer();
   if (taken !== undefined) call.ledger.note({ person: null });
   const { wayBack } = call.course;
   call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));

@@ -63,6 +63,7 @@ export async function talk(
 async function waitOn(call: LiveCall): Promise<Plan> {
   if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
   await keepFarWaiting(call);
+  call.course.giveUpTransfer();
   const { wayBack } = call.course;
   call.ledger.enterHold('the phone hung up before it was connected');
   return { do: wayBack };
@@ -144,6 +145,7 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
 function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, bridge: Bridge): void {
   call.hearing.setPhase('talking');
   call.hearing.takePerson();
+  call.course.keepTransfer();
   call.ownerEar.hear(leg);
   call.menuEar.stop();
   if (call.ledger.status === 'connected') return; // adopted after a restart

@@ -13,6 +13,14 @@ export async function untilPerson(
   work: (signal: AbortSignal) => Promise<Plan>,
   target?: string,
 ): Promise<Plan> {
+  const ringFor = (heard: PersonHeard): Plan => {
+    if (target !== undefined) call.ledger.note({ target });
+    announcePerson(call, heard);
+    return { do: 'ring', forPerson: true };
+  };
+  // A fault of the last step may just have been waited out.
+  const waiting = call.ledger.status === 'navigating' ? call.hearing.takePerson() : undefined;
+  if (waiting !== undefined) return ringFor(waiting);
   const early = new AbortController();
   let person: PersonHeard | undefined;
   const stopListening = call.hearing.subscribe((event) => {
@@ -24,9 +32,7 @@ export async function untilPerson(
     return await work(AbortSignal.any([signal, early.signal]));
   } catch (error) {
     if (signal.aborted || person === undefined) throw error;
-    if (target !== undefined) call.ledger.note({ target });
-    announcePerson(call, person);
-    return { do: 'ring', forPerson: true };
+    return ringFor(person);
   } finally {
     stopListening();
   }

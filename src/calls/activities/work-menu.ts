@@ -203,6 +203,7 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
     next = make(said + 1);
     await call.voice.say(call.legs.far, sound, signal);
     signal.throwIfAborted();
+    if (call.keypad.isInUse) return; // the owner's key ended the sentence, and answers instead
     sound = await next?.catch((error: unknown) => void (fault = describeError(error)));
     signal.throwIfAborted();
   }
