@@ -84,13 +84,17 @@ export class LegSending {
     if (signal?.aborted === true) return;
     const { id, goneSignal } = this.#channel;
     const playback = new Playback(id, this.#context, goneSignal, signal);
-    this.#playbacks.add(playback);
     await this.#work.begin();
     try {
       const { playbackId } = playback;
+      // Stopped while the attendant made room: Asterisk would play it all the same.
+      if (playback.isOver) return;
       if (!(await this.#channel.order('channels.playWithId', { playbackId, media }))) return;
+      // Only now: before, Asterisk does not know it, and `check` would take it for a sound that has ended.
+      this.#playbacks.add(playback);
       // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
-      await this.renewSilence();
+      // The sound plays whether or not this order arrives.
+      await this.renewSilenceOrWarn();
       await playback.ended();
     } finally {
       playback.forget();

@@ -8,7 +8,8 @@ export class Playback {
   readonly #channelId: string;
   readonly #context: LegContext;
   readonly #over: Promise<void>;
-  #tellOver: () => void = () => undefined;
+  #resolveOver: () => void = () => undefined;
+  #isOver = false;
   readonly #offs: (() => void)[] = [];
 
   /**
@@ -17,7 +18,7 @@ export class Playback {
   constructor(channelId: string, context: LegContext, gone: AbortSignal, stop: AbortSignal | undefined) {
     this.#channelId = channelId;
     this.#context = context;
-    this.#over = new Promise((resolve) => (this.#tellOver = resolve));
+    this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#offs.push(
       context.events.on(channelId, (event) => {
         if (event.type !== 'PlaybackFinished' || event.playback.id !== this.playbackId) return;
@@ -28,6 +29,11 @@ export class Playback {
     );
     this.#onAbort(gone, () => this.#tellOver());
     if (stop !== undefined) this.#onAbort(stop, () => void this.#stop());
+  }
+
+  /** It ended, was stopped, or its channel is gone. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** Resolves at the end of the sound, when it is stopped, or when the channel goes. */
@@ -48,6 +54,11 @@ export class Playback {
 
   forget(): void {
     for (const off of this.#offs) off();
+  }
+
+  #tellOver(): void {
+    this.#isOver = true;
+    this.#resolveOver();
   }
 
   #onAbort(signal: AbortSignal, act: () => void): void {

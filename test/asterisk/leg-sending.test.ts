@@ -3,17 +3,35 @@ import * as assert from 'uvu/assert';
 import type { LegContext } from '../../src/asterisk/asterisk-leg.ts';
 import { LegChannel } from '../../src/asterisk/leg-channel.ts';
 import { LegSending } from '../../src/asterisk/leg-sending.ts';
+import { AppError } from '../../src/domain/errors.ts';
 
-/** Stands for an Asterisk that carries out every order and tells nothing: no sound ever ends. */
-function setUp(): { sending: LegSending; channel: LegChannel; orders: string[] } {
+/** Stands for an Asterisk that tells nothing, so no sound ever ends, and carries out every order but the `unanswered`. */
+function setUp(): { sending: LegSending; channel: LegChannel; orders: string[]; unanswered: Set<string> } {
   const orders: string[] = [];
+  const unanswered = new Set<string>();
   const context = {
-    link: { down: undefined, request: async (operation: string) => void orders.push(operation) },
+    link: {
+      down: undefined,
+      async request(operation: string) {
+        if (unanswered.has(operation)) throw new AppError('unavailable', `no answer to ${operation}`);
+        if (operation === 'playbacks.get' && !orders.includes('channels.playWithId'))
+          throw new AppError('not_found', 'no playback');
+        orders.push(operation);
+      },
+    },
     events: { on: () => () => undefined },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   } as unknown as LegContext;
   const channel = new LegChannel('call_a.far', context.link);
-  return { sending: new LegSending(channel, context, () => true), channel, orders };
+  return { sending: new LegSending(channel, context, () => true), channel, orders, unanswered };
+}
+
+/** Attends, and does not let go of the leg before it is told to. */
+function holdOn(sending: LegSending): { letGo: () => void } {
+  let letGo: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  sending.attend({ release: () => released, idle: () => undefined });
+  return { letGo };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -57,6 +75,58 @@ test('a leg that enters a bridge while a sound plays is sent no silence there', 
   channel.markGone();
   await sound;
   assert.is(orders.at(-1), 'channels.stopSilence');
+});
+
+test('a sound whose silence was not ordered plays on: the leg is busy, and the sound can be stopped', async () => {
+  const { sending, orders, unanswered } = setUp();
+  await sending.silence();
+  unanswered.add('channels.startSilence');
+  const stop = new AbortController();
+  let ending = 'none';
+  const sound = sending.sound('sound:greeting', stop.signal).then(
+    () => (ending = 'over'),
+    () => (ending = 'refused'),
+  );
+  await turn();
+  assert.is(ending, 'none');
+  assert.not.ok(sending.isIdle);
+  stop.abort();
+  await sound;
+  assert.is(ending, 'over');
+  assert.is(orders.at(-1), 'playbacks.stop');
+  assert.ok(sending.isIdle);
+});
+
+test('a sound that waits for the leg when Asterisk comes back is not taken for one that has ended', async () => {
+  const { sending, orders } = setUp();
+  const { letGo } = holdOn(sending);
+  const stop = new AbortController();
+  const sound = sending.sound('sound:greeting', stop.signal);
+  sending.found();
+  await turn();
+  letGo();
+  await turn();
+  assert.equal(orders, ['channels.playWithId']);
+  assert.not.ok(sending.isIdle);
+  sending.found();
+  await turn();
+  assert.equal(orders, ['channels.playWithId', 'playbacks.get']);
+  assert.not.ok(sending.isIdle);
+  stop.abort();
+  await sound;
+  assert.is(orders.at(-1), 'playbacks.stop');
+});
+
+test('a sound stopped while it waits for the leg is not ordered any more', async () => {
+  const { sending, orders } = setUp();
+  const { letGo } = holdOn(sending);
+  const stop = new AbortController();
+  const sound = sending.sound('sound:greeting', stop.signal);
+  stop.abort();
+  letGo();
+  await sound;
+  assert.not.ok(orders.includes('channels.playWithId'));
+  assert.ok(sending.isIdle);
 });
 
 test.run();
