@@ -58,8 +58,10 @@ export class AsteriskTelephony implements Telephony {
     this.#options = options;
     const { link, log, legsLostAfterMs = defaultLegsLostAfterMs } = options;
     this.#legs = new LiveLegs({ link, events: this.#events, log });
-    this.#away = new AwayTimer(legsLostAfterMs, () =>
-      this.#legs.loseAll(`Asterisk has been away for ${legsLostAfterMs / 1000} s`),
+    this.#away = new AwayTimer(
+      legsLostAfterMs,
+      () => link.down === undefined,
+      () => this.#legs.loseAll(`Asterisk has been away for ${legsLostAfterMs / 1000} s`),
     );
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));

@@ -1,28 +1,38 @@
 /**
  * Fires once when Asterisk has been away too long, counted from the first loss until the connection is fully
- * restored, no matter how often it came and went in between.
+ * restored, no matter how often it came and went in between. If the time is up while the connection is being restored,
+ * it waits for how that ends: the next loss fires it.
  */
 export class AwayTimer {
   readonly #afterMs: number;
+  readonly #isBack: () => boolean;
   readonly #act: () => void;
   #timer: NodeJS.Timeout | undefined;
+  #isDue = false;
 
-  constructor(afterMs: number, act: () => void) {
+  /** @param isBack the connection is there, though perhaps not fully restored yet. */
+  constructor(afterMs: number, isBack: () => boolean, act: () => void) {
     this.#afterMs = afterMs;
+    this.#isBack = isBack;
     this.#act = act;
   }
 
   /** Called when the connection is lost; a further loss while the timer runs changes nothing. */
   lost(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#act();
-    }, this.#afterMs).unref();
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#isDue = this.#isBack();
+        if (!this.#isDue) this.#act();
+      },
+      this.#isDue ? 0 : this.#afterMs,
+    ).unref();
   }
 
   /** Called when the connection is fully restored, or the timer is no longer needed. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isDue = false;
   }
 }

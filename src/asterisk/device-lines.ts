@@ -33,7 +33,11 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
-  readonly #away = new AwayTimer(offlineAfterLossMs, () => this.#allOffline());
+  readonly #away = new AwayTimer(
+    offlineAfterLossMs,
+    () => this.#options.link.down === undefined,
+    () => this.#allOffline(),
+  );
   #watching = false;
   #eventsSeen = 0;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
@@ -214,7 +218,6 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   #allOffline(): void {
-    if (this.#options.link.down === undefined) return; // just back: the states are being read
     for (const deviceId of this.#lines.keys()) this.#setOnline(deviceId, false);
   }
 
