@@ -69,14 +69,16 @@ export class LegSending {
     await this.#channel.order('channels.startSilence', {});
   }
 
-  /** Never rejects. Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. */
-  async renewSilenceOrWarn(): Promise<void> {
+  /** Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. @returns false after one; never rejects. */
+  async renewSilenceOrWarn(): Promise<boolean> {
     const { link, log } = this.#context;
     try {
       await this.renewSilence();
+      return true;
     } catch (thrown) {
       if (link.down === undefined)
         log.warn('no silence is sent', { leg: this.#channel.id, error: describeError(thrown) });
+      return false;
     }
   }
 
@@ -94,8 +96,9 @@ export class LegSending {
       this.#playbacks.add(playback);
       // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
       // The sound plays whether or not this order arrives.
-      await this.renewSilenceOrWarn();
+      const isFollowed = await this.renewSilenceOrWarn();
       await playback.ended();
+      if (!isFollowed) await this.renewSilenceOrWarn();
     } finally {
       playback.forget();
       this.#playbacks.delete(playback);
