@@ -12,7 +12,7 @@ type Files = readonly string[] | typeof rest;
 /**
  * These look at milliseconds, or rest on sound that arrives: they run one after the other, since two of them at a time lose sound on two
  * cores. What takes most of the processor comes last, when the groups beside it are over. Of a group without `rest` here the other files
- * wait for answers only. Deaths and starts of gateways keep a core busy for seconds, and calls beside them lose sound.
+ * wait for answers only.
  */
 const timed: Record<string, readonly Files[]> = {
   browser: [rest, ['woken-phone', 'browser-phone']],
@@ -20,16 +20,17 @@ const timed: Record<string, readonly Files[]> = {
   attack: [['media', 'sip-flood']],
   asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],
   sound: [rest],
-  integration: [['ask-back', 'hold-slayer', 'outcomes'], rest],
+  integration: [rest],
 };
 
 /**
- * These run alone, when all else is over: the first measure milliseconds of a processor, the others rest on a recogniser's ear, and a
- * loaded machine loses sound.
+ * These run alone, when all else is over: the first measure milliseconds of a processor, the others rest on what a recogniser, a detector
+ * or both ends of ten calls at a time hear, and a loaded machine loses sound.
  */
 const calm: Record<string, readonly string[]> = {
   browser: ['measured', 'timeline-drawing'],
   sound: ['assisted', 'words'],
+  integration: ['ask-back', 'hold-slayer', 'outcomes'],
 };
 
 /** What is not named comes after these, which take longest. */
