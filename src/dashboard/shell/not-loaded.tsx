@@ -6,7 +6,7 @@ import { onReconnect } from '../stream/connection.ts';
 import { GatewayButton } from './gateway-button.tsx';
 import { Page } from './page.tsx';
 
-/** A page that failed to load once never loads until the whole document does: a browser keeps the failure of a module. */
+/** `lazy` keeps what it loaded, this page too, until the whole document loads again. */
 let wasShown = false;
 
 /** A talk in this tab would end with it. */
