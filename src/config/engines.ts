@@ -1,7 +1,15 @@
 export const speechEngines = ['flite', 'openai', 'wyoming', 'none'] as const;
 export type SpeechEngineName = (typeof speechEngines)[number];
 
-export const transcriptionEngines = ['pocketsphinx', 'sherpa', 'openai', 'vosk', 'wyoming', 'none'] as const;
+export const transcriptionEngines = [
+  'moonshine',
+  'pocketsphinx',
+  'sherpa',
+  'openai',
+  'vosk',
+  'wyoming',
+  'none',
+] as const;
 export type TranscriptionEngineName = (typeof transcriptionEngines)[number];
 /** Uses no resources until a call needs a transcript. */
-export const defaultTranscriptionEngine: TranscriptionEngineName = 'pocketsphinx';
+export const defaultTranscriptionEngine: TranscriptionEngineName = 'moonshine';

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Transcriber } from '../calls/words.ts';
 import type { Config } from '../config/config.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { openPocketSphinx } from '../provision/transcription-program.ts';
 import type { TranscriptionEngine } from '../transcription/engine.ts';
+import { Moonshine } from '../transcription/moonshine.ts';
 import { OpenAiTranscription } from '../transcription/openai-transcription.ts';
 import { PocketSphinx } from '../transcription/pocketsphinx.ts';
 import { RepeatedSpeech } from '../transcription/repeated-speech.ts';
@@ -16,7 +17,7 @@ import { WyomingTranscription } from '../transcription/wyoming-transcription.ts'
 
 /** Long enough to download an engine that is not on this machine yet. */
 const bringMs = 300_000;
-const sherpaProgram = fileURLToPath(new URL('../transcription/sherpa-boot.mjs', import.meta.url));
+const boot = fileURLToPath(new URL('../transcription/program-boot.mjs', import.meta.url));
 const models = fileURLToPath(new URL('../transcription/models', import.meta.url));
 
 /** A recogniser that can be tried; one line in the log says if it does not work. */
@@ -65,6 +66,8 @@ function transcriptionEngineOf(
   switch (engine) {
     case 'none':
       return undefined;
+    case 'moonshine':
+      return new Moonshine({ start: () => startProgram('./moonshine-program.ts') });
     case 'pocketsphinx':
       return new PocketSphinx({
         open: () => openPocketSphinx((line) => log.info(line)),
@@ -75,11 +78,7 @@ function transcriptionEngineOf(
     case 'sherpa':
       return new SherpaTranscription({
         modelFolder: modelDir ?? '',
-        start: (files) =>
-          spawn(process.execPath, [sherpaProgram, JSON.stringify(files)], {
-            env: childEnvironment(),
-            stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-          }),
+        start: (files) => startProgram('./sherpa-program.ts', JSON.stringify(files)),
         onBehind: ({ callId, speaker }) =>
           log.warn('sherpa-onnx is slower than speech: the oldest sound is dropped', {
             call: callId,
@@ -95,4 +94,12 @@ function transcriptionEngineOf(
       return new WyomingTranscription({ host: hostname, port: Number(port), language });
     }
   }
+}
+
+/** One of src/transcription, with its answers on descriptor 3. */
+function startProgram(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [boot, ...args], {
+    env: childEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  });
 }

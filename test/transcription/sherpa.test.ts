@@ -15,7 +15,7 @@ import { Line, room, tone } from './sounds.ts';
 const models = path.join(import.meta.dirname, 'toy-models');
 const ctc = path.join(models, 'ctc');
 const root = path.join(import.meta.dirname, '../..');
-const boot = path.join(root, 'src/transcription/sherpa-boot.mjs');
+const boot = path.join(root, 'src/transcription/program-boot.mjs');
 const children: ChildProcess[] = [];
 
 function run(command: string, ...args: string[]): ChildProcess {
@@ -27,7 +27,7 @@ function run(command: string, ...args: string[]): ChildProcess {
 function engineWith(needs: Partial<SherpaNeeds> = {}): SherpaTranscription {
   return new SherpaTranscription({
     modelFolder: ctc,
-    start: (model) => run(process.execPath, boot, JSON.stringify(model)),
+    start: (model) => run(process.execPath, boot, './sherpa-program.ts', JSON.stringify(model)),
     onBehind: () => assert.unreachable('it is quick enough'),
     ...needs,
   });
@@ -198,17 +198,21 @@ test('one line at start names STT_MODEL_DIR for a folder that is no model, and f
 test('without the npm package, or its library for this machine, one line says so', async () => {
   await withFolder(async (folder) => {
     const src = path.join(folder, 'src');
-    for (const file of ['transcription/sherpa-boot.mjs', 'transcription/sherpa-program.ts'])
-      await cp(path.join(root, 'src', file), path.join(src, file));
-    for (const file of ['transcription/sherpa-frames.ts', 'audio/resample.ts'])
-      await cp(path.join(root, 'src', file), path.join(src, file));
+    for (const name of ['program-boot.mjs', 'sherpa-program.ts', 'sherpa-package.ts', 'sherpa-frames.ts'])
+      await cp(path.join(root, 'src/transcription', name), path.join(src, 'transcription', name));
+    await cp(path.join(root, 'src/audio/resample.ts'), path.join(src, 'audio/resample.ts'));
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const modules = path.join(folder, 'node_modules');
     await mkdir(modules);
     await symlink(path.join(root, 'node_modules/tsx'), path.join(modules, 'tsx'));
     const engine = engineWith({
       start: (model) =>
-        run(process.execPath, path.join(src, 'transcription/sherpa-boot.mjs'), JSON.stringify(model)),
+        run(
+          process.execPath,
+          path.join(src, 'transcription/program-boot.mjs'),
+          './sherpa-program.ts',
+          JSON.stringify(model),
+        ),
     });
     const why = (): Promise<string> =>
       engine.check(AbortSignal.timeout(20_000)).then(

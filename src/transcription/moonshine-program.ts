@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { telephoneRateHz } from '../audio/resample.ts';
+import {
+  answer,
+  floatsOf,
+  followOrders,
+  loadOptional,
+  loadSherpa,
+  modelFeatures,
+  type SherpaRecognizer,
+} from './sherpa-package.ts';
+
+const engine = 'moonshine';
+const weightsPackage = '@moonshine-ai/moonshine-js';
+
+/** Of the decoder's 32,768 tokens, those from here on are marks that are never part of a text. */
+const vocabulary = 32_000;
+const allTokens = 32_768;
+
+/** "Tiny", English; the package keeps it beside its program for browsers. */
+async function weightsFolder(): Promise<string> {
+  return loadOptional(engine, weightsPackage, () =>
+    fileURLToPath(new URL('model/tiny/quantized', import.meta.resolve(weightsPackage))),
+  );
+}
+
+/** Moonshine writes with Llama's tokens. sherpa-onnx reads a line for each: its bytes in base64, and its number. */
+async function tokenTable(): Promise<string> {
+  const name = 'llama-tokenizer-js';
+  const { default: tokenizer } = await loadOptional(engine, name, () => import('llama-tokenizer-js'));
+  const lines = Array.from({ length: allTokens }, (_none, n) => {
+    const token = n < vocabulary ? (tokenizer.vocabById[n] ?? '') : `<mark ${n}>`;
+    const byte = /^<0x([0-9A-F]{2})>$/.exec(token)?.[1];
+    return `${Buffer.from(byte ?? token, byte === undefined ? 'utf8' : 'hex').toString('base64')} ${n}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** The table is read while the recogniser is made, and needed no longer. */
+async function openRecognizer(): Promise<SherpaRecognizer> {
+  const { OfflineRecognizer } = await loadSherpa(engine);
+  const weights = await weightsFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-words-'));
+  try {
+    const tokens = join(folder, 'tokens.txt');
+    await writeFile(tokens, await tokenTable());
+    const moonshine = {
+      encoder: join(weights, 'encoder_model.onnx'),
+      mergedDecoder: join(weights, 'decoder_model_merged.onnx'),
+    };
+    return new OfflineRecognizer({
+      featConfig: modelFeatures,
+      modelConfig: { moonshine, tokens, numThreads: 1, provider: 'cpu', debug: 0 },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const recognizer = await openRecognizer();
+answer({ ready: true });
+let stream = recognizer.createStream();
+await followOrders((order) => {
+  if (order.kind === 'sound')
+    return stream.acceptWaveform({ samples: floatsOf(order.samples), sampleRate: telephoneRateHz });
+  recognizer.decode(stream);
+  answer({ text: recognizer.getResult(stream).text, isFinal: true });
+  stream = recognizer.createStream();
+});

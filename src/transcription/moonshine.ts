@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Recognition, RecognitionOptions } from '../calls/words.ts';
+import type { TranscriptionEngine } from './engine.ts';
+import { StretchProcess } from './stretch-process.ts';
+import { type StretchEngine, StretchRecognition } from './stretch-recognition.ts';
+
+export interface MoonshineNeeds {
+  /** Starts moonshine-program.ts, with its answers on descriptor 3. */
+  start: () => ChildProcess;
+  /** How long one stretch may take, with the model's loading. */
+  hangMs?: number;
+  /** How long the process stays when nobody needs it. */
+  lingerMs?: number;
+}
+
+/** Twenty times what a slow machine needs to load the model and read 25 s of speech. */
+const defaultHangMs = 30_000;
+/** With what waits before it. */
+const timeoutMs = 60_000;
+/** Loading costs a second; a call that goes from menu to menu needs words again and again. */
+const defaultLingerMs = 30_000;
+
+/** Moonshine's small English model, which understands people as well as menus, in one process for all calls. */
+export class Moonshine implements TranscriptionEngine {
+  readonly name = 'moonshine';
+  readonly understands = 'speech';
+  readonly #process: StretchProcess;
+  readonly #lingerMs: number;
+  #listeners = 0;
+  #lingering: NodeJS.Timeout | undefined;
+
+  constructor({ start, hangMs = defaultHangMs, lingerMs = defaultLingerMs }: MoonshineNeeds) {
+    this.#process = new StretchProcess({ name: this.name, start, hangMs });
+    this.#lingerMs = lingerMs;
+  }
+
+  async check(signal: AbortSignal): Promise<void> {
+    this.#enter();
+    try {
+      await this.#process.recognise(new Int16Array(8000), signal);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async open(options: RecognitionOptions): Promise<Recognition> {
+    this.#enter();
+    const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
+      this.#process.recognise(samples, signal);
+    return new MoonshineRecognition({ transcribe, timeoutMs }, options, () => this.#leave());
+  }
+
+  #enter(): void {
+    clearTimeout(this.#lingering);
+    this.#listeners += 1;
+    this.#process.start();
+  }
+
+  #leave(): void {
+    this.#listeners -= 1;
+    if (this.#listeners > 0) return;
+    this.#process.release();
+    this.#lingering = setTimeout(() => void this.#process.end(), this.#lingerMs).unref();
+  }
+}
+
+class MoonshineRecognition extends StretchRecognition {
+  #leave: (() => void) | undefined;
+
+  constructor(engine: StretchEngine, options: RecognitionOptions, leave: () => void) {
+    super(engine, options);
+    this.#leave = leave;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readConfig } from '../../src/config/read-config.ts';
+import { Moonshine, type MoonshineNeeds } from '../../src/transcription/moonshine.ts';
+import { openTranscriber } from '../../src/wiring/transcription.ts';
+import { faultOf } from '../rig/engine-services.ts';
+import { memoryLog, withFolder } from '../store/fixtures.ts';
+import { Line, room, say } from './sounds.ts';
+
+// The real model and library. Without them these tests fail; they are not left out.
+const root = path.join(import.meta.dirname, '../..');
+const boot = path.join(root, 'src/transcription/program-boot.mjs');
+const children: ChildProcess[] = [];
+
+function run(command: string, ...args: string[]): ChildProcess {
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  return child;
+}
+
+function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
+  return new Moonshine({
+    start: () => run(process.execPath, boot, './moonshine-program.ts'),
+    lingerMs: 0,
+    ...needs,
+  });
+}
+
+/** Keeps this process running when nobody but the engine, which lets it end, has something to do. */
+const running = setInterval(() => undefined, 60_000);
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+const menu = await say('For billing, press one. To speak to an agent, press zero.');
+const person = await say('Thank you for waiting, this is Linda speaking. How may I help you?', 'slt');
+
+test('menus and people are understood over a telephone, in one process for all calls, which ends when no call needs it', async () => {
+  const engine = engineWith();
+  const [first, second] = [new Line(), new Line()];
+  const recognitions = [await engine.open(first.options), await engine.open(second.options)] as const;
+  const before = children.length;
+  await Promise.all([
+    first.play(recognitions[0], room(2), menu, room(2)),
+    second.play(recognitions[1], room(2), person, room(2)),
+  ]);
+  await first.until(() => /zero/i.test(first.text), 'the menu');
+  await second.until(() => /help/i.test(second.text), 'the person');
+  assert.match(first.text, /billing,? press (?:one|1)\b.*agent,? press (?:zero|0)\b/i);
+  assert.match(second.text, /thank you for waiting\W+this is linda speaking/i);
+  assert.ok(first.heard.every(({ isFinal, text }) => isFinal && text === text.trim()));
+  assert.is(children.length, before, 'one process');
+  await recognitions[0].close();
+  await recognitions[0].close();
+  assert.ok(isAlive(children.at(-1)!), 'the other call needs it');
+  const exited = once(children.at(-1)!, 'exit');
+  await recognitions[1].close();
+  await exited;
+  assert.equal([...first.failures, ...second.failures], []);
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-words-'));
+  assert.equal(left, [], 'the table of tokens is removed');
+});
+
+test('the sentence in which a call ends is still told; what a call that is over wanted is not waited for', async () => {
+  const engine = engineWith();
+  const [over, line] = [new Line(), new Line()];
+  const [given, recognition] = [await engine.open(over.options), await engine.open(line.options)];
+  await over.play(given, room(1), person, room(1));
+  await given.close();
+  await line.play(recognition, room(1), menu);
+  await recognition.finish?.();
+  assert.match(line.text, /press/i);
+  assert.equal(over.heard, []);
+  await recognition.close();
+});
+
+test('a process that dies is replaced, and the next stretch is understood; without its parent it ends', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  await line.play(recognition, room(1), menu, room(1));
+  await line.until(() => line.heard.length > 0, 'the menu');
+  const died = once(children.at(-1)!, 'close');
+  children.at(-1)!.kill('SIGKILL');
+  await died;
+  await line.play(recognition, room(1), person, room(1));
+  await line.until(() => /linda/i.test(line.text), 'the person');
+  const ended = once(children.at(-1)!, 'close');
+  children.at(-1)!.stdin!.end(); // as when this process is gone
+  assert.equal(await ended, [0, null]);
+  await recognition.close();
+  assert.equal(line.failures, []);
+});
+
+test('a process that cannot be run, answers nonsense or hangs is a failure with a sentence', async () => {
+  for (const [program, fault] of [
+    [['/nowhere/node'], /^unavailable: moonshine cannot be run: .*ENOENT/],
+    [['sh', '-c', 'echo no >&2; exit 3'], /moonshine ended by itself \(exit code 3\): no$/],
+    [['sh', '-c', 'exec yes >&3'], /answers what is no result$/],
+    [['sh', '-c', 'exec cat /dev/zero >&3'], /answers with a line without an end$/],
+    [['sh', '-c', 'exec sleep 60'], /moonshine does not answer$/],
+  ] as const) {
+    const [command, ...args] = program;
+    const engine = engineWith({ hangMs: 2000, start: () => run(command, ...args) });
+    assert.match(await faultOf(engine.check(AbortSignal.timeout(20_000))), fault);
+  }
+  const line = new Line();
+  const engine = engineWith({ start: () => run('sh', '-c', 'exit 3') });
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, room(1), menu, room(1), menu, room(1));
+  await line.until(() => line.failures.length > 0, 'the failure');
+  assert.match(line.failures.join(), /^moonshine ended by itself/);
+  await recognition.close();
+});
+
+test('it is what is configured unless STT_ENGINE says otherwise, and works as it is installed', async () => {
+  const log = memoryLog();
+  const chosen = openTranscriber(readConfig({ STT_ENGINE: 'moonshine' }), log);
+  await chosen.prepare();
+  assert.equal(log.lines, []);
+  const transcriber = openTranscriber(readConfig({}), log);
+  assert.equal([transcriber.engine, transcriber.understands], ['moonshine', 'speech']);
+});
+
+test('without one of the npm packages one line says so', async () => {
+  await withFolder(async (folder) => {
+    const src = path.join(folder, 'src');
+    for (const name of ['program-boot.mjs', 'moonshine-program.ts', 'sherpa-package.ts', 'sherpa-frames.ts'])
+      await cp(path.join(root, 'src/transcription', name), path.join(src, 'transcription', name));
+    await cp(path.join(root, 'src/audio/resample.ts'), path.join(src, 'audio/resample.ts'));
+    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+    const modules = path.join(folder, 'node_modules');
+    await mkdir(path.join(modules, '@moonshine-ai'), { recursive: true });
+    const bring = (name: string): Promise<void> =>
+      symlink(path.join(root, 'node_modules', name), path.join(modules, name));
+    await bring('tsx');
+    const start = (): ChildProcess =>
+      run(process.execPath, path.join(src, 'transcription/program-boot.mjs'), './moonshine-program.ts');
+    for (const name of ['sherpa-onnx-node', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {
+      const fault = await faultOf(engineWith({ start }).check(AbortSignal.timeout(20_000)));
+      assert.ok(
+        fault.includes(`STT_ENGINE=moonshine needs the npm package ${name}, which is not installed`),
+        fault,
+      );
+      await bring(name);
+    }
+    await engineWith({ start }).check(AbortSignal.timeout(20_000));
+  });
+});
+
+test.after(async () => {
+  const left = children.filter((child) => child.pid !== undefined && isAlive(child));
+  const exits = left.map((child) => once(child, 'exit'));
+  for (const child of left.filter(({ killed }) => !killed)) child.kill('SIGKILL'); // of a test that failed
+  await Promise.all(exits);
+  clearInterval(running);
+});
+test.run();
