@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../audio/resample.ts';
@@ -27,37 +27,38 @@ async function weightsFolder(): Promise<string> {
   );
 }
 
-/** Moonshine writes with Llama's tokens. sherpa-onnx reads a line for each: its bytes in base64, and its number. */
-async function tokenTable(): Promise<string> {
+/**
+ * Moonshine writes with Llama's tokens. sherpa-onnx reads a line for each from a file: its bytes in base64, and its number.
+ * @returns the file, in the folder that this program was given.
+ */
+async function openTokenTable(): Promise<string> {
   const name = 'llama-tokenizer-js';
+  const file = join(process.argv[3] ?? '', 'moonshine-tokens.txt');
+  if (existsSync(file)) return file;
   const { default: tokenizer } = await loadOptional(engine, name, () => import('llama-tokenizer-js'));
   const lines = Array.from({ length: allTokens }, (_none, n) => {
     const token = n < vocabulary ? (tokenizer.vocabById[n] ?? '') : `<mark ${n}>`;
     const byte = /^<0x([0-9A-F]{2})>$/.exec(token)?.[1];
     return `${Buffer.from(byte ?? token, byte === undefined ? 'utf8' : 'hex').toString('base64')} ${n}`;
   });
-  return `${lines.join('\n')}\n`;
+  const written = `${file}.${process.pid}`;
+  await writeFile(written, `${lines.join('\n')}\n`);
+  await rename(written, file); // whole, whoever reads it
+  return file;
 }
 
-/** The table is read while the recogniser is made, and needed no longer. */
 async function openRecognizer(): Promise<SherpaRecognizer> {
   const { OfflineRecognizer } = await loadSherpa(engine);
   const weights = await weightsFolder();
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-words-'));
-  try {
-    const tokens = join(folder, 'tokens.txt');
-    await writeFile(tokens, await tokenTable());
-    const moonshine = {
-      encoder: join(weights, 'encoder_model.onnx'),
-      mergedDecoder: join(weights, 'decoder_model_merged.onnx'),
-    };
-    return new OfflineRecognizer({
-      featConfig: modelFeatures,
-      modelConfig: { moonshine, tokens, numThreads: 1, provider: 'cpu', debug: 0 },
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const moonshine = {
+    encoder: join(weights, 'encoder_model.onnx'),
+    mergedDecoder: join(weights, 'decoder_model_merged.onnx'),
+  };
+  const tokens = await openTokenTable();
+  return new OfflineRecognizer({
+    featConfig: modelFeatures,
+    modelConfig: { moonshine, tokens, numThreads: 1, provider: 'cpu', debug: 0 },
+  });
 }
 
 const recognizer = await openRecognizer();

@@ -5,8 +5,10 @@ import { StretchProcess } from './stretch-process.ts';
 import { type StretchEngine, StretchRecognition } from './stretch-recognition.ts';
 
 export interface MoonshineNeeds {
+  /** The user's cache, for the table of tokens. @throws AppError `unavailable` */
+  openCache: () => Promise<string>;
   /** Starts moonshine-program.ts, with its answers on descriptor 3. */
-  start: () => ChildProcess;
+  start: (cacheFolder: string) => ChildProcess;
   /** How long one stretch may take, with the model's loading. */
   hangMs?: number;
   /** How long the process stays when nobody needs it. */
@@ -25,17 +27,20 @@ export class Moonshine implements TranscriptionEngine {
   readonly name = 'moonshine';
   readonly understands = 'speech';
   readonly #process: StretchProcess;
+  readonly #openCache: () => Promise<string>;
   readonly #lingerMs: number;
+  #cacheFolder = '';
   #listeners = 0;
   #lingering: NodeJS.Timeout | undefined;
 
-  constructor({ start, hangMs = defaultHangMs, lingerMs = defaultLingerMs }: MoonshineNeeds) {
-    this.#process = new StretchProcess({ name: this.name, start, hangMs });
+  constructor({ openCache, start, hangMs = defaultHangMs, lingerMs = defaultLingerMs }: MoonshineNeeds) {
+    this.#process = new StretchProcess({ name: this.name, start: () => start(this.#cacheFolder), hangMs });
+    this.#openCache = openCache;
     this.#lingerMs = lingerMs;
   }
 
   async check(signal: AbortSignal): Promise<void> {
-    this.#enter();
+    await this.#enter();
     try {
       await this.#process.recognise(new Int16Array(8000), signal);
     } finally {
@@ -44,13 +49,14 @@ export class Moonshine implements TranscriptionEngine {
   }
 
   async open(options: RecognitionOptions): Promise<Recognition> {
-    this.#enter();
+    await this.#enter();
     const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
       this.#process.recognise(samples, signal);
     return new MoonshineRecognition({ transcribe, timeoutMs }, options, () => this.#leave());
   }
 
-  #enter(): void {
+  async #enter(): Promise<void> {
+    this.#cacheFolder = await this.#openCache();
     clearTimeout(this.#lingering);
     this.#listeners += 1;
     this.#process.start();

@@ -14,8 +14,8 @@ export interface StretchProcessNeeds {
 
 interface Asked {
   samples: Int16Array;
-  answered(text: string): void;
-  failed(error: AppError): void;
+  answered: (text: string) => void;
+  failed: (error: AppError) => void;
 }
 
 const mostLineLength = 256 * 1024;

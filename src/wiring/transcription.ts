@@ -4,6 +4,7 @@ import type { Transcriber } from '../calls/words.ts';
 import type { Config } from '../config/config.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { openCacheFolder } from '../provision/cache-folder.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { openPocketSphinx } from '../provision/transcription-program.ts';
 import type { TranscriptionEngine } from '../transcription/engine.ts';
@@ -67,7 +68,10 @@ function transcriptionEngineOf(
     case 'none':
       return undefined;
     case 'moonshine':
-      return new Moonshine({ start: () => startProgram('./moonshine-program.ts') });
+      return new Moonshine({
+        openCache: openCacheFolder,
+        start: (folder) => startProgram('./moonshine-program.ts', folder),
+      });
     case 'pocketsphinx':
       return new PocketSphinx({
         open: () => openPocketSphinx((line) => log.info(line)),

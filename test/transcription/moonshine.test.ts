@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
 import { Moonshine, type MoonshineNeeds } from '../../src/transcription/moonshine.ts';
+import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
@@ -25,7 +25,8 @@ function run(command: string, ...args: string[]): ChildProcess {
 
 function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
   return new Moonshine({
-    start: () => run(process.execPath, boot, './moonshine-program.ts'),
+    openCache: openCacheFolder,
+    start: (folder) => run(process.execPath, boot, './moonshine-program.ts', folder),
     lingerMs: 0,
     ...needs,
   });
@@ -59,8 +60,6 @@ test('menus and people are understood over a telephone, in one process for all c
   await recognitions[1].close();
   await exited;
   assert.equal([...first.failures, ...second.failures], []);
-  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-words-'));
-  assert.equal(left, [], 'the table of tokens is removed');
 });
 
 test('the sentence in which a call ends is still told; what a call that is over wanted is not waited for', async () => {
@@ -126,9 +125,8 @@ test('it is what is configured unless STT_ENGINE says otherwise, and works as it
 test('without one of the npm packages one line says so', async () => {
   await withFolder(async (folder) => {
     const src = path.join(folder, 'src');
-    for (const name of ['program-boot.mjs', 'moonshine-program.ts', 'sherpa-package.ts', 'sherpa-frames.ts'])
-      await cp(path.join(root, 'src/transcription', name), path.join(src, 'transcription', name));
-    await cp(path.join(root, 'src/audio/resample.ts'), path.join(src, 'audio/resample.ts'));
+    for (const name of ['audio', 'domain', 'transcription'])
+      await cp(path.join(root, 'src', name), path.join(src, name), { recursive: true });
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const modules = path.join(folder, 'node_modules');
     await mkdir(path.join(modules, '@moonshine-ai'), { recursive: true });
@@ -136,7 +134,12 @@ test('without one of the npm packages one line says so', async () => {
       symlink(path.join(root, 'node_modules', name), path.join(modules, name));
     await bring('tsx');
     const start = (): ChildProcess =>
-      run(process.execPath, path.join(src, 'transcription/program-boot.mjs'), './moonshine-program.ts');
+      run(
+        process.execPath,
+        path.join(src, 'transcription/program-boot.mjs'),
+        './moonshine-program.ts',
+        folder,
+      );
     for (const name of ['sherpa-onnx-node', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {
       const fault = await faultOf(engineWith({ start }).check(AbortSignal.timeout(20_000)));
       assert.ok(
