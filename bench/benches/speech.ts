@@ -1,8 +1,10 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Recognition, Utterance } from '../../src/calls/words.ts';
+import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
+import type { TranscriptionEngine } from '../../src/transcription/engine.ts';
+import { Moonshine } from '../../src/transcription/moonshine.ts';
 import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
 import { officeNoise } from '../../test/sound/office.ts';
 import type { Bench, Stage } from '../bench.ts';
@@ -13,14 +15,55 @@ import { median, quantile } from '../statistics.ts';
 import { type Prompt, readPrompts } from '../words/prompts.ts';
 import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
-/** A recogniser adapts to a line; in a call it hears only this much. */
-const promptsInCall = 4;
 /** So far below the prompt is the noise of an office. */
 const officeDb = 10;
+const noiseAroundSeconds = 1.5;
 /** How long the last words of a prompt may come after its last sound. */
 const longestWaitMs = 7000;
 const frameSamples = 160;
 const models = fileURLToPath(new URL('../../src/transcription/models', import.meta.url));
+const boot = fileURLToPath(new URL('../../src/transcription/program-boot.mjs', import.meta.url));
+
+interface Candidate {
+  name: string;
+  /** What one process hears: a recogniser may adapt to a line. */
+  promptsInProcess: number;
+  open(started: (child: ChildProcess) => void): TranscriptionEngine;
+}
+
+const candidates: readonly Candidate[] = [
+  {
+    name: 'moonshine',
+    promptsInProcess: Infinity,
+    open: (started) =>
+      new Moonshine({
+        openCache: openCacheFolder,
+        start(folder) {
+          const child = spawn(process.execPath, [boot, './moonshine-program.ts', folder], {
+            stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+          });
+          started(child);
+          return child;
+        },
+        lingerMs: 0,
+      }),
+  },
+  {
+    name: 'pocketsphinx',
+    promptsInProcess: 4,
+    open: (started) =>
+      new PocketSphinx({
+        open: () => openPocketSphinx(() => undefined),
+        start(command, args) {
+          const child = spawn(command, args, { stdio: 'pipe' });
+          started(child);
+          return child;
+        },
+        languageModel: `${models}/menu.lm`,
+        transform: `${models}/telephone.mllr`,
+      }),
+  },
+];
 
 interface Heard {
   prompt: Prompt;
@@ -42,41 +85,48 @@ export const speech: Bench = {
   async run(stage) {
     const prompts = await readPrompts();
     stage.progress(`${prompts.length} prompts`);
-    const { heard, usages } = await hearAll(prompts, stage);
     const menus = prompts.filter(({ words }) => keysOf(words).length > 0);
-    stage.progress(`${menus.length} of them in an office`);
-    const inOffice = await hearAll(
-      menus.map((prompt) => ({ ...prompt, samples: inAnOffice(prompt.samples) })),
-      stage,
-    );
-    return report(heard, usages, inOffice.heard);
+    const inOffice = menus.map((prompt) => ({ ...prompt, samples: inAnOffice(prompt.samples) }));
+    const results: Result[] = [];
+    for (const candidate of candidates) {
+      stage.progress(candidate.name);
+      const { heard, usages } = await hearAll(candidate, prompts, stage);
+      stage.progress(`${menus.length} of them in an office`);
+      const office = await hearAll(candidate, inOffice, stage, noiseAroundSeconds);
+      results.push({ name: candidate.name, heard, usages, inOffice: office.heard });
+    }
+    return report(results);
   },
 };
 
+/** @param noiseSeconds how much of each prompt's end is noise. */
 async function hearAll(
+  candidate: Candidate,
   prompts: readonly Prompt[],
   stage: Stage,
+  noiseSeconds = 0,
 ): Promise<{ heard: Heard[]; usages: Usage[] }> {
   const heard: Heard[] = [];
   const usages: Usage[] = [];
-  for (let n = 0; n < prompts.length; n += promptsInCall) {
-    const ear = await Ear.open();
+  const { promptsInProcess } = candidate;
+  for (let n = 0; n < prompts.length; n += promptsInProcess) {
+    const ear = await Ear.open(candidate);
     stage.atEnd(() => ear.close());
-    for (const prompt of prompts.slice(n, n + promptsInCall)) {
-      const { text, afterMs } = await ear.hear(prompt.samples);
+    for (const prompt of prompts.slice(n, n + promptsInProcess)) {
+      const { text, afterMs } = await ear.hear(prompt.samples, noiseSeconds);
       heard.push({ prompt, words: wordsOf(text), afterMs });
+      if (heard.length % 40 === 0) stage.progress(`${heard.length} of ${prompts.length}`);
     }
     usages.push(await ear.usage());
     await stage.clear();
-    if (n % 40 === 0) stage.progress(`${n + promptsInCall} of ${prompts.length}`);
   }
   return { heard, usages };
 }
 
-/** The prompt as it is heard from an office, a second and a half of which comes before it and after it. */
+/** The prompt as it is heard from an office, which is heard before it and after it. */
 function inAnOffice(samples: Int16Array): Int16Array {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  const lead = 1.5 * 8000;
+  const lead = noiseAroundSeconds * 8000;
   const all = new Int16Array(samples.length + 2 * lead);
   all.set(samples, lead);
   const level = (Math.sqrt(power) / 32_767) * 10 ** (-officeDb / 20);
@@ -91,16 +141,11 @@ class Ear {
   #heard: Utterance[] = [];
   #told: () => void = () => undefined;
   #recognition!: Recognition;
-  #child!: ChildProcessWithoutNullStreams;
+  #child!: ChildProcess;
 
-  static async open(): Promise<Ear> {
+  static async open({ open }: Candidate): Promise<Ear> {
     const ear = new Ear();
-    const engine = new PocketSphinx({
-      open: () => openPocketSphinx(() => undefined),
-      start: (command, args) => (ear.#child = spawn(command, args, { stdio: 'pipe' })),
-      languageModel: `${models}/menu.lm`,
-      transform: `${models}/telephone.mllr`,
-    });
+    const engine = open((child) => (ear.#child = child));
     ear.#recognition = await engine.open({
       callId: 'bench',
       speaker: 'far',
@@ -119,11 +164,11 @@ class Ear {
   }
 
   /** @returns what was understood, and how long after the last sound. */
-  async hear(samples: Int16Array): Promise<{ text: string; afterMs: number }> {
+  async hear(samples: Int16Array, noiseSeconds: number): Promise<{ text: string; afterMs: number }> {
     this.#heard = [];
     this.#push(room(8000));
     this.#push(samples);
-    const endMs = this.#nowMs;
+    const endMs = this.#nowMs - noiseSeconds * 1000;
     this.#push(room(8000));
     this.#audioMs += (samples.length / 8000) * 1000;
     const givenAt = performance.now();
@@ -161,49 +206,71 @@ function room(samples: number): Int16Array {
   return Int16Array.from({ length: samples }, (_none, n) => ((n * 7919) % 7) - 3);
 }
 
-/** The last argument: of the prompts that name keys, what was understood in an office. */
-function report(heard: readonly Heard[], usages: readonly Usage[], inOffice: readonly Heard[]): Report {
-  const cpuSeconds = usages.reduce((sum, each) => sum + each.cpuSeconds, 0);
-  const audioSeconds = usages.reduce((sum, each) => sum + each.audioSeconds, 0);
-  const megabytes = Math.max(...usages.map(({ residentBytes }) => residentBytes)) / 1e6;
-  const errors = heard.reduce((sum, { prompt, words }) => sum + wordErrors(prompt.words, words), 0);
-  const all = heard.reduce((sum, { prompt }) => sum + prompt.words.length, 0);
-  const exact = heard.filter(({ prompt, words }) => prompt.words.join(' ') === words.join(' ')).length;
-  const { said, found, right } = countKeys(heard);
-  const office = countKeys(inOffice);
-  const after = heard.map(({ afterMs }) => afterMs).filter((each) => each > 0);
+interface Result {
+  name: string;
+  heard: readonly Heard[];
+  usages: readonly Usage[];
+  /** Of the prompts that name keys, what was understood in an office. */
+  inOffice: readonly Heard[];
+}
+
+function report(results: readonly Result[]): Report {
+  const [{ heard }] = results as [Result];
+  const { said } = countKeys(heard);
+  const labels = [
+    'wrong words',
+    'prompts without any error',
+    `"press" or "dial" and its key, found of ${said}`,
+    'of those it found, right',
+    `the same in an office ${officeDb} dB below the prompts: found`,
+    'of those it found there, right',
+    'processor time of a second of speech, reading its models included',
+    'memory',
+    'words after the last sound, faster than spoken: median, 95 %',
+  ];
+  const figures = results.map(figuresOf);
   return {
     goals: [],
     tables: [
       {
-        columns: [`pocketsphinx, ${heard.length} prompts of Asterisk, ${all} words`, ''],
-        rows: [
-          ['wrong words', percent(errors / all)],
-          ['prompts without any error', percent(exact / heard.length, 0)],
-          [`"press" or "dial" and its key, found of ${said}`, percent(right / said, 0)],
-          ['of those it found, right', percent(right / found, 0)],
-          [
-            `the same in an office ${officeDb} dB below the prompts: found`,
-            percent(office.right / office.said, 0),
-          ],
-          ['of those it found there, right', percent(office.right / office.found, 0)],
-          [
-            'processor time of a second of speech, reading its models included',
-            percent(cpuSeconds / audioSeconds),
-          ],
-          ['memory', `${megabytes.toFixed(0)} MB`],
-          [
-            'words after the last sound, faster than spoken: median, 95 %',
-            `${median(after).toFixed(0)}, ${quantile(after, 0.95).toFixed(0)} ms`,
-          ],
+        columns: [
+          `${heard.length} prompts of Asterisk, ${wordsIn(heard)} words`,
+          ...results.map(({ name }) => name),
         ],
+        rows: labels.map((label, n) => [label, ...figures.map((each) => each[n] ?? '')]),
       },
     ],
     notes: [
-      `A process hears ${promptsInCall} prompts, as in a call: it gets used to a line.`,
-      'The prompts are a voice and a studio that neither the transform nor the language model has learned from; the language model is of common menu English, some phrases of which they share.',
+      'A process of pocketsphinx hears 4 prompts, as in a call: it gets used to a line. Moonshine hears each stretch from a clean slate, in one process for all.',
+      'The prompts are a voice and a studio that neither the transform nor the language model has learned from; the language model is of common menu English, some phrases of which they share. What Moonshine learned from is not published in full.',
     ],
   };
+}
+
+function figuresOf({ heard, usages, inOffice }: Result): string[] {
+  const cpuSeconds = usages.reduce((sum, each) => sum + each.cpuSeconds, 0);
+  const audioSeconds = usages.reduce((sum, each) => sum + each.audioSeconds, 0);
+  const megabytes = Math.max(...usages.map(({ residentBytes }) => residentBytes)) / 1e6;
+  const errors = heard.reduce((sum, { prompt, words }) => sum + wordErrors(prompt.words, words), 0);
+  const exact = heard.filter(({ prompt, words }) => prompt.words.join(' ') === words.join(' ')).length;
+  const { said, found, right } = countKeys(heard);
+  const office = countKeys(inOffice);
+  const after = heard.map(({ afterMs }) => afterMs).filter((each) => each > 0);
+  return [
+    percent(errors / wordsIn(heard)),
+    percent(exact / heard.length, 0),
+    percent(right / said, 0),
+    percent(right / found, 0),
+    percent(office.right / office.said, 0),
+    percent(office.right / office.found, 0),
+    percent(cpuSeconds / audioSeconds),
+    `${megabytes.toFixed(0)} MB`,
+    `${median(after).toFixed(0)}, ${quantile(after, 0.95).toFixed(0)} ms`,
+  ];
+}
+
+function wordsIn(heard: readonly Heard[]): number {
+  return heard.reduce((sum, { prompt }) => sum + prompt.words.length, 0);
 }
 
 function countKeys(heard: readonly Heard[]): { said: number; found: number; right: number } {

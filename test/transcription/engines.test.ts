@@ -9,7 +9,7 @@ import { Line } from './sounds.ts';
 
 test('the configuration names an engine, and one line at start says when it cannot work', async () => {
   const read = (given: Record<string, string>) => readConfig(given);
-  assert.is(read({}).transcription.engine, 'pocketsphinx');
+  assert.is(read({}).transcription.engine, 'moonshine');
   for (const [given, fault] of [
     [{ STT_ENGINE: 'openai' }, /STT_URL/],
     [{ STT_ENGINE: 'vosk', STT_URL: 'http://x' }, /STT_URL/],
