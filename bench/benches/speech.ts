@@ -28,6 +28,8 @@ interface Candidate {
   name: string;
   /** What one process hears: a recogniser may adapt to a line. */
   promptsInProcess: number;
+  /** Whether it can be asked for the last words and then hear more. */
+  finishesStretches: boolean;
   open(started: (child: ChildProcess) => void): TranscriptionEngine;
 }
 
@@ -35,6 +37,7 @@ const candidates: readonly Candidate[] = [
   {
     name: 'moonshine',
     promptsInProcess: Infinity,
+    finishesStretches: true,
     open: (started) =>
       new Moonshine({
         openCache: openCacheFolder,
@@ -51,6 +54,7 @@ const candidates: readonly Candidate[] = [
   {
     name: 'pocketsphinx',
     promptsInProcess: 4,
+    finishesStretches: false,
     open: (started) =>
       new PocketSphinx({
         open: () => openPocketSphinx(() => undefined),
@@ -136,6 +140,7 @@ function inAnOffice(samples: Int16Array): Int16Array {
 
 /** One recogniser that hears prompt after prompt, faster than they are spoken. */
 class Ear {
+  readonly #candidate: Candidate;
   #nowMs = 0;
   #audioMs = 0;
   #heard: Utterance[] = [];
@@ -143,9 +148,13 @@ class Ear {
   #recognition!: Recognition;
   #child!: ChildProcess;
 
-  static async open({ open }: Candidate): Promise<Ear> {
-    const ear = new Ear();
-    const engine = open((child) => (ear.#child = child));
+  private constructor(candidate: Candidate) {
+    this.#candidate = candidate;
+  }
+
+  static async open(candidate: Candidate): Promise<Ear> {
+    const ear = new Ear(candidate);
+    const engine = candidate.open((child) => (ear.#child = child));
     ear.#recognition = await engine.open({
       callId: 'bench',
       speaker: 'far',
@@ -173,6 +182,10 @@ class Ear {
     this.#audioMs += (samples.length / 8000) * 1000;
     const givenAt = performance.now();
     let atMs = givenAt;
+    if (this.#candidate.finishesStretches) {
+      await this.#recognition.finish?.();
+      return { text: this.#text, afterMs: performance.now() - givenAt };
+    }
     // Waits for its last words, or for so long that none will come.
     while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
       const came = await new Promise<boolean>((resolve) => {
@@ -185,7 +198,11 @@ class Ear {
       if (!came) break;
       atMs = performance.now();
     }
-    return { text: this.#heard.map(({ text }) => text).join(' '), afterMs: atMs - givenAt };
+    return { text: this.#text, afterMs: atMs - givenAt };
+  }
+
+  get #text(): string {
+    return this.#heard.map(({ text }) => text).join(' ');
   }
 
   async usage(): Promise<Usage> {
