@@ -6,7 +6,7 @@ import { encodeOrder, parseAnswer, type SherpaAnswer } from './sherpa-frames.ts'
 export interface StretchProcessNeeds {
   /** For messages. */
   name: string;
-  /** Starts a program that answers each stretch, on descriptor 3, with one final text. */
+  /** Starts a program that takes each stretch as one piece of sound, and answers it on descriptor 3 with one final text. */
   start: () => ChildProcess;
   /** How long one stretch may take, with the model's loading. */
   hangMs: number;

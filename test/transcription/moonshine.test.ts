@@ -10,6 +10,7 @@ import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
+import { officeNoise } from '../sound/office.ts';
 import { Line, room, say } from './sounds.ts';
 
 // The real model and library. Without them these tests fail; they are not left out.
@@ -60,6 +61,22 @@ test('menus and people are understood over a telephone, in one process for all c
   await recognitions[1].close();
   await exited;
   assert.equal([...first.failures, ...second.failures], []);
+});
+
+test('a voice in a noisy office is understood, and noise without a voice is not', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open(line.options);
+  const office = Int16Array.from(officeNoise(10, 10 ** (-30 / 20)), (sample) => sample * 32_767);
+  const lead = 1.5 * 8000;
+  const voice = office.slice(0, menu.length + 2 * lead);
+  for (const [n, sample] of menu.entries()) voice[lead + n]! += sample;
+  await line.play(recognition, room(1), voice, room(1));
+  await line.until(() => line.heard.length > 0, 'the menu');
+  assert.match(line.text, /press.*agent/i);
+  await line.play(recognition, office, room(1));
+  await recognition.finish?.();
+  assert.is(line.heard.length, 1, line.text);
+  await recognition.close();
 });
 
 test('the sentence in which a call ends is still told; what a call that is over wanted is not waited for', async () => {
