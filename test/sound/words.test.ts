@@ -10,7 +10,7 @@ import { SideBySide, World } from '../rig/world.ts';
 import { room, say } from '../transcription/sounds.ts';
 
 const world = await World.open();
-const gateway = await world.gateway({ STT_ENGINE: 'pocketsphinx' });
+const gateway = await world.gateway({ STT_ENGINE: 'moonshine' });
 const doomed = await world.gateway({ STT_ENGINE: 'pocketsphinx', EXPLORE_MENUS: 'yes' });
 let spare: () => void = () => undefined;
 /** The recognisers of `doomed` live from here on. */
@@ -37,7 +37,7 @@ async function recognisers(parentPid: number): Promise<number[]> {
 }
 
 all.add(test, "a menu's words are in the transcript, over REST and MCP", async () => {
-  const menu = await say('Thank you for calling. For billing press one. For technical support press two.');
+  const menu = await say('Thank you for calling. For billing, press one. For technical support, press two.');
   const audio = path.join(world.companyDir, 'spoken-menu');
   const pause = room(2);
   const sound = new Int16Array(2 * (menu.length + 2 * pause.length));
@@ -54,8 +54,8 @@ all.add(test, "a menu's words are in the transcript, over REST and MCP", async (
   // On a busy machine the words of the second menu come after the end.
   await call.until('transcript_chunk', 10, 2);
   const transcript = await gateway.client.request<Transcript>('GET', `/api/v1/calls/${call.id}/transcript`);
-  assert.match(transcript.text, /for billing press one/);
-  assert.match(transcript.text, /support press two/);
+  assert.match(transcript.text, /for billing,? press (?:one|1)\b/i);
+  assert.match(transcript.text, /support,? press (?:two|2)\b/i);
   const [first] = transcript.chunks;
   assert.is(first!.speaker, 'far');
   assert.ok(first!.start > 0.5 && first!.end > first!.start && first!.end < 15, JSON.stringify(first));
@@ -67,7 +67,7 @@ all.add(test, "a menu's words are in the transcript, over REST and MCP", async (
     'GET',
     `/api/v1/calls/${call.id}`,
   );
-  assert.match(view.transcript_excerpt, /press two/);
+  assert.match(view.transcript_excerpt, /press (?:two|2)\b/i);
   await using host = await Host.connect('streamable', gateway.url, gateway.token);
   const { value } = await host.call<Transcript>('get_call_transcript', { call_id: call.id });
   assert.equal(value.chunks, transcript.chunks);
