@@ -27,7 +27,7 @@ import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
-import { type Idempotency, Placing } from './placing.ts';
+import { type Idempotency, Placing, type Successor } from './placing.ts';
 import type { CallStore } from './store.ts';
 import type { Summariser } from './summariser.ts';
 
@@ -210,16 +210,23 @@ export class CallRegister implements CallDesk {
     return unfinished.length;
   }
 
-  /** Places a call again that asks for it, later if the database is away now. Never rejects. */
-  async #followUp(call: Call, pausesSeconds = followUpSeconds): Promise<void> {
+  /** Places a call again that asks for it. Never rejects. */
+  async #followUp(call: Call): Promise<void> {
+    const successor = this.#placing.successorOf(call);
+    if (successor !== undefined) await this.#placeSuccessor(successor);
+  }
+
+  /** Later if the database is away now: always the same call, since a write that failed may have been carried out. */
+  async #placeSuccessor(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
     try {
-      await this.#placing.followUp(call);
+      await this.#placing.placeSuccessor(successor);
     } catch (error) {
       const [pauseSeconds, ...later] = pausesSeconds;
-      const about = { call: call.id, error: describeError(error), again_in: pauseSeconds };
+      const { previousCallId } = successor;
+      const about = { call: previousCallId, error: describeError(error), again_in: pauseSeconds };
       this.#needs.log.error('a call could not be placed again', about);
       if (pauseSeconds !== undefined)
-        setTimeout(() => void this.#followUp(call, later), pauseSeconds * 1000).unref();
+        setTimeout(() => void this.#placeSuccessor(successor, later), pauseSeconds * 1000).unref();
     }
   }
 

@@ -2,7 +2,7 @@ import type { Call } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
-import { followUpOf } from '../domain/follow-up.ts';
+import { type FollowUp, followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
@@ -13,7 +13,7 @@ import type { Telephony } from './telephony.ts';
 import type { Transcriber } from './words.ts';
 
 export interface PlacingNeeds extends AdmissionNeeds {
-  store: Pick<CallStore, 'insert' | 'findByIdempotencyKey' | 'listUnfollowed'>;
+  store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listUnfollowed'>;
   telephony: Pick<Telephony, 'unavailable'>;
   transcriber: Pick<Transcriber, 'engine'>;
 }
@@ -33,6 +33,13 @@ export interface CallsAround {
 export interface Idempotency {
   key: string;
   digest: string;
+}
+
+/** A call that is to be placed because another one failed. */
+export interface Successor {
+  call: Call;
+  why: FollowUp;
+  previousCallId: string;
 }
 
 /** After a restart, calls that ended longer ago are not placed again. */
@@ -69,25 +76,30 @@ export class Placing {
     });
   }
 
-  /** Places a call that is over again if its retry plan says so. */
-  async followUp(over: Readonly<Call>): Promise<void> {
-    const nowMs = Date.now();
-    const next = this.#isClosed ? undefined : followUpOf(over, over.endedAtMs ?? nowMs);
-    if (next === undefined) return;
+  /** The call that follows one that is over, if its retry plan says so. */
+  successorOf(over: Readonly<Call>): Successor | undefined {
+    const why = followUpOf(over, over.endedAtMs ?? Date.now());
+    if (why === undefined) return undefined;
     const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
     const call = beginCall({
       ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
       id: newId('call'),
       status: 'scheduled',
-      startedAtMs: next.atMs,
-      attempt: next.attempt,
+      startedAtMs: why.atMs,
+      attempt: why.attempt,
       previousCallId: id,
     });
-    await this.#accept(call, nowMs);
-    const { attempt, reason } = next;
-    const at = new Date(next.atMs).toISOString();
+    return { call, why, previousCallId: id };
+  }
+
+  /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
+  async placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
+    if (this.#isClosed) return; // the next start of the service finds a successor
+    await this.#accept(call, Date.now());
+    const { attempt, reason } = why;
+    const at = new Date(why.atMs).toISOString();
     await this.#around
-      .announce(id, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
+      .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
       .catch(() => undefined); // it is stored later: nothing is placed twice for that
   }
 
@@ -135,18 +147,25 @@ export class Placing {
     return { call, replayed: false };
   }
 
+  /** A write that failed may have been carried out all the same: what is stored is begun, or a later start would dial it. */
   async #accept(call: Call, nowMs: number, idempotency?: Idempotency): Promise<void> {
-    const { id: callId, number, mode, intent, status } = call;
-    await this.#needs.store.insert(
-      call,
-      [
-        { type: 'call_started', callId, atMs: nowMs, data: { number, mode, intent } },
-        { type: 'call_status', callId, atMs: nowMs, data: { from: '', to: status } },
-        ...this.#missingServices(call, nowMs),
-      ],
-      idempotency,
-    );
+    const { store } = this.#needs;
+    try {
+      await store.insert(call, this.#firstEvents(call, nowMs), idempotency);
+    } catch (error) {
+      const stored = await store.get(call.id).catch(() => undefined);
+      if (stored === undefined) throw error;
+    }
     await this.#around.begin(call);
+  }
+
+  #firstEvents(call: Call, atMs: number): NewEvent[] {
+    const { id: callId, number, mode, intent, status } = call;
+    return [
+      { type: 'call_started', callId, atMs, data: { number, mode, intent } },
+      { type: 'call_status', callId, atMs, data: { from: '', to: status } },
+      ...this.#missingServices(call, atMs),
+    ];
   }
 
   #requireAvailable(): void {

@@ -180,6 +180,35 @@ test('a call that cannot be placed again while the database is away is placed wh
     assert.is(rig.telephony.farLegs.length, 2);
   }));
 
+test('a call that is stored although its write seemed to fail is placed again once', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, redial: true });
+    await settle();
+    rig.telephony.farLegs.at(-1)?.answer();
+    await settle();
+    await rig.hear(person);
+    const insert = rig.store.insert.bind(rig.store);
+    const get = rig.store.get.bind(rig.store);
+    let isAway = true;
+    const away = (): AppError => new AppError('unavailable', 'the database is locked');
+    rig.store.insert = async (...args) => {
+      await insert(...args);
+      if (isAway) throw away();
+    };
+    rig.store.get = async (id) => {
+      if (isAway) throw away();
+      return get(id);
+    };
+    rig.telephony.farLegs[0]?.end();
+    await settle();
+    isAway = false;
+    await pass(60);
+    assert.is(rig.telephony.farLegs.length, 2);
+    assert.equal(of(rig, 'call_retry_scheduled').length, 1);
+    await rig.restart();
+    assert.is(rig.store.calls.size, 2);
+  }));
+
 test('the key is pressed while Asterisk is away: the owner is asked again', () =>
   withDesk(async (rig) => {
     own(rig, device('mobile', 1, { confirmsAnswer: true }));
