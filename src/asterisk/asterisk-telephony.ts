@@ -6,7 +6,6 @@ import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
 import type { AriLink, Connected } from './ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
-import { AwayTimer } from './away-timer.ts';
 import { ChannelEvents } from './channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
@@ -25,12 +24,8 @@ export interface TelephonyOptions {
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's PJSIP endpoint. */
   endpointOf: (deviceId: string) => string;
-  /** How long legs count as alive after the connection is lost: their audio goes on without the app. */
-  legsLostAfterMs?: number;
   log: Log;
 }
-
-const defaultLegsLostAfterMs = 60_000;
 
 interface NewLeg {
   id: string;
@@ -52,20 +47,14 @@ export class AsteriskTelephony implements Telephony {
   readonly #legs: LiveLegs;
   readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
   readonly #ears = new Set<AsteriskEar>();
-  readonly #away: AwayTimer;
 
   constructor(options: TelephonyOptions) {
     this.#options = options;
-    const { link, log, legsLostAfterMs = defaultLegsLostAfterMs } = options;
+    const { link, log } = options;
     this.#legs = new LiveLegs({ link, events: this.#events, log });
-    this.#away = new AwayTimer(
-      legsLostAfterMs,
-      () => link.down === undefined,
-      () => this.#legs.loseAll(`Asterisk has been away for ${legsLostAfterMs / 1000} s`),
-    );
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
-    link.onLost(() => this.#lost());
+    link.onLost(() => this.#tell({ connected: false, restarted: false }));
   }
 
   unavailable(): string | undefined {
@@ -193,7 +182,6 @@ export class AsteriskTelephony implements Telephony {
 
   /** Called with the link closed: channels stay in Asterisk for the next process to adopt. */
   async close(): Promise<void> {
-    this.#away.cancel();
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
@@ -225,6 +213,7 @@ export class AsteriskTelephony implements Telephony {
           },
         }),
       );
+      this.#legs.made(leg);
       await wanted.bridge?.add(leg);
       await wanted.beforeInvite?.();
       await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });
@@ -239,15 +228,10 @@ export class AsteriskTelephony implements Telephony {
     }
   }
 
-  #lost(): void {
-    this.#away.lost();
-    this.#tell({ connected: false, restarted: false });
-  }
-
+  /** However long it was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
     else await this.#legs.reconcile();
-    this.#away.cancel();
     this.#tell({ connected: true, restarted });
   }
 

@@ -1,3 +1,5 @@
+import type { AriLink } from './ari-link.ts';
+
 /**
  * Fires once when Asterisk has been away too long, counted from the first loss until the connection is fully
  * restored, no matter how often it came and went in between. If the time is up while the connection is being restored,
@@ -5,15 +7,14 @@
  */
 export class AwayTimer {
   readonly #afterMs: number;
-  readonly #isBack: () => boolean;
+  readonly #link: Pick<AriLink, 'down'>;
   readonly #act: () => void;
   #timer: NodeJS.Timeout | undefined;
   #isDue = false;
 
-  /** @param isBack the connection is there, though perhaps not fully restored yet. */
-  constructor(afterMs: number, isBack: () => boolean, act: () => void) {
+  constructor(afterMs: number, link: Pick<AriLink, 'down'>, act: () => void) {
     this.#afterMs = afterMs;
-    this.#isBack = isBack;
+    this.#link = link;
     this.#act = act;
   }
 
@@ -22,7 +23,7 @@ export class AwayTimer {
     this.#timer ??= setTimeout(
       () => {
         this.#timer = undefined;
-        this.#isDue = this.#isBack();
+        this.#isDue = this.#link.down === undefined; // though perhaps not fully restored yet
         if (!this.#isDue) this.#act();
       },
       this.#isDue ? 0 : this.#afterMs,

@@ -33,11 +33,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
   readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
-  readonly #away = new AwayTimer(
-    offlineAfterLossMs,
-    () => this.#options.link.down === undefined,
-    () => this.#allOffline(),
-  );
+  readonly #away: AwayTimer;
   #watching = false;
   #eventsSeen = 0;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
@@ -46,6 +42,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   constructor(options: DeviceLinesOptions) {
     this.#options = options;
     const { link } = options;
+    this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
     link.onEvent((event) => this.#take(event));
     link.onConnected(() => this.#pushAll());
     link.onLost(() => this.#away.lost());

@@ -29,7 +29,6 @@ export interface TelephonySetup {
   };
   trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
-  legsLostAfterMs?: number;
   /** The length of one file of a recording. */
   tapePieceSeconds?: number;
   log: Log;
@@ -75,7 +74,6 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     trunk,
     mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
-    ...(setup.legsLostAfterMs === undefined ? {} : { legsLostAfterMs: setup.legsLostAfterMs }),
     log,
   });
   const trunkLine = new TrunkLine(link);

@@ -10,6 +10,8 @@ const longestDialMs = 180_000;
 export class LiveLegs {
   readonly #context: LegContext;
   readonly #legs = new Map<string, AsteriskLeg>();
+  /** Those whose channel is being created: Asterisk may not have it yet. */
+  readonly #unmade = new WeakSet<AsteriskLeg>();
 
   constructor(context: LegContext) {
     this.#context = context;
@@ -29,10 +31,14 @@ export class LiveLegs {
 
   /** Follows a leg from before its channel is created. */
   begin(start: LegStart): AsteriskLeg {
-    const leg = new AsteriskLeg(start, this.#context);
-    this.#legs.set(leg.id, leg);
-    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
+    const leg = this.#add(start);
+    this.#unmade.add(leg);
     return leg;
+  }
+
+  /** Asterisk has created its channel. */
+  made(leg: AsteriskLeg): void {
+    this.#unmade.delete(leg);
   }
 
   /** Follows a leg whose channel an earlier process created. */
@@ -40,7 +46,7 @@ export class LiveLegs {
     const known = this.#legs.get(id);
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
-    const leg = this.begin({ id, callId, role, state: states[channelState] });
+    const leg = this.#add({ id, callId, role, state: states[channelState] });
     if (leg.state !== 'up') this.#giveUpLater(leg);
     return leg;
   }
@@ -57,11 +63,19 @@ export class LiveLegs {
     if (legs.length > 0) await this.#compare(legs);
   }
 
+  #add(start: LegStart): AsteriskLeg {
+    const leg = new AsteriskLeg(start, this.#context);
+    this.#legs.set(leg.id, leg);
+    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
+    return leg;
+  }
+
   /** @returns the state of each channel. */
   async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
+    const expected = legs.filter((leg) => !this.#unmade.has(leg));
     const channels = await this.#context.link.request('channels.list', {});
     const states = new Map(channels.map(({ id, state }) => [id, state]));
-    for (const leg of legs) {
+    for (const leg of expected) {
       const state = states.get(leg.id);
       if (state === undefined) leg.lose(missedEnd(leg.state));
       else leg.found(state);

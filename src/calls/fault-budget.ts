@@ -1,6 +1,6 @@
 /** Faults within this time count together; older ones are forgotten. */
 const healSeconds = 180;
-/** Pauses before the next try, so that an Asterisk or a database has time to come back: 40 s together. */
+/** Pauses before the next try, so that an Asterisk that is too busy has time to recover: 40 s together. */
 const pausesSeconds = [1, 2, 4, 8, 10, 15];
 
 /** How many passing faults a call survives. A call of hours meets several; only many in a short time end it. */

@@ -1,6 +1,6 @@
 import type { Call, SendBackReason } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError, DatabaseAway, describeError, findAppError } from '../domain/errors.ts';
 import { CallCourse, type Intent } from './call-course.ts';
 import { CallDeadline } from './call-deadline.ts';
 import { CallLedger } from './call-ledger.ts';
@@ -23,6 +23,9 @@ import { SoundEar } from './sound-ear.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
 import type { CallWords } from './words.ts';
+
+/** While the database is away, what needs it is tried again this often. */
+const databaseSeconds = 5;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
 export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Promise<Plan>;
@@ -50,6 +53,7 @@ export class LiveCall {
   readonly finished: Promise<void>;
   readonly #said: SaidWords;
   readonly #faults = new FaultBudget();
+  readonly #leaveLink: () => void;
   #turn = new AbortController();
   #markFinished!: () => void;
   /** Resolves when everything that the call owned is gone; the words of its last sentence may still be on their way. */
@@ -86,6 +90,7 @@ export class LiveCall {
       deadline: this.deadline,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
     });
+    this.#leaveLink = needs.telephony.onConnection(({ connected }) => this.#noteLink(connected));
     this.course = new CallCourse({ ledger, hearing, legs: this.legs, log: needs.log });
   }
 
@@ -163,6 +168,7 @@ export class LiveCall {
   /** Lets the process end without ending the call: its legs stay up for the next start to adopt. */
   leave(): void {
     this.#isLeft = true;
+    this.#leaveLink();
     this.deadline.stop();
     void this.#said.stop();
   }
@@ -194,18 +200,26 @@ export class LiveCall {
 
   /**
    * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour. While Asterisk
-   * is away nothing can be tried and nothing is lost: its calls go on without the app. The pause also gives time to the event that a
+   * or the database is away nothing can be tried and nothing is lost: calls go on without the app, and the journal keeps what is to be
+   * stored. Any other fault may be one that lasts, and only so many are waited out. The pause also gives time to the event that a
    * leg has ended, which an order may have run into first.
    */
   async #recover(error: unknown, signal: AbortSignal): Promise<Plan> {
     const { telephony } = this.needs;
     if (telephony.upSinceMs() === undefined) await untilConnected(telephony, signal).catch(() => undefined);
+    else if (findAppError(error) instanceof DatabaseAway)
+      await delay(databaseSeconds, signal).catch(() => undefined);
     else {
       const pauseSeconds = this.#faults.spend(Date.now());
       if (pauseSeconds === undefined) return endOf('gateway_error', describeError(error));
       await delay(pauseSeconds, signal).catch(() => undefined);
     }
     return { do: 'resume' };
+  }
+
+  /** While Asterisk is away, nobody knows how the call fares. */
+  #noteLink(connected: boolean): void {
+    if (this.legs.farEnd.state === 'present') this.ledger.note({ recovering: !connected });
   }
 
   /** The end of the far leg is the end of the call. */
@@ -224,6 +238,7 @@ export class LiveCall {
   }
 
   async #release(): Promise<void> {
+    this.#leaveLink();
     this.menuEar.stop();
     const words = this.#said.finishWords();
     const hearing = this.#stopHearing().catch((error: unknown) =>

@@ -13,7 +13,7 @@ import type { Journal } from './store.ts';
 
 /** More than any call has. */
 const mostEvents = 500;
-export const menuEventTypes = ['ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'] as const;
+const menuEventTypes = ['ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'] as const;
 
 interface CallMenusNeeds {
   callId: string;
@@ -63,7 +63,7 @@ export class CallMenus {
 }
 
 /** The memory that these events leave. */
-export function memoryOf(events: readonly StoredEvent[]): MenuMemory {
+function memoryOf(events: readonly StoredEvent[]): MenuMemory {
   let memory = noMemory;
   let prompt: Prompt | undefined;
   for (const { type, data } of events) {

@@ -44,7 +44,7 @@ export const callView = Joi.object({
   recovering: Joi.boolean()
     .required()
     .description(
-      'true while a restarted service looks for the call in Asterisk; status is the last one known',
+      'true after a restart until the call is found in Asterisk, and while Asterisk is away; status is the last one known',
     ),
   number: e164().required(),
   mode: mode.required(),

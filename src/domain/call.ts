@@ -86,7 +86,7 @@ export interface Call {
   /** The digits or words of `flowStep` may have gone out: they are not sent again, whatever happens to this process. */
   flowStepActed: boolean;
   activity: CallActivity;
-  /** True while a restarted service has not found the call in Asterisk again; known to the running process alone. */
+  /** True until a restarted service has found the call in Asterisk, and while Asterisk is away; known to the running process alone. */
   recovering: boolean;
   /** Whom to ring: a device's id, type or name; null is the default order. */
   target: string | null;

@@ -40,6 +40,13 @@ export class AppError extends Error {
   }
 }
 
+/** The database cannot be used now, whatever is asked of it; later it may. */
+export class DatabaseAway extends AppError {
+  constructor(detail: string, options?: { cause?: unknown }) {
+    super('unavailable', detail, options);
+  }
+}
+
 /** The AppError that was thrown, or that caused what was thrown: libraries wrap the errors that pass through them. */
 export function findAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;

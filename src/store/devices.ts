@@ -1,6 +1,6 @@
 import type { DeviceStore, StoredDevice } from '../devices/store.ts';
 import type { DeviceType } from '../domain/device.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { Device as DeviceRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
@@ -14,20 +14,24 @@ export class StoredDevices implements DeviceStore {
    * process writes them (wiring/instance-lock.ts).
    */
   #listed: Promise<readonly StoredDevice[]> | undefined;
+  /** What was read last. */
+  #known: readonly StoredDevice[] | undefined;
 
   constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
     this.#sealer = sealer;
   }
 
+  /** As they were read last while the database is away: a phone can ring for somebody who waits. */
   async list(): Promise<StoredDevice[]> {
     this.#listed ??= this.#read();
     const listed = this.#listed;
     try {
-      return [...(await listed)];
+      return [...(this.#known = await listed)];
     } catch (error) {
       if (this.#listed === listed) this.#listed = undefined;
-      throw error;
+      if (this.#known === undefined || !(findAppError(error) instanceof DatabaseAway)) throw error;
+      return [...this.#known];
     }
   }
 
@@ -39,8 +43,7 @@ export class StoredDevices implements DeviceStore {
   }
 
   async get(deviceId: string): Promise<StoredDevice | undefined> {
-    const row = await this.#prisma.device.findUnique({ where: { id: deviceId } });
-    return row === null ? undefined : this.#fromRow(row);
+    return (await this.list()).find(({ device }) => device.id === deviceId);
   }
 
   async insert(stored: StoredDevice): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
-import { AppError } from '../domain/errors.ts';
+import { DatabaseAway } from '../domain/errors.ts';
 
 /** Result codes that mean the database is unusable now, whatever the statement (sqlite.org/rescode.html). */
 const outages: Record<number, string> = {
@@ -38,13 +38,13 @@ function tellOf(queryable: SqlQueryable): void {
 }
 
 /**
- * @throws an error caused by an AppError `unavailable` for an outage (Prisma would replace one that has a `code`),
+ * @throws an error caused by `DatabaseAway` for an outage (Prisma would replace one that has a `code`),
  * else the original error.
  */
 function rethrow(error: unknown): never {
   const detail = outageOf(error);
   if (detail === undefined) throw error;
-  throw new Error(detail, { cause: new AppError('unavailable', detail, { cause: error }) });
+  throw new Error(detail, { cause: new DatabaseAway(detail, { cause: error }) });
 }
 
 function outageOf(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { device, flow, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
-import { of, own, ringing } from './ringing-rig.ts';
+import { of, own, retracted, ringing } from './ringing-rig.ts';
 
 test('a call that is gone after a restart is not dialled again because its owner asked for a transfer meanwhile', () =>
   withDesk(async (rig) => {
@@ -178,6 +178,60 @@ test('a call that cannot be placed again while the database is away is placed wh
     await settle();
     await pass(60);
     assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test('Asterisk is away for an hour: the call is shown as being looked for, and goes on once it is back', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.telephony.connect(false);
+    await pass(3600);
+    assert.equal([await rig.status(id), (await rig.desk.get(id)).recovering], ['on_hold', true]);
+    rig.telephony.connect(true);
+    await settle();
+    assert.is((await rig.desk.get(id)).recovering, false);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('Asterisk is not back before the call has lasted as long as it may: it ends', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      rig.telephony.connect(false);
+      await pass(600);
+      assert.is((await rig.desk.get(id)).endReason, 'max_duration');
+    },
+    { settings: { maxCallSeconds: 600 } },
+  ));
+
+test('the devices cannot be read as a person answers: the call waits as long as it takes, then they ring', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.unreadable.add('devices');
+    await rig.hear(person);
+    await pass(600);
+    assert.is(await rig.status(id), 'human_detected');
+    rig.unreadable.clear();
+    await pass(6);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+test('the flow cannot be read again when a person turns out to be nobody: the call waits on and is listened to', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(
+      flow([
+        { id: 'queue', type: 'HOLD' },
+        { id: 'owner', type: 'TRANSFER' },
+      ]),
+    );
+    const id = await holding(rig);
+    rig.unreadable.add('flows');
+    await rig.hear(person);
+    await rig.hear(retracted);
+    await pass(600);
+    assert.is(await rig.status(id), 'on_hold');
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
   }));
 
 test('a call that is stored although its write seemed to fail is placed again once', () =>

@@ -6,6 +6,7 @@ import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import { openPolicy } from '../rig/open-policy.ts';
 import type { DetectorEvent } from '../../src/detect/types.ts';
 import { type CallStatus } from '../../src/domain/call-status.ts';
+import { DatabaseAway } from '../../src/domain/errors.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
@@ -55,6 +56,8 @@ export interface DeskRig {
   /** A device comes or goes, as Asterisk tells it. */
   turn(deviceId: string, isOnline: boolean): void;
   flows: Flow[];
+  /** What cannot be read from the database now. */
+  unreadable: Set<'flows' | 'devices'>;
   /** Events of all calls so far. */
   types(): EventType[];
   /** The data of the last event of a type. */
@@ -119,6 +122,11 @@ export async function withDesk(
   const devices = [kitchen];
   const changed = new Set<(deviceId: string, isOnline: boolean) => void>();
   const flows: Flow[] = [];
+  const unreadable: DeskRig['unreadable'] = new Set();
+  const read = <T>(what: 'flows' | 'devices', value: T): T => {
+    if (unreadable.has(what)) throw new DatabaseAway('the disk fails');
+    return value;
+  };
   const sounds = new Map<string, Uint8Array>();
   let running = { isDead: false };
   /** A process that was killed writes no more. */
@@ -153,13 +161,13 @@ export async function withDesk(
       menuDecider,
       summariser,
       flows: {
-        find: async (id) => flows.find((one) => one.id === id),
+        find: async (id) => read('flows', flows).find((one) => one.id === id),
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
         numbersOfCompany: async (company) =>
           flows.filter((one) => one.company === company).map(({ phoneNumber }) => phoneNumber),
       },
       telephony,
-      devices: async () => devices,
+      devices: async () => read('devices', devices),
       onDeviceChange: (listener) => {
         changed.add(listener);
         return () => changed.delete(listener);
@@ -201,6 +209,7 @@ export async function withDesk(
       for (const listener of [...changed]) listener(deviceId, isOnline);
     },
     flows,
+    unreadable,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
     last: (type) =>
       store.entries.flatMap(({ events }) => events.filter((event) => event.type === type)).at(-1)?.data,

@@ -126,7 +126,7 @@ export class ScriptedTelephony implements Telephony {
   holdDial: Promise<void> | undefined;
   #isUp = true;
   #startedAtMs = 0;
-  readonly #connection = new EventEmitter();
+  readonly #connection = new EventEmitter().setMaxListeners(0);
 
   unavailable(): string | undefined {
     return this.refusal ?? (this.#isUp ? undefined : 'Asterisk is not connected');

@@ -1,8 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StoredDevice } from '../../src/devices/store.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import { withStore } from './fixtures.ts';
+import { AppError, DatabaseAway } from '../../src/domain/errors.ts';
+import type { PrismaClient } from '../../src/store/client/client.ts';
+import { StoredDevices } from '../../src/store/devices.ts';
+import { testSealer, withStore } from './fixtures.ts';
 
 function aDevice(name: string): StoredDevice {
   return {
@@ -59,5 +61,33 @@ test('what a caller does with its list, or asks for while a device is written, c
     assert.ok(during.length === 1 || during.length === 2);
     assert.is((await devices.list()).length, 2);
   }));
+
+test('while the database is away, the devices are those that were read last', async () => {
+  const row = {
+    id: 'dev_hall',
+    name: 'hall',
+    type: 'sip_phone',
+    sipUri: '',
+    addressKey: '',
+    sipPassword: null,
+  };
+  const dates = { createdAt: new Date(0), updatedAt: new Date(0), lastOnlineAt: null };
+  let fault: Error | undefined = new DatabaseAway('the disk fails');
+  const answer = async (rows: unknown) => {
+    if (fault !== undefined) throw new Error('wrapped by the client', { cause: fault });
+    return rows;
+  };
+  const device = { findMany: () => answer([{ ...row, ...dates }]), updateMany: () => answer({ count: 1 }) };
+  const devices = new StoredDevices({ device } as unknown as PrismaClient, testSealer);
+  const failure = async (act: Promise<unknown>): Promise<unknown> => act.catch((error: Error) => error.cause);
+  assert.instance(await failure(devices.list()), DatabaseAway, 'none was read yet');
+  fault = undefined;
+  assert.is((await devices.list()).length, 1);
+  fault = new DatabaseAway('the disk fails');
+  assert.instance(await failure(devices.touchOnline('dev_hall', 1)), DatabaseAway);
+  assert.is((await devices.get('dev_hall'))?.device.name, 'hall');
+  fault = new RangeError('nonsense');
+  assert.is(await failure(devices.list()), fault, 'what is no outage is reported');
+});
 
 test.run();

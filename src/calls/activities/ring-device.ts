@@ -59,8 +59,8 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
 }
 
 /**
- * While Asterisk is away no device can be rung, and the far end waits: that is no device's failure. It ends with the far leg, which does not
- * outlive a longer absence. @returns whether it was away. @throws Interrupted
+ * While Asterisk is away no device can be rung, and the far end waits: that is no device's failure. It ends at the call's deadline at the
+ * latest. @returns whether it was away. @throws Interrupted
  */
 export async function untilReachable(call: LiveCall, signal: AbortSignal): Promise<boolean> {
   const { telephony } = call.needs;

@@ -1,7 +1,6 @@
 import type { Flow, Step } from '../../domain/flow.ts';
 import { defaultTimeoutSeconds, followingStep } from '../../domain/flow.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
-import { permitSecrets } from '../../flows/secret-policy.ts';
+import { describeError } from '../../domain/errors.ts';
 import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
@@ -9,6 +8,7 @@ import { endOf } from '../plan.ts';
 import { transferDevice } from '../ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
+import { permittedFlow } from './permitted-flow.ts';
 import type { StepResult } from './step-options.ts';
 import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
@@ -21,17 +21,8 @@ const maxSteps = 500;
 
 /** Works through the menu by the stored flow, from the step the call has reached. */
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  const flowId = call.ledger.call.flowId ?? '';
-  const flow = await call.needs.flows.find(flowId);
-  if (flow === undefined) return endOf('flow_failed', `the call flow ${flowId} does not exist any more`);
-  try {
-    await permitSecrets(flow, call.ledger.call.number, call.ledger.call.placedWith, call.needs.flows);
-  } catch (error) {
-    // It has changed since the call was admitted.
-    if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
-      return endOf('refused', error.detail);
-    throw error;
-  }
+  const flow = await permittedFlow(call);
+  if ('do' in flow) return flow;
   // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
