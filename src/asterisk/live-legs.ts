@@ -72,13 +72,13 @@ export class LiveLegs {
 
   /** @returns the state of each channel. */
   async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
-    const expected = legs.filter((leg) => !this.#unmade.has(leg));
+    const mayBeMissing = new Set(legs.filter((leg) => this.#unmade.has(leg)));
     const channels = await this.#context.link.request('channels.list', {});
     const states = new Map(channels.map(({ id, state }) => [id, state]));
-    for (const leg of expected) {
+    for (const leg of legs) {
       const state = states.get(leg.id);
-      if (state === undefined) leg.lose(missedEnd(leg.state));
-      else leg.found(state);
+      if (state !== undefined) leg.found(state);
+      else if (!mayBeMissing.has(leg)) leg.lose(missedEnd(leg.state));
     }
     return states;
   }

@@ -1,11 +1,11 @@
-import type { Call, CallActivity, SendBackReason } from '../domain/call.ts';
+import type { CallActivity, SendBackReason, WayBack } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallLegs } from './call-legs.ts';
 import type { Hearing } from './hearing.ts';
-import type { Plan, WayBack } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { resumePlan, wayBackFrom } from './plan.ts';
 
 const sentBackText: Record<SendBackReason, string> = {
@@ -30,9 +30,6 @@ export interface CallCourseNeeds {
 export class CallCourse {
   readonly #needs: CallCourseNeeds;
   #intent: Intent | undefined;
-  #wayBack: WayBack = 'hold';
-  /** Whom the call was for until the owner transferred it. */
-  #meantFor: Pick<Call, 'target' | 'willRing'> | undefined;
 
   constructor(needs: CallCourseNeeds) {
     this.#needs = needs;
@@ -50,22 +47,26 @@ export class CallCourse {
   get wayBack(): WayBack {
     const { ledger, legs } = this.#needs;
     if (!legs.farIsUp) return 'reach_far_end';
-    return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : this.#wayBack;
+    return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : ledger.call.wayBack;
   }
 
-  /** Nobody took the transfer, or it was taken back: the next person is for whom the call was before. */
-  giveUpTransfer(): void {
-    if (this.#meantFor === undefined) return;
-    const { target, willRing } = this.#meantFor;
+  /** Nobody took the ring, or it was taken back: the call goes on as before, and the next person is for whom it was then. */
+  turnBack(reason: string): { do: WayBack } {
     const { ledger } = this.#needs;
-    // What the owner chose meanwhile stands.
-    ledger.note(ledger.call.willRing === null ? { target, willRing } : { target });
-    this.#meantFor = undefined;
+    const { meantFor, willRing } = ledger.call;
+    if (meantFor !== null)
+      // What the owner chose meanwhile stands.
+      ledger.note({ target: meantFor.target, willRing: willRing ?? meantFor.willRing, meantFor: null });
+    const { wayBack } = this;
+    if (wayBack === 'reach_far_end') ledger.dialOn();
+    else ledger.enterHold(reason);
+    return { do: wayBack };
   }
 
   /** The owner is where he wants to be. */
   keepTransfer(): void {
-    this.#meantFor = undefined;
+    const { ledger } = this.#needs;
+    if (ledger.call.meantFor !== null) ledger.note({ meantFor: null });
   }
 
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
@@ -105,9 +106,12 @@ export class CallCourse {
   #comply(intent: Intent): NextPlan {
     const { ledger, legs } = this.#needs;
     if (intent.kind === 'transfer') {
-      const { target, willRing } = ledger.call;
-      if (legs.farEnd.state === 'present') this.#meantFor ??= { target, willRing };
-      ledger.note({ target: intent.target, ...(intent.target === null ? {} : { willRing: null }) });
+      const { target, willRing, meantFor } = ledger.call;
+      ledger.note({
+        target: intent.target,
+        ...(intent.target === null ? {} : { willRing: null }),
+        ...(legs.farEnd.state === 'present' ? { meantFor: meantFor ?? { target, willRing } } : {}),
+      });
     }
     if (legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
     if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
@@ -121,18 +125,16 @@ export class CallCourse {
       hearing.rejectPerson();
       ledger.note({ person: null });
     } else hearing.personLeft();
-    this.giveUpTransfer();
-    const { wayBack } = this;
-    ledger.enterHold(`the owner sent the call back: ${sentBackText[because]}`);
-    return this.#pursue({ do: wayBack });
+    return this.#pursue(this.turnBack(`the owner sent the call back: ${sentBackText[because]}`));
   }
 
-  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#wayBack)): P {
+  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#needs.ledger.call.wayBack)): P {
     const { ledger } = this.#needs;
-    this.#wayBack = wayBack;
-    const activity = callActivities.find((name): name is CallActivity => name === plan.do);
-    if (activity !== undefined && activity !== ledger.call.activity && !ledger.isOver)
-      ledger.note({ activity });
+    const before = ledger.call;
+    const named = callActivities.find((name): name is CallActivity => name === plan.do);
+    const activity = named ?? before.activity;
+    if (!ledger.isOver && (activity !== before.activity || wayBack !== before.wayBack))
+      ledger.note({ activity, wayBack });
     return plan;
   }
 }

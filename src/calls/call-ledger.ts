@@ -12,6 +12,7 @@ export type CallPatch = Partial<
   Pick<
     Call,
     | 'activity'
+    | 'wayBack'
     | 'recovering'
     | 'startedAtMs'
     | 'farInvitedAtMs'
@@ -20,6 +21,7 @@ export type CallPatch = Partial<
     | 'flowStepActed'
     | 'target'
     | 'willRing'
+    | 'meantFor'
     | 'deviceId'
     | 'deviceName'
     | 'note'
@@ -129,6 +131,11 @@ export class CallLedger {
     const ways = ['nobody_answers', 'sent_back', 'hold_begins'] as const;
     const way = ways.find((trigger) => edges[trigger] !== undefined) ?? 'hold_begins';
     this.move(way, { deviceId: null, person: null }, ...resumed);
+  }
+
+  /** No device rings any more, and the far end has not answered yet. */
+  dialOn(): void {
+    if (this.status === 'transferring') this.move('dial_goes_on', { deviceId: null });
   }
 
   /** Ends the call; does nothing when it is over already. @returns whether this ended it. */

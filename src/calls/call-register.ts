@@ -152,9 +152,9 @@ export class CallRegister implements CallDesk {
 
   async resumeHold(callId: string, because: SendBackReason = 'not_a_person'): Promise<Call> {
     const call = await this.#find(callId);
-    const onHold = waitForStatus(call.ledger, ['on_hold', 'ended', 'failed'], releaseSeconds);
+    const sentBack = waitForStatus(call.ledger, ['on_hold', 'trying', 'ended', 'failed'], releaseSeconds);
     call.keepHolding(because);
-    return onHold;
+    return sentBack;
   }
 
   edit(callId: string, changes: CallChanges): Promise<Call> {

@@ -1,4 +1,4 @@
-import type { Call } from '../domain/call.ts';
+import type { Call, WayBack } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './far-end.ts';
@@ -79,9 +79,6 @@ export function resumePlan(
   }
 }
 
-/** What a call goes back to when nobody takes a ring. */
-export type WayBack = 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold';
-
 /** Where a ring leads back to that comes while the call carries out this plan. @param before the way back so far. */
 export function wayBackFrom(plan: Plan, before: WayBack): WayBack {
   switch (plan.do) {
@@ -89,8 +86,10 @@ export function wayBackFrom(plan: Plan, before: WayBack): WayBack {
     case 'work_menu':
     case 'explore_menu':
       return plan.do;
+    case 'adopt':
     case 'ring':
     case 'talk':
+    case 'end':
       return before;
     default:
       return 'hold';

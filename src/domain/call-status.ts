@@ -26,6 +26,7 @@ export const callTriggers = [
   'device_dialled',
   'bridged',
   'nobody_answers',
+  'dial_goes_on',
   'sent_back',
   'over',
   'fails',
@@ -82,6 +83,7 @@ export const transitions: Record<CallStatus, Edges> = {
   transferring: {
     bridged: 'connected',
     nobody_answers: 'on_hold',
+    dial_goes_on: 'trying',
     sent_back: 'on_hold',
     over: 'ended',
     fails: 'failed',

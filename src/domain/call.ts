@@ -24,6 +24,9 @@ export const callActivities = [
 ] as const;
 export type CallActivity = (typeof callActivities)[number];
 
+/** What a call goes back to when nobody takes a ring. */
+export type WayBack = Extract<CallActivity, 'reach_far_end' | 'work_menu' | 'explore_menu' | 'hold'>;
+
 /** How certain it is that a person was heard; `likely` is reason enough to ring. */
 export const personGrades = ['likely', 'sure'] as const;
 export type PersonGrade = (typeof personGrades)[number];
@@ -86,12 +89,15 @@ export interface Call {
   /** The digits or words of `flowStep` may have gone out: they are not sent again, whatever happens to this process. */
   flowStepActed: boolean;
   activity: CallActivity;
+  wayBack: WayBack;
   /** True until a restarted service has found the call in Asterisk, and while Asterisk is away; known to the running process alone. */
   recovering: boolean;
   /** Whom to ring: a device's id, type or name; null is the default order. */
   target: string | null;
   /** Ids of the devices that the owner chose while the call ran, in the order in which they ring; null leaves it to `target`. */
   willRing: readonly string[] | null;
+  /** Whom to ring if nobody takes the transfer that is under way; null while there is none. */
+  meantFor: Pick<Call, 'target' | 'willRing'> | null;
   /** The device that is ringing or talking. */
   deviceId: string | null;
   /** Its name at that time. */
@@ -142,8 +148,10 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     flowStep: null,
     flowStepActed: false,
     activity: given.status === 'scheduled' ? 'await_due' : firstActivity(given.mode),
+    wayBack: 'hold',
     target: null,
     willRing: null,
+    meantFor: null,
     deviceId: null,
     deviceName: null,
     recovering: false,

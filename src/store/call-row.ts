@@ -7,6 +7,7 @@ import type {
   PersonGrade,
   QueuePlace,
   RetryPlan,
+  WayBack,
 } from '../domain/call.ts';
 import type { CallStatus, EndReason } from '../domain/call-status.ts';
 import type { CallSummary } from '../domain/call-summary.ts';
@@ -34,7 +35,9 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     flowStepActed: call.flowStepActed,
     activity: call.activity,
     target: call.target,
+    wayBack: call.wayBack,
     willRing: call.willRing === null ? null : JSON.stringify(call.willRing),
+    meantFor: call.meantFor === null ? null : JSON.stringify(call.meantFor),
     deviceId: call.deviceId,
     deviceName: call.deviceName,
     recording: call.services.recording,
@@ -83,7 +86,9 @@ export function fromCallRow(row: CallRow): Call {
     flowStepActed: row.flowStepActed,
     activity: (row.activity as CallActivity | null) ?? activityOfStatus(row),
     target: row.target,
+    wayBack: row.wayBack as WayBack,
     willRing: row.willRing === null ? null : (JSON.parse(row.willRing) as string[]),
+    meantFor: row.meantFor === null ? null : (JSON.parse(row.meantFor) as Call['meantFor']),
     deviceId: row.deviceId,
     deviceName: row.deviceName,
     services: { recording: row.recording, transcription: row.transcription },

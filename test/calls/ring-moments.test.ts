@@ -39,11 +39,35 @@ test('a transfer taken back while the far end still rings: the menu is worked on
     rig.telephony.farLegs[0]?.ring();
     await rig.desk.transfer(call.id, 'kitchen');
     await settle();
-    await rig.desk.resumeHold(call.id);
+    assert.is((await rig.desk.resumeHold(call.id)).deviceId, null);
     await settle();
+    assert.is(await rig.status(call.id), 'ringing', 'a far end that has not answered holds nobody');
     rig.telephony.farLegs[0]?.answer();
     await settle();
     assert.is(await rig.status(call.id), 'navigating');
+  }));
+
+test('a transfer that nobody takes, with a restart while it rings: back to the menu, for whom the call was before', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2));
+    rig.flows.push(
+      flow([
+        { id: 'hear', type: 'LISTEN' },
+        { id: 'hold', type: 'HOLD' },
+      ]),
+    );
+    const id = await holding(rig);
+    await rig.desk.edit(id, { willRing: ['dev_kitchen'] });
+    await rig.desk.transfer(id, 'mobile');
+    await settle();
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.ring();
+    const found = await rig.restart(id, { far: rig.telephony.farLegs[0], device: phone });
+    found.device?.end(busy);
+    await settle();
+    assert.is(await rig.status(id), 'navigating');
+    const { target, willRing } = await rig.desk.get(id);
+    assert.equal([target, willRing], [null, ['dev_kitchen']]);
   }));
 
 test('a phone that is busy before Asterisk has confirmed the dial fails at once', () =>

@@ -37,11 +37,8 @@ export async function ringDevices(
   await greeting.stop();
   signal.throwIfAborted();
   if (arrived) return plan;
-  call.course.giveUpTransfer();
   if (taken !== undefined) call.ledger.note({ person: null });
-  const { wayBack } = call.course;
-  call.ledger.enterHold(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
-  return { do: wayBack };
+  return call.course.turnBack(taken === undefined ? 'no device answered' : noPersonAfterAll(taken));
 }
 
 /** @returns whether a device that may ring came online before `ending` was over, while the person was still there. */

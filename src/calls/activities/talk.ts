@@ -63,10 +63,7 @@ export async function talk(
 async function waitOn(call: LiveCall): Promise<Plan> {
   if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
   await keepFarWaiting(call);
-  call.course.giveUpTransfer();
-  const { wayBack } = call.course;
-  call.ledger.enterHold('the phone hung up before it was connected');
-  return { do: wayBack };
+  return call.course.turnBack('the phone hung up before it was connected');
 }
 
 /** The owner hears which call this is before hearing the person. */
