@@ -158,6 +158,27 @@ test('a restart between digits sends none twice, and knows what was tried before
     assert.equal(scene.digits(), ['2', '2', '2', '0'], 'the first menu was answered before the restart too');
   }));
 
+test('a key that the owner forestalls was not chosen, and is tried when the menu comes again', () =>
+  exploring(async (scene) => {
+    const record = scene.store.record.bind(scene.store);
+    let isSlow = true;
+    scene.store.record = async (entry) => {
+      await record(entry);
+      if (isSlow) await new Promise(() => undefined);
+    };
+    for (const said of first) scene.words.say(said);
+    await pass(3);
+    await scene.desk.sendDtmf(scene.callId, '3');
+    await pass(3);
+    assert.equal(scene.digits(), ['3']);
+    assert.equal(scene.all('menu_option_chosen'), []);
+    isSlow = false;
+    await pass(10);
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['3', '2']);
+    assert.is(scene.all('menu_option_chosen').length, 1);
+  }));
+
 test('an engine that fails leaves a call that holds as it does without words', () =>
   exploring(async (scene) => {
     await scene.hearSaid(...first);

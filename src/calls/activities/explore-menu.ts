@@ -79,9 +79,11 @@ async function findWay(
       move = await decide(call, prompt, false, signal);
     }
     if (call.keypad.isInUse) break; // he pressed while the move was being decided
-    call.menus.remember(prompt, move);
-    if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
-    if (move.do !== 'press') break;
+    if (move.do !== 'press') {
+      call.menus.remember(prompt, move);
+      if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
+      break;
+    }
     await press(call, prompt, move, signal);
     repeats = 0;
     prompt = await nextPrompt(call, signal);
@@ -177,7 +179,10 @@ async function nextPrompt(call: LiveCall, signal: AbortSignal): Promise<Prompt |
   return next === 'timeout' ? undefined : next;
 }
 
-/** Stored before anything goes out, so that no restart sends it a second time. Digits of facts are in no event. */
+/**
+ * Stored before anything goes out, so that no restart sends it a second time. Nothing was chosen if the owner pressed keys of his own
+ * meanwhile. Digits of facts are in no event.
+ */
 async function press(
   call: LiveCall,
   prompt: Prompt,
@@ -186,11 +191,13 @@ async function press(
 ): Promise<void> {
   const { digits, reason, fact = '' } = move;
   const shown = fact === '' ? digits : digitsMask;
-  const sound = keepSound(call, prompt);
-  call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact, sound }]);
   await markActed(call, signal);
-  // Unless the owner pressed keys of his own meanwhile.
-  if (!call.keypad.isInUse) await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
+  if (!call.keypad.isInUse) {
+    call.menus.remember(prompt, move);
+    const sound = keepSound(call, prompt);
+    call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact, sound }]);
+    await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
+  }
   call.ledger.note({ flowStepActed: false });
 }
 
