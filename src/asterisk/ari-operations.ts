@@ -109,7 +109,7 @@ export type AriEvent =
   | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
   | {
-      type: 'PlaybackFinished';
+      type: 'PlaybackStarted' | 'PlaybackFinished';
       playback: { id: string; media_uri: string; target_uri: string; state: string };
     }
   | {

@@ -54,6 +54,7 @@ function channelOf(event: AriEvent): string | undefined {
   switch (event.type) {
     case 'Dial':
       return event.peer.id;
+    case 'PlaybackStarted':
     case 'PlaybackFinished':
       return event.playback.target_uri.replace(/^channel:/, '');
     case 'RecordingFailed':

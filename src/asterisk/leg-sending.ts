@@ -91,7 +91,13 @@ export class LegSending {
       const { playbackId } = playback;
       // Stopped while the attendant made room: Asterisk would play it all the same.
       if (playback.isOver) return;
-      if (!(await this.#channel.order('channels.playWithId', { playbackId, media }))) return;
+      const isPlayed = await this.#channel
+        .order('channels.playWithId', { playbackId, media })
+        .catch((thrown: unknown) => {
+          this.#abandon(playback);
+          throw thrown;
+        });
+      if (!isPlayed) return;
       // Only now: before, Asterisk does not know it, and `check` would take it for a sound that has ended.
       this.#playbacks.add(playback);
       // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
@@ -100,10 +106,21 @@ export class LegSending {
       await playback.ended();
       if (!isFollowed) await this.renewSilenceOrWarn();
     } finally {
-      playback.forget();
-      this.#playbacks.delete(playback);
+      if (!playback.isAbandoned) this.#forget(playback);
       this.#endWork();
     }
+  }
+
+  /** Asterisk did not answer in time, and may play it all the same. */
+  #abandon(playback: Playback): void {
+    this.#playbacks.add(playback);
+    playback.abandon();
+    void playback.ended().then(() => this.#forget(playback));
+  }
+
+  #forget(playback: Playback): void {
+    playback.forget();
+    this.#playbacks.delete(playback);
   }
 
   /** The channel was already in a bridge when it was adopted. */

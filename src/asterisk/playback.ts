@@ -10,6 +10,7 @@ export class Playback {
   readonly #over: Promise<void>;
   #resolveOver: () => void = () => undefined;
   #isOver = false;
+  #isAbandoned = false;
   readonly #offs: (() => void)[] = [];
 
   /**
@@ -21,14 +22,22 @@ export class Playback {
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#offs.push(
       context.events.on(channelId, (event) => {
-        if (event.type !== 'PlaybackFinished' || event.playback.id !== this.playbackId) return;
+        if (!('playback' in event) || event.playback.id !== this.playbackId) return;
+        if (event.type === 'PlaybackStarted') {
+          if (this.#isAbandoned) void this.#orderStop();
+          return;
+        }
         if (event.playback.state === 'failed')
           context.log.warn('Asterisk could not play it', { channelId, media: event.playback.media_uri });
         this.#tellOver();
       }),
     );
     this.#onAbort(gone, () => this.#tellOver());
-    if (stop !== undefined) this.#onAbort(stop, () => void this.#stop());
+    if (stop !== undefined)
+      this.#onAbort(stop, () => {
+        if (!this.#isAbandoned) this.#tellOver();
+        void this.#orderStop();
+      });
   }
 
   /** It ended, was stopped, or its channel is gone. */
@@ -41,8 +50,19 @@ export class Playback {
     return this.#over;
   }
 
+  /** Nobody knows whether Asterisk has taken the order to play it: whenever it is found to play, it is stopped. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    void this.#orderStop();
+  }
+
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
+  }
+
   /** Asterisk is back: the end of the sound may have been missed meanwhile. Never rejects. */
   async check(): Promise<void> {
+    if (this.#isAbandoned) return this.#orderStop();
     const { link, log } = this.#context;
     try {
       await link.request('playbacks.get', { playbackId: this.playbackId });
@@ -67,8 +87,7 @@ export class Playback {
     this.#offs.push(() => signal.removeEventListener('abort', act));
   }
 
-  async #stop(): Promise<void> {
-    this.#tellOver();
+  async #orderStop(): Promise<void> {
     const { link, log } = this.#context;
     try {
       await link.request('playbacks.stop', { playbackId: this.playbackId });
