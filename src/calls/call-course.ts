@@ -40,6 +40,11 @@ export class CallCourse {
     this.#intent = intent;
   }
 
+  /** Whether somebody was found, or a device rings or talks. */
+  get canBeSentBack(): boolean {
+    return ['human_detected', 'transferring', 'connected'].includes(this.#needs.ledger.status);
+  }
+
   /**
    * Where the call goes on when nobody takes a ring, or it is taken back: a menu or the dial that it interrupted. If somebody is there, or was
    * talked with, only waiting is left.
@@ -114,7 +119,9 @@ export class CallCourse {
       });
     }
     if (legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
-    if (intent.kind === 'keep_holding') return this.#sendBack(intent.because);
+    if (intent.kind === 'keep_holding')
+      // An earlier request may have sent it back by now.
+      return this.canBeSentBack ? this.#sendBack(intent.because) : this.#goOn({ do: 'resume' });
     return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
   }
 

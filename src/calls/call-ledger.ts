@@ -141,7 +141,7 @@ export class CallLedger {
   /** Ends the call; does nothing when it is over already. @returns whether this ended it. */
   end(reason: EndReason, error?: string): boolean {
     if (this.isOver) return false;
-    this.#call = { ...this.#call, endReason: reason, error: error ?? null };
+    this.#call = { ...this.#call, endReason: reason, error: error ?? null, recovering: false };
     this.move(endTrigger(reason));
     return true;
   }

@@ -117,11 +117,10 @@ export class LiveCall {
 
   /** Devices that ring or talk are hung up, and the call waits for the next person. @throws AppError `conflict`. */
   keepHolding(because: SendBackReason): void {
-    const { status } = this.ledger;
-    if (!['human_detected', 'transferring', 'connected'].includes(status))
+    if (!this.course.canBeSentBack)
       throw new AppError(
         'conflict',
-        `call ${this.id} is ${status}: only a call that found a person can be sent back`,
+        `call ${this.id} is ${this.ledger.status}: only a call that found a person can be sent back`,
       );
     this.#intend({ kind: 'keep_holding', because });
   }

@@ -94,8 +94,8 @@ export class Placing {
 
   /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
   async placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
-    if (this.#isClosed) return; // the next start of the service finds a successor
-    await this.#accept(call, Date.now());
+    if (this.#isClosed) return; // the next start of the service places it
+    await this.#inTurn(() => this.#accept(call, Date.now()));
     const { attempt, reason } = why;
     const at = new Date(why.atMs).toISOString();
     await this.#around

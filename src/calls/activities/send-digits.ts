@@ -19,25 +19,28 @@ export async function sendDigits(
   signal: AbortSignal,
 ): Promise<boolean> {
   const shown = shownDigits(step, digits);
-  do {
+  for (;;) {
     if (await call.keypad.goesFirst(digits, signal)) {
       call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
       return false;
     }
     await markActed(call, signal);
-  } while (call.keypad.isInUse); // he pressed while it was being stored
+    if (!call.keypad.isInUse) break;
+    call.ledger.note({ flowStepActed: false }); // he pressed while it was being stored
+  }
   await sendNoted(call, { digits, shown, stepId: step.id }, signal);
   return true;
 }
 
 /**
  * Stored before anything goes out, so that no restart sends it a second time. Nothing goes out while Asterisk is away, and then nothing is
- * uncertain.
+ * uncertain, nor when the owner asks for something else before it goes out.
  */
 export async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
   await untilConnected(call.needs.telephony, signal);
   call.ledger.note({ flowStepActed: true });
   await call.ledger.storedWithin(storeSeconds);
+  if (signal.aborted && !call.ledger.isOver) call.ledger.note({ flowStepActed: false });
   signal.throwIfAborted();
 }
 

@@ -37,10 +37,12 @@ export async function talk(
   const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
+    signal.throwIfAborted();
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
     const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
     await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
+    signal.throwIfAborted();
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
