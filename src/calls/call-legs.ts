@@ -11,6 +11,12 @@ import { Interrupted } from './waiting.ts';
 /** The INVITE waits at most this long for its record in the database. */
 const storeSeconds = 2;
 
+export interface DialOptions {
+  denoise?: boolean;
+  bridge?: Bridge;
+  caller?: Leg;
+}
+
 export interface CallLegsNeeds {
   ledger: CallLedger;
   needs: CallNeeds;
@@ -58,9 +64,10 @@ export class CallLegs {
 
   /**
    * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
-   * a leg exists. @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   * a leg exists. @param options.caller the phone that is to talk: nobody is called for one that has hung up.
+   * @throws AppError `refused`, `conflict` (the policy), `unavailable`
    */
-  async dialFar(options: { denoise?: boolean; bridge?: Bridge } = {}): Promise<void> {
+  async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
     const { telephony, trunk, settings } = this.#needs;
     const { number } = this.#ledger.call;
     this.#farEnd = { state: 'dialling' };
@@ -72,7 +79,7 @@ export class CallLegs {
         telephony.dialFar(this.#ledger.call.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
           maxSeconds: this.#deadline.secondsLeft,
-          beforeInvite: () => this.#noteInvite(),
+          beforeInvite: () => this.#noteInvite(caller),
           ...options,
         }),
       );
@@ -87,12 +94,14 @@ export class CallLegs {
   }
 
   /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
-  async #noteInvite(): Promise<void> {
+  async #noteInvite(caller: Leg | undefined): Promise<void> {
     if (!this.#ledger.isOver) {
       this.#ledger.note({ farInvitedAtMs: Date.now() });
       await this.#ledger.storedWithin(storeSeconds);
     }
     if (this.#ledger.isOver) throw new Interrupted();
+    if (caller?.state === 'gone')
+      throw new AppError('unavailable', 'the phone hung up before the number was dialled');
   }
 
   /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */

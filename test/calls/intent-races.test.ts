@@ -2,7 +2,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
-import { device, flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import {
+  device,
+  flow,
+  heldCall,
+  holding,
+  number,
+  pass,
+  person,
+  settle,
+  withDesk,
+  type DeskRig,
+} from './desk-rig.ts';
 import { of, own, ringing } from './ringing-rig.ts';
 
 /** What an owner asks for in the moment in which the call changes. */
@@ -91,6 +102,21 @@ test('a request to hold on that is repeated while it is carried out counts once'
     assert.is(await rig.status(id), 'on_hold');
     assert.is(rig.listeners.at(-1)?.rejected, 1);
     assert.is(of(rig, 'hold_resumed').length, 1);
+  }));
+
+test('an owner who hangs up while his call is being dialled rings nobody', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ number, mode: 'direct' });
+    await settle();
+    let dial: () => void = () => undefined;
+    rig.telephony.holdDial = new Promise((resolve) => (dial = resolve));
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.deviceLegs[0]?.end();
+    dial();
+    await settle();
+    assert.is(rig.telephony.farLegs.length, 0);
+    assert.is((await rig.desk.get(call.id)).endReason, 'hangup_owner');
   }));
 
 test('a call that is placed again can be ended as soon as its first event is out', () =>

@@ -1,5 +1,5 @@
 import type { LiveCall } from '../live-call.ts';
-import type { Plan } from '../plan.ts';
+import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { huntDevices } from './hunt-devices.ts';
 import { dialFarEnd } from './reach-far-end.ts';
@@ -10,7 +10,13 @@ export async function connectDirectly(call: LiveCall, signal: AbortSignal): Prom
   if (device === undefined) return endOf('device_unavailable', 'no device took the call');
   const bridge = await call.legs.openBridge();
   await bridge.add(device.leg);
-  if (device.leg.state === 'gone') return endOf('hangup_owner');
-  const failed = await dialFarEnd(call, { denoise: call.ledger.call.mode === 'ai_assisted', bridge });
+  if (hasHungUp(device)) return endOf('hangup_owner');
+  const denoise = call.ledger.call.mode === 'ai_assisted';
+  const failed = await dialFarEnd(call, { denoise, bridge, caller: device.leg });
+  if (failed !== undefined && hasHungUp(device)) return endOf('hangup_owner');
   return failed ?? { do: 'talk', device };
+}
+
+function hasHungUp({ leg }: AnsweredDevice): boolean {
+  return leg.state === 'gone';
 }

@@ -1,8 +1,9 @@
 import { AppError, describeError } from '../../domain/errors.ts';
+import type { DialOptions } from '../call-legs.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import type { Bridge, Leg } from '../telephony.ts';
+import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 
 /**
@@ -25,10 +26,7 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
  * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
  *   not answer OPTIONS.
  */
-export async function dialFarEnd(
-  call: LiveCall,
-  options: { denoise?: boolean; bridge?: Bridge } = {},
-): Promise<Plan | undefined> {
+export async function dialFarEnd(call: LiveCall, options: DialOptions = {}): Promise<Plan | undefined> {
   try {
     await call.legs.dialFar(options);
     return undefined;
