@@ -235,6 +235,25 @@ test('the flow cannot be read again when a person turns out to be nobody: the ca
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a call that is due while the database cannot be written is dialled once it can', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ ...heldCall, atMs: Date.now() + 60_000 });
+    await settle();
+    const record = rig.store.record.bind(rig.store);
+    let back: () => void = () => undefined;
+    const written = new Promise<void>((resolve) => (back = resolve));
+    rig.store.record = async (entry) => {
+      await written;
+      await record(entry);
+    };
+    await pass(300);
+    assert.is(await rig.status(call.id), 'scheduled');
+    back();
+    await pass(30);
+    assert.is(await rig.status(call.id), 'trying');
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
 test('a call that is stored although its write seemed to fail is placed again once', () =>
   withDesk(async (rig) => {
     await rig.desk.place({ ...heldCall, redial: true });

@@ -8,6 +8,8 @@ import { delay } from '../waiting.ts';
 /** A call that cannot be placed when it is due is tried again this often, until it is this late. */
 const tryAgainSeconds = 30;
 const mostLateSeconds = 900;
+/** How long the database may take to record it. */
+const storeSeconds = 1;
 
 /** Waits until a scheduled call is due. The policy decides then, whatever it said when the call was requested. */
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
@@ -17,6 +19,8 @@ export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Pla
   for (;;) {
     if (Date.now() - dueAtMs > mostLateSeconds * 1000) return tooLate(dueAtMs, why);
     try {
+      await requireStorable(call);
+      signal.throwIfAborted();
       await call.needs.permitDue(call.ledger.call, () =>
         call.ledger.move('due', { startedAtMs: Date.now(), activity: firstActivity(call.ledger.call.mode) }),
       );
@@ -28,6 +32,13 @@ export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Pla
     }
     await delay(tryAgainSeconds, signal);
   }
+}
+
+/** What cannot be recorded is not dialled, and nobody is there to ask again: the call waits for a database that writes. @throws AppError */
+async function requireStorable({ ledger }: LiveCall): Promise<void> {
+  ledger.note({});
+  await ledger.storedWithin(storeSeconds);
+  if (!ledger.isStored) throw new AppError('unavailable', 'the database does not record it');
 }
 
 /** Nobody expects a call that late: the company may have closed, and the owner be elsewhere. */
