@@ -13,7 +13,8 @@ export class OwnVoice {
   readonly #speech: Speech;
   readonly #log: Log;
   #speaking: Promise<void> | undefined;
-  #stop = new AbortController();
+  /** Aborted by `hush`. */
+  #hushing = new AbortController();
   #endedAtMs = -Infinity;
   #digitsAtMs = -Infinity;
 
@@ -25,27 +26,36 @@ export class OwnVoice {
 
   /** As `say`; a text that no voice can say is replaced by a plain sound. */
   async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
+    const wanted = this.#unlessHushed(signal);
     const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
       if (!signal.aborted) this.#log.warn('a text was not said', { leg: leg.id, why: describeError(error) });
       return plainGreeting;
     });
-    await this.say(leg, sound, signal);
+    await this.#say(leg, sound, wanted);
   }
 
   /** Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end. */
-  async say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+  say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    return this.#say(leg, sound, this.#unlessHushed(signal));
+  }
+
+  async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
     while (this.#speaking !== undefined) await this.#speaking;
     if (signal.aborted) return;
-    this.#stop = new AbortController();
-    const speaking = this.#play(leg, sound, AbortSignal.any([signal, this.#stop.signal]));
+    const speaking = this.#play(leg, sound, signal);
     this.#speaking = speaking.catch(() => undefined);
     await speaking;
   }
 
-  /** Falls silent: a leg that is playing takes no other order. */
+  /** Falls silent, also with what is still being prepared: a leg that is playing takes no other order. */
   async hush(): Promise<void> {
-    this.#stop.abort();
+    this.#hushing.abort();
+    this.#hushing = new AbortController();
     await this.#speaking;
+  }
+
+  #unlessHushed(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.#hushing.signal]);
   }
 
   get isSpeaking(): boolean {

@@ -57,6 +57,25 @@ test('the question ends before the owner is bridged', () =>
     assert.equal(rig.listeners[0]?.spoken, [true, false]);
   }));
 
+test('a question whose voice is made only when the owner is bridged is not asked any more', () => {
+  let made: (media: string) => void = () => undefined;
+  const media = new Promise<string>((resolve) => (made = resolve));
+  return withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      await rig.hear(turnEnd);
+      await rig.hear({ ...person, grade: 'sure' });
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'connected');
+      made('sound:made');
+      await settle();
+      assert.equal(said(rig), []);
+    },
+    { settings: { greeting: 'One moment, please.' }, speech: { media: () => media } },
+  );
+});
+
 test('the keys of the owner cut the question off: a leg that plays would send them afterwards', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
