@@ -32,7 +32,7 @@ export class Hearing {
   #personGrade: PersonGrade | undefined;
   #unheeded: PersonHeard | undefined;
   #hasHeldMusic = false;
-  #isInMenu = false;
+  #phase: ListeningPhase = 'answering';
   /** When the detector's clock stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
 
@@ -80,7 +80,13 @@ export class Hearing {
 
   /** Whether the call is working through a menu. */
   get isInMenu(): boolean {
-    return this.#isInMenu;
+    return this.#phase === 'menu';
+  }
+
+  /** Whether what is said may still decide that somebody is there, or nobody. */
+  get awaitsPerson(): boolean {
+    const isListening = this.#phase === 'answering' || this.#phase === 'holding';
+    return isListening && this.#personGrade !== 'sure';
   }
 
   /** The grade of the person declared last, unless it was retracted. */
@@ -107,7 +113,7 @@ export class Hearing {
   }
 
   setPhase(phase: ListeningPhase): void {
-    this.#isInMenu = phase === 'menu';
+    this.#phase = phase;
     this.#listener.setPhase(phase);
   }
 

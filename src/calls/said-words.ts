@@ -1,4 +1,5 @@
 import { expectedWords } from '../domain/menu-choice/choose-option.ts';
+import type { CallStatus } from '../domain/call-status.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Hearing } from './hearing.ts';
@@ -12,12 +13,22 @@ export interface SaidWordsNeeds extends Pick<CallNeeds, 'transcriber' | 'setting
   ownerEar: OwnerEar;
 }
 
+/** Somebody may answer, or has perhaps. */
+const awaitedIn: readonly CallStatus[] = [
+  'ringing',
+  'navigating',
+  'on_hold',
+  'human_detected',
+  'transferring',
+];
+
 /** What far end and owner say in a call, in words, and the transcript that is made of it where one is wanted. */
 export class SaidWords {
   readonly far: CallWords;
   readonly #needs: SaidWordsNeeds;
   readonly #owner: CallWords;
   readonly #transcript: TranscriptKeeper;
+  #leave: (() => void) | undefined;
 
   constructor(needs: SaidWordsNeeds) {
     this.#needs = needs;
@@ -32,6 +43,9 @@ export class SaidWords {
       masksDigits: settings.masksDigits,
       onPartial: (partial) => onPartial({ callId: ledger.call.id, ...partial }),
     });
+    if (needs.transcriber.isAtHand !== true) return;
+    ledger.onStatus(({ status }) => this.#attend(status));
+    this.#attend(ledger.status);
   }
 
   /** The call is about to end. */
@@ -47,6 +61,15 @@ export class SaidWords {
   /** Understands nothing any more. */
   async stop(): Promise<void> {
     await Promise.all([this.far.stop(), this.#owner.stop()]);
+  }
+
+  /** Until somebody is there, what is said counts in every call, whether or not it is written down. */
+  #attend(status: CallStatus): void {
+    if (awaitedIn.includes(status)) this.#leave ??= this.far.attend();
+    else {
+      this.#leave?.();
+      this.#leave = undefined;
+    }
   }
 
   #wordsOf(

@@ -27,6 +27,8 @@ export interface RecognitionOptions {
   audioType?(): AudioClass | undefined;
   /** Whether what was understood before is to be heard anew when it comes again: a second hearing errs otherwise. */
   hearsAnew?(): boolean;
+  /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
+  wantsPartials?(): boolean;
   /** Words that are likely to be said: an engine may listen for them. */
   expectedWords?(): readonly string[];
   /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
@@ -43,6 +45,8 @@ export interface Recognition {
   take(frame: Int16Array): Promise<void> | void;
   /** Frames were dropped since the engine was too slow: so much time has passed. */
   miss(frames: number): void;
+  /** Resolves once nothing that was taken waits to be understood, for sound that comes faster than it is spoken. Never rejects. */
+  settle?(): Promise<void>;
   /** Nothing more is to come: resolves when the words of what it was given are told, or cannot be. Never rejects. */
   finish?(): Promise<void>;
   /** Nothing is heard any more. Never rejects. */
@@ -58,6 +62,8 @@ export interface Transcriber {
   readonly engine: string | undefined;
   /** `speech` unless it says otherwise. */
   readonly understands?: Understanding;
+  /** Listens to every call that waits for a person, for the detector's sake. */
+  readonly isAtHand?: boolean;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;
 }
@@ -70,6 +76,8 @@ export interface CallWordsNeeds {
     readonly audio: Pick<AudioFanOut, 'subscribe'>;
     readonly pulse?: Heard | undefined;
     readonly isInMenu?: boolean;
+    /** It is open whether a person is there. */
+    readonly awaitsPerson?: boolean;
   };
   /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
   onWords: (utterance: Utterance) => void;
@@ -81,6 +89,8 @@ export interface CallWordsNeeds {
 
 /** For the words of the sentence in which a call ends. */
 const finishMs = 2000;
+/** Follows for `onWords` alone. */
+const forTheDetector = (): void => undefined;
 
 /** What one side of a call says, in words. The engine works only while somebody wants them. */
 export class CallWords {
@@ -90,6 +100,8 @@ export class CallWords {
   /** Those that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
+  /** Why it failed, while nobody has missed it. */
+  #untoldFault: string | undefined;
   #isFinishing = false;
 
   constructor(needs: CallWordsNeeds) {
@@ -109,9 +121,15 @@ export class CallWords {
   subscribe(follower: (utterance: Utterance) => void): () => void {
     this.#followers.add(follower);
     if (this.areHeard) this.#session ??= this.#begin();
+    this.#tellFault();
     return () => {
       if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
     };
+  }
+
+  /** Understands what is said for the detector's sake: if it cannot, nobody misses anything. */
+  attend(): () => void {
+    return this.subscribe(forTheDetector);
   }
 
   /** Stops once the sentence that was being said is told, which takes two seconds at most. Never rejects. */
@@ -151,6 +169,7 @@ export class CallWords {
         callId,
         speaker,
         audioType: () => hearing.pulse?.audioType,
+        wantsPartials: () => hearing.awaitsPerson === true,
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (utterance) => {
@@ -187,8 +206,16 @@ export class CallWords {
     this.#hasFailed = true;
     const { callId, speaker, log } = this.#needs;
     log.warn('what is said is not understood', { call: callId, speaker, why: reason });
-    this.#needs.onFault(reason);
+    this.#untoldFault = reason;
+    this.#tellFault();
     this.#end();
+  }
+
+  #tellFault(): void {
+    const isMissed = [...this.#followers].some((follower) => follower !== forTheDetector);
+    if (this.#untoldFault === undefined || !isMissed) return;
+    this.#needs.onFault(this.#untoldFault);
+    this.#untoldFault = undefined;
   }
 
   #end(): void {

@@ -9,8 +9,9 @@ import { listen } from './listen.ts';
 import { addToMemory, readMemory } from './memory-file.ts';
 import { drawCall } from './plot.ts';
 import type { Detections } from './score.ts';
-import { readSensitivity, runInTerminal } from './terminal.ts';
+import { readSensitivity, runInTerminal, terminalLog } from './terminal.ts';
 import { describeTimeline } from './timeline.ts';
+import { openUnderstanding } from './understand.ts';
 
 const usage = `npm run detect -- FILE_OR_FOLDER [options]
 
@@ -20,6 +21,7 @@ Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate)
   --number +1…         the dialled number, for --memory
   --memory FILE        recordings learned from earlier calls to that number; read, and added to afterwards
   --out FILE           writes {id: {windows, human, rings}} for npm run score
+  --words              also by what is said, as the recogniser of STT_ENGINE understands it
   --label              asks who was on each call and writes ID.json beside it, for npm run score; the sound stays where it is
   --plot FILE.svg      draws the call (of a folder, the first one)`;
 
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
       plot: { type: 'string' },
       sensitivity: { type: 'string' },
       label: { type: 'boolean' },
+      words: { type: 'boolean' },
       quiet: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -47,12 +50,14 @@ async function main(): Promise<void> {
   const number = values.number ?? 'any';
   const detections: Detections = {};
   let failures = 0;
+  const understands = values.words ? openUnderstanding(process.env, terminalLog) : undefined;
   const terminal = values.label ? terminalAsk() : undefined;
   for (const [index, call] of listCalls(path).entries()) {
     try {
       const samples = readCall(call.path);
       const memory = values.memory ? readMemory(values.memory, number) : [];
-      const heard = listen(samples, { sensitivity, memory });
+      const words = await understands?.(samples);
+      const heard = listen(samples, { sensitivity, memory, words });
       detections[call.id] = { windows: heard.windows, human: heard.human, rings: heard.rings };
       if (!values.quiet) console.log(`${describeTimeline(call.id, heard)}\n`);
       if (terminal) {

@@ -8,10 +8,12 @@ import {
   type KnownRecording,
 } from '../detect/index.ts';
 import type { EvidenceTap } from '../detect/call-detector.ts';
+import { createTeller, type TimelyWords } from './timely-words.ts';
 import { createStandIn, type StandInOptions } from './stand-in.ts';
 import { ringsOf, round, surePersons, type Ring } from './rings.ts';
 
 const packetSamples = 160;
+const packetSeconds = 0.02;
 /** As in the reference detectors. */
 const windowSeconds = 3;
 const shortestWindowSeconds = 1;
@@ -53,12 +55,13 @@ export interface Heard {
   trace: TracePoint[];
 }
 
+export interface ListenOptions extends DetectorOptions, StandInOptions {
+  /** What is said, for a detector that is told. */
+  words?: readonly TimelyWords[] | undefined;
+}
+
 /** Plays a call to a detector as a phone line would, packet by packet. */
-export function listen(
-  samples: Int16Array,
-  options: DetectorOptions & StandInOptions,
-  tap?: EvidenceTap,
-): Heard {
+export function listen(samples: Int16Array, options: ListenOptions, tap?: EvidenceTap): Heard {
   const detector = createCallDetector(options, tap);
   detector.setPhase('holding');
   const standIn = createStandIn(detector, options);
@@ -73,8 +76,10 @@ export function listen(
     trace: [],
   };
   const windows = new Windows();
+  const tell = createTeller(options.words ?? []);
   let lastAt = -1;
   for (let at = 0; at < samples.length; at += packetSamples) {
+    for (const words of tell(detector.seconds + packetSeconds)) detector.hearWords(words);
     const events = detector.push(samples.subarray(at, at + packetSamples));
     heard.events.push(...events);
     const refusedAt = standIn.notice(events);

@@ -3,10 +3,17 @@ import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { DetectorEvent } from '../detect/index.ts';
 import { createJudge } from '../detect/judge.ts';
 import type { HeardTone } from '../detect/tones/tone-tracker.ts';
+import { createTeller, type TimelyWords } from './timely-words.ts';
 import { createStandIn } from './stand-in.ts';
 
 /** What was measured in a call, to be judged with other thresholds. */
 export type Recording = { evidence: Evidence; tones: readonly HeardTone[] }[];
+
+/** What was measured in a call, and what was said in it. */
+export interface Measured {
+  recording: Recording;
+  words: readonly TimelyWords[];
+}
 
 /** Copies a step of evidence, since the next one overwrites its arrays. */
 export function keepStep(into: Recording, evidence: Evidence, tones: readonly HeardTone[]): void {
@@ -17,9 +24,14 @@ export function keepStep(into: Recording, evidence: Evidence, tones: readonly He
 const packetSeconds = 0.02;
 
 /** Decides about a call that was heard before: the same result as hearing it again, at a thousandth of the work. */
-export function replay(recording: Recording, thresholds: Thresholds, asksBack = false): DetectorEvent[] {
+export function replay(
+  { recording, words }: Measured,
+  thresholds: Thresholds,
+  asksBack = false,
+): DetectorEvent[] {
   const judge = createJudge(thresholds);
   judge.setPhase('holding');
+  const tell = createTeller(words);
   let seconds = 0;
   const standIn = createStandIn(
     {
@@ -36,6 +48,7 @@ export function replay(recording: Recording, thresholds: Thresholds, asksBack = 
     for (seconds += packetSeconds; seconds < evidence.at - packetSeconds / 2; seconds += packetSeconds)
       standIn.notice([]);
     seconds = evidence.at;
+    for (const heard of tell(seconds)) judge.hearWords(heard);
     const events = judge.step(evidence, tones);
     standIn.notice(events);
     return events;

@@ -1,7 +1,7 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { DetectorEvent } from '../detect/index.ts';
 import type { LabelledCall } from './labelled-call.ts';
-import { replay, type Recording } from './replay.ts';
+import { replay, type Measured } from './replay.ts';
 import { scoreRings, type RingScore } from './ring-score.ts';
 import { ringsOf, type Ring } from './rings.ts';
 
@@ -10,20 +10,20 @@ const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 /** The figures at each threshold for ringing the owner, beside those of a single threshold and no taking back. */
 export function ringCurve(
   calls: readonly LabelledCall[],
-  recordings: ReadonlyMap<string, Recording>,
+  measured: ReadonlyMap<string, Measured>,
   chosen: Thresholds,
 ): string {
-  const score = (rings: (recording: Recording) => Ring[]): RingScore =>
-    scoreRings(calls, (id) => rings(recordings.get(id) ?? []))!;
+  const score = (rings: (call: Measured) => Ring[]): RingScore =>
+    scoreRings(calls, (id) => rings(measured.get(id)!))!;
   const rows = ringThresholds.map((likelyLogOdds) => {
     const single = { likelyLogOdds, sureLogOdds: likelyLogOdds };
     const early = { likelyLogOdds, sureLogOdds: Math.max(likelyLogOdds, chosen.sureLogOdds) };
-    const both = score((recording) => ringsOf(replay(recording, early)));
+    const both = score((call) => ringsOf(replay(call, early)));
     return [
       `| ${bold(likelyLogOdds.toFixed(1), likelyLogOdds === chosen.likelyLogOdds)}`,
       `${both.takenBack}`,
       columns(both),
-      `${columns(score((recording) => neverBack(replay(recording, single))))} |`,
+      `${columns(score((call) => neverBack(replay(call, single))))} |`,
     ].join(' | ');
   });
   const names = 'disturbed/h | first word to ring | missed | first right; within 5 s';

@@ -8,16 +8,17 @@ import { readCall } from './audio-file.ts';
 import { type LabelledCall, personsThere } from './labelled-call.ts';
 import { type Heard, listen } from './listen.ts';
 import { type Loss, loseAudio, readLoss } from './loss.ts';
-import { keepStep, type Recording } from './replay.ts';
+import { keepStep, type Measured } from './replay.ts';
 import { ringCurve } from './ring-curve.ts';
 import { earlyRingSeconds } from './rings.ts';
 import { scoreCalls, type Detections } from './score.ts';
 import { describeScore, shareableReport } from './score-report.ts';
 import { settingsTable } from './settings-table.ts';
-import { readSensitivity, runInTerminal } from './terminal.ts';
+import { readSensitivity, runInTerminal, terminalLog } from './terminal.ts';
+import { openUnderstanding, type Understands } from './understand.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
-                               [--report FILE] [--lose MS/SECONDS [--in-silence]]
+                               [--words] [--report FILE] [--lose MS/SECONDS [--in-silence]]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
 npm run detect wrote with --out. --sure does not ring for a person who is only likely. --ask-back speaks to anybody who falls silent,
@@ -25,6 +26,7 @@ as the gateway does; a recorded person does not hear it. --twice plays each call
 that; --refuse adds an owner who sends the first call back wherever it was not a person.
 --curve adds a table over the threshold for ringing, --settings one with and without RING_EARLY and ASK_BACK.
 --lose removes MS of sound about every SECONDS, as a bad line does, and fills the gaps as the service does, or --in-silence.
+--words tells the detector what is said as well, as the recogniser of STT_ENGINE understands it and when a live call would know it.
 --report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
 interface HearingOptions {
@@ -39,18 +41,20 @@ interface HearingOptions {
   fillsWithSilence: boolean;
   /** Keeps the evidence too, for tables over other thresholds. */
   keepsEvidence: boolean;
+  understands: Understands | undefined;
 }
 
 interface Hearing {
   detections: Detections;
-  /** By call; empty unless evidence is kept. */
-  recordings: ReadonlyMap<string, Recording>;
+  /** By call; without evidence unless it is kept. */
+  measured: ReadonlyMap<string, Measured>;
+  /** Of the detector. */
   cpuMs: number;
   /** Of audio that was heard. */
   seconds: number;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = readCommandLine();
   const [folder] = positionals;
   if (!folder) {
@@ -60,17 +64,23 @@ function main(): void {
   }
   refuseContradictions(values);
   const sensitivity = readSensitivity(values.sensitivity);
-  const settings = { sensitivity, ringsEarly: !values.sure, asksBack: values['ask-back'] === true };
+  const settings = {
+    sensitivity,
+    ringsEarly: !values.sure,
+    asksBack: values['ask-back'] === true,
+    hearsWords: values.words === true,
+  };
   const calls = labelledCalls(folder);
   const heard = values.detections
     ? readDetections(values.detections)
-    : hearCalls(folder, calls, {
+    : await hearCalls(folder, calls, {
         ...settings,
         twice: values.twice === true,
         refuses: values.refuse === true,
         loss: values.lose === undefined ? undefined : readLoss(values.lose),
         fillsWithSilence: values['in-silence'] === true,
         keepsEvidence: values.curve === true || values.settings === true,
+        understands: values.words ? openUnderstanding(process.env, terminalLog) : undefined,
       });
   const score = scoreCalls(calls, heard.detections);
   if (values.report) {
@@ -85,8 +95,8 @@ function main(): void {
   if (heard.seconds === 0) return;
   console.log(`\nCPU for one second of audio: ${(heard.cpuMs / heard.seconds).toFixed(2)} ms`);
   const thresholds = thresholdsFor(sensitivity);
-  if (values.curve) console.log(`\n${ringCurve(calls, heard.recordings, thresholds)}`);
-  if (values.settings) console.log(`\n${settingsTable(calls, heard.recordings, thresholds)}`);
+  if (values.curve) console.log(`\n${ringCurve(calls, heard.measured, thresholds)}`);
+  if (values.settings) console.log(`\n${settingsTable(calls, heard.measured, thresholds)}`);
 }
 
 function readCommandLine() {
@@ -105,6 +115,7 @@ function readCommandLine() {
       report: { type: 'string' },
       lose: { type: 'string' },
       'in-silence': { type: 'boolean' },
+      words: { type: 'boolean' },
     },
   });
 }
@@ -131,7 +142,7 @@ function labelledCalls(folder: string): LabelledCall[] {
 
 function readDetections(path: string): Hearing {
   const detections = readJson(path) as Detections;
-  return { detections, recordings: new Map(), cpuMs: 0, seconds: 0 };
+  return { detections, measured: new Map(), cpuMs: 0, seconds: 0 };
 }
 
 function readJson(path: string): unknown {
@@ -143,35 +154,40 @@ function readJson(path: string): unknown {
   }
 }
 
-function hearCalls(folder: string, calls: readonly LabelledCall[], options: HearingOptions): Hearing {
-  const recordings = new Map<string, Recording>();
+async function hearCalls(
+  folder: string,
+  calls: readonly LabelledCall[],
+  options: HearingOptions,
+): Promise<Hearing> {
+  const measured = new Map<string, Measured>();
   const detections: Detections = {};
   let cpuMs = 0;
   let seconds = 0;
   for (const call of calls) {
-    const recording: Recording = [];
-    recordings.set(call.id, recording);
     const samples = audioOf(folder, call.id, options);
+    const words = (await options.understands?.(samples)) ?? [];
+    const kept: Measured = { recording: [], words };
+    measured.set(call.id, kept);
     const before = process.cpuUsage();
-    const { windows, human, rings, seconds: length } = hearCall(call, samples, options, recording);
+    const { windows, human, rings, seconds: length } = hearCall(call, samples, options, kept);
     const { user, system } = process.cpuUsage(before);
     cpuMs += (user + system) / 1000;
     seconds += length * (options.twice ? 2 : 1);
     detections[call.id] = { windows, human, rings };
   }
-  return { detections, recordings, cpuMs, seconds };
+  return { detections, measured, cpuMs, seconds };
 }
 
 function hearCall(
   call: LabelledCall,
   samples: Int16Array,
   { sensitivity, ringsEarly, asksBack, twice, refuses, keepsEvidence }: HearingOptions,
-  recording: Recording,
+  { recording, words }: Measured,
 ): Heard {
   const keep: EvidenceTap | undefined = keepsEvidence
     ? (evidence, tones) => keepStep(recording, evidence, tones)
     : undefined;
-  const shared = { sensitivity, ringsEarly, asksBack };
+  const shared = { sensitivity, ringsEarly, asksBack, words };
   const owner = refuses ? { refuses: (at: number) => isNobodyThere(call, at) } : {};
   const first = listen(samples, { ...shared, ...owner }, twice ? undefined : keep);
   return twice ? listen(samples, { ...shared, memory: first.learned }, keep) : first;

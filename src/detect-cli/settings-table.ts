@@ -1,13 +1,13 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { LabelledCall } from './labelled-call.ts';
-import { replay, type Recording } from './replay.ts';
+import { replay, type Measured } from './replay.ts';
 import { ringsOf, surePersons } from './rings.ts';
 import { scoreCalls, type Detections } from './score.ts';
 
 /** What the owner experiences with each setting of RING_EARLY and ASK_BACK, from calls that were heard once. */
 export function settingsTable(
   calls: readonly LabelledCall[],
-  recordings: ReadonlyMap<string, Recording>,
+  measured: ReadonlyMap<string, Measured>,
   chosen: Thresholds,
 ): string {
   const names =
@@ -18,7 +18,7 @@ export function settingsTable(
       const detections: Detections = {};
       let questions = 0;
       for (const { id } of calls) {
-        const events = replay(recordings.get(id) ?? [], { ...chosen, likelyLogOdds }, asksBack);
+        const events = replay(measured.get(id)!, { ...chosen, likelyLogOdds }, asksBack);
         // Without asking, the detector reports every further turn end as well: they are questions only with asking.
         if (asksBack) questions += events.filter(({ kind }) => kind === 'turn_end').length;
         detections[id] = { human: surePersons(events), rings: ringsOf(events) };

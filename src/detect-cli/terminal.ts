@@ -1,4 +1,13 @@
 import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
+/** What goes wrong is said beside the result. */
+export const terminalLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message) => console.error(message),
+  error: (message) => console.error(message),
+};
 
 /** @throws AppError `invalid` */
 export function readSensitivity(text: string | undefined): number {

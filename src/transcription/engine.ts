@@ -5,6 +5,8 @@ export interface TranscriptionEngine {
   /** For the log. */
   readonly name: string;
   readonly understands: Understanding;
+  /** It runs on this machine and costs little: it may listen to every call that waits for a person. */
+  readonly isAtHand?: boolean;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;
   /** @throws AppError `unavailable`: one sentence that says why it cannot work. */

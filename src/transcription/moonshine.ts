@@ -19,6 +19,8 @@ export interface MoonshineNeeds {
 const defaultHangMs = 30_000;
 /** With what waits before it. */
 const timeoutMs = 60_000;
+/** Costs as much again for each second of a stretch: 0.1 s of processor time for a sentence of 4 s. */
+const partialEveryMs = 1000;
 /** Loading costs a second; a call that goes from menu to menu needs words again and again. */
 const defaultLingerMs = 30_000;
 
@@ -26,6 +28,7 @@ const defaultLingerMs = 30_000;
 export class Moonshine implements TranscriptionEngine {
   readonly name = 'moonshine';
   readonly understands = 'speech';
+  readonly isAtHand = true;
   readonly #process: StretchProcess;
   readonly #openCache: () => Promise<string>;
   readonly #lingerMs: number;
@@ -52,7 +55,7 @@ export class Moonshine implements TranscriptionEngine {
     await this.#enter();
     const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
       this.#process.recognise(samples, signal);
-    return new MoonshineRecognition({ transcribe, timeoutMs }, options, () => this.#leave());
+    return new MoonshineRecognition({ transcribe, timeoutMs, partialEveryMs }, options, () => this.#leave());
   }
 
   async #enter(): Promise<void> {

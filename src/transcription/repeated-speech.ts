@@ -99,6 +99,10 @@ export class RepeatedSpeech implements Recognition {
     this.#skipped += frames;
   }
 
+  async settle(): Promise<void> {
+    await this.#inner.settle?.();
+  }
+
   async finish(): Promise<void> {
     this.#gate.close();
     await this.#release();

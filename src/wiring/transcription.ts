@@ -44,6 +44,7 @@ export function openTranscriber(
   return {
     engine: engine.name,
     understands: engine.understands,
+    isAtHand: engine.isAtHand === true,
     // An owner does not repeat recordings.
     open: (options) =>
       options.speaker === 'owner'

@@ -10,6 +10,7 @@ import type {
 export class ScriptedTranscriber implements Transcriber {
   readonly engine = 'scripted';
   readonly understands: Understanding;
+  isAtHand = false;
   /** Recognitions at work, the newest last. */
   readonly atWork: RecognitionOptions[] = [];
 

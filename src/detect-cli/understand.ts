@@ -1,0 +1,71 @@
+import type { Transcriber } from '../calls/words.ts';
+import { readConfig } from '../config/read-config.ts';
+import type { AudioClass } from '../detect/index.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import { openTranscriber } from '../wiring/transcription.ts';
+import { listen } from './listen.ts';
+import type { TimelyWords } from './timely-words.ts';
+
+/** What is said in a recorded call. @throws AppError `unavailable` when the recogniser cannot work */
+export type Understands = (samples: Int16Array) => Promise<TimelyWords[]>;
+
+const frameSamples = 160;
+const frameMs = 20;
+/** What a listener reports of the sound is a second old at most. */
+const reportedEverySeconds = 1;
+/** A little more than the default engine takes on one core: for a stretch, and for each second of it. */
+const startSeconds = 0.1;
+const secondsPerSecond = 0.05;
+
+/**
+ * What a recogniser understands of a recorded call, on the clock of the sound.
+ * @param audioTypeAt what the detector takes the sound at that instant (seconds) for.
+ * @throws AppError `unavailable`
+ */
+async function understand(
+  samples: Int16Array,
+  audioTypeAt: (seconds: number) => AudioClass | undefined,
+  open: Transcriber['open'],
+): Promise<TimelyWords[]> {
+  const words: TimelyWords[] = [];
+  let fault: string | undefined;
+  let nowMs = 0;
+  const recognition = await open({
+    callId: '',
+    speaker: 'far',
+    now: () => nowMs,
+    audioType: () => audioTypeAt(nowMs / 1000 - ((nowMs / 1000) % reportedEverySeconds)),
+    wantsPartials: () => true,
+    heard({ text, startedAtMs, endedAtMs, isFinal }) {
+      const [startedAt, endedAt] = [startedAtMs / 1000, endedAtMs / 1000];
+      const knownAt = nowMs / 1000 + startSeconds + secondsPerSecond * (endedAt - startedAt);
+      words.push({ text, startedAt, endedAt, isFinal, knownAt });
+    },
+    failed: (reason) => (fault = reason),
+  });
+  for (let at = 0; at + frameSamples <= samples.length && fault === undefined; at += frameSamples) {
+    nowMs += frameMs;
+    await recognition.take(samples.subarray(at, at + frameSamples));
+    await recognition.settle?.();
+  }
+  await recognition.finish?.();
+  await recognition.close();
+  if (fault !== undefined) throw new AppError('unavailable', fault);
+  return words;
+}
+
+/** The recogniser that the gateway would use. @throws AppError `invalid` when people are not understood */
+export function openUnderstanding(environment: Record<string, string | undefined>, log: Log): Understands {
+  const transcriber = openTranscriber(readConfig(environment), log);
+  if (transcriber.engine === undefined || transcriber.understands === 'menus')
+    throw new AppError('invalid', `STT_ENGINE is ${transcriber.engine ?? 'none'}: people are not understood`);
+  return (samples) => {
+    const classes = listen(samples, {}).events.filter((event) => event.kind === 'class');
+    return understand(
+      samples,
+      (seconds) => classes.findLast(({ at }) => at <= seconds)?.audioClass,
+      (options) => transcriber.open(options),
+    );
+  };
+}

@@ -1,0 +1,65 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ScriptedTranscriber } from '../rig/scripted-words.ts';
+import { heldCall, holding, person, settle, withDesk } from './desk-rig.ts';
+
+/** An engine that costs nothing worth asking about. */
+function atHand(): ScriptedTranscriber {
+  const words = new ScriptedTranscriber();
+  words.isAtHand = true;
+  return words;
+}
+
+test('until a person is there, an engine at hand listens to calls that asked for no transcript, which keep nothing of it', () => {
+  const words = atHand();
+  return withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      const [session] = words.atWork;
+      await rig.hear({ kind: 'hold', at: 1, audioClass: 'music', confidence: 1 });
+      words.say('Hello, this is Linda speaking, how may I help you?');
+      assert.equal(
+        rig.listeners[0]?.words.map(({ text }) => text),
+        ['Hello, this is Linda speaking, how may I help you?'],
+      );
+      assert.not.ok(rig.types().includes('transcript_chunk'));
+      assert.is((await rig.desk.get(id)).transcriptExcerpt, '');
+      assert.is(session?.wantsPartials?.(), true);
+      await rig.hear({ ...person, grade: 'likely' });
+      assert.is(session?.wantsPartials?.(), true, 'what follows decides');
+      await rig.hear({ kind: 'person_confirmed', at: person.at + 1, confidence: 1, reason: '' });
+      assert.is(session?.wantsPartials?.(), false);
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'connected');
+      assert.is(words.atWork.length, 0);
+      await rig.desk.hangUp(id);
+    },
+    { transcriber: words, settings: { exploresMenus: false } },
+  );
+});
+
+test('if it fails, only who asked for words is told', () => {
+  const words = atHand();
+  const failures = (types: readonly string[]) =>
+    types.filter((type) => type === 'service_unavailable').length;
+  return withDesk(
+    async (rig) => {
+      const plain = await holding(rig);
+      words.fail('it is not installed');
+      await settle();
+      assert.is(failures(rig.types()), 0);
+      await rig.desk.hangUp(plain);
+      await rig.desk.place({ ...heldCall, services: { transcription: true } });
+      await settle();
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      words.fail('it is not installed');
+      await settle();
+      assert.is(failures(rig.types()), 1);
+    },
+    { transcriber: words, settings: { exploresMenus: false } },
+  );
+});
+
+test.run();

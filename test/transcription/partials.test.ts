@@ -1,0 +1,79 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RecognitionOptions } from '../../src/calls/words.ts';
+import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
+import { Line, room, tone } from './sounds.ts';
+
+/** Says how long the sound was that it read, in seconds, when it is let. */
+class Engine {
+  readonly timeoutMs = 5000;
+  readonly partialEveryMs = 1000;
+  readonly read: number[] = [];
+  waits: Promise<void> | undefined;
+
+  async transcribe(samples: Int16Array): Promise<string> {
+    const seconds = samples.length / 8000;
+    this.read.push(seconds);
+    await this.waits;
+    return `${seconds}`;
+  }
+}
+
+/** Sound that comes faster than it is spoken: each frame waits for what the engine makes of it. */
+async function heard(engine: Engine, options: Partial<RecognitionOptions>, ...sounds: Int16Array[]) {
+  const line = new Line();
+  const recognition = new StretchRecognition(engine, { ...line.options, ...options });
+  for (const sound of sounds)
+    for (let at = 0; at < sound.length; at += 160) {
+      await line.play(recognition, sound.subarray(at, at + 160));
+      await recognition.settle();
+    }
+  await recognition.finish();
+  await recognition.close();
+  return line.heard.map(({ text, isFinal, startedAtMs, endedAtMs }) => {
+    assert.ok(Math.abs(Number(text) * 1000 - (endedAtMs - startedAtMs)) <= (isFinal ? 700 : 0), text);
+    return `${isFinal ? 'final' : 'partial'} ${Number(text).toFixed(0)}`;
+  });
+}
+
+const speech = (seconds: number) => tone(300, seconds);
+
+test('a sentence is read again each second while it is spoken, where somebody wants that', async () => {
+  const engine = new Engine();
+  const wants = { wantsPartials: () => true };
+  assert.equal(await heard(engine, wants, room(2), speech(3.2), room(2)), [
+    'partial 1',
+    'partial 2',
+    'partial 3',
+    'final 4',
+  ]);
+  assert.equal(await heard(engine, wants, room(2), speech(0.7), room(2)), ['partial 1', 'final 1']);
+  for (const options of [{}, { wantsPartials: () => false }])
+    assert.equal(await heard(engine, options, room(2), speech(3.2), room(2)), ['final 4']);
+});
+
+test('what is long is not read again and again', async () => {
+  const engine = new Engine();
+  const texts = await heard(engine, { wantsPartials: () => true }, room(2), speech(15), room(2));
+  assert.is(texts.length, 9);
+  assert.ok(engine.read.reduce((sum, each) => sum + each) < 3.5 * 15);
+});
+
+test('while the engine is busy, nothing but the ends of sentences waits for it', async () => {
+  const engine = new Engine();
+  let release!: () => void;
+  engine.waits = new Promise((resolve) => (release = resolve));
+  const line = new Line();
+  const recognition = new StretchRecognition(engine, { ...line.options, wantsPartials: () => true });
+  await line.play(recognition, room(2), speech(5), room(2));
+  assert.is(engine.read.length, 1);
+  release();
+  await recognition.settle();
+  assert.equal(
+    line.heard.map(({ isFinal }) => isFinal),
+    [false, true],
+  );
+  await recognition.close();
+});
+
+test.run();
