@@ -26,7 +26,7 @@ const said = (startedAt: number, endedAt: number, text: string, isFinal = true):
 const voice = (seconds: number, logOdds: number): Stretch => ({ seconds, audioClass: 'live_human', logOdds });
 /** A voice between the two thresholds, or below both. */
 const unsure = likelyLogOdds + 0.7;
-const unlikely = likelyLogOdds - 1;
+const unlikely = likelyLogOdds - 3;
 
 function onHold(): { state: CallState; end: number } {
   const state = createCallState(thresholdsFor(0.5));
@@ -70,11 +70,41 @@ test('an offer of help makes a likely person sure, and an unlikely one likely; t
   assert.equal(kinds(play(other.state, [voice(0.8, unlikely)], other.end).events), ['person']);
 });
 
-test('words alone do not make a person of what the network takes for a recording', () => {
-  for (const text of [agent, agent.repeat(5)]) {
+test('words ring for what the network takes for a recording, but make nobody sure; music takes that back', () => {
+  for (const text of [agent, agent.repeat(5)])
+    for (const logOdds of [-2, -6]) {
+      const { state, end } = onHold();
+      for (const from of [0, 3, 6]) state.hearWords(said(end + from, end + from + 2.5, text));
+      const rung = play(state, [voice(9, logOdds)], end);
+      assert.equal(kinds(rung.events), ['person']);
+      assert.equal(kinds(play(state, [music(2)], rung.end).events), ['person_retracted']);
+    }
+});
+
+test('a person who was rung for because of words stays one although the voice sounds recorded, unless the next words are a script', () => {
+  for (const [text, happens] of [
+    ['Could you give me your name, please?', ['person_confirmed']],
+    [recording, ['person_retracted']],
+  ] as const) {
     const { state, end } = onHold();
-    for (const from of [0, 3, 6]) state.hearWords(said(end + from, end + from + 2.5, text));
-    assert.equal(kinds(play(state, [voice(10, -2)], end).events), []);
+    state.hearWords(said(end, end + 1.5, agent));
+    const rung = play(state, [voice(1.5, -4), quiet(3.2)], end);
+    assert.equal(kinds(rung.events), ['person']);
+    state.hearWords(said(rung.end, rung.end + 2, text, false));
+    assert.equal(kinds(play(state, [voice(2, -4)], rung.end).events), happens);
+  }
+});
+
+test('words of a script take back even who was sure, unless the voice is surely a person', () => {
+  for (const [logOdds, happens] of [
+    [2, ['person_retracted']],
+    [6, []],
+  ] as const) {
+    const { state, end } = onHold();
+    const rung = play(state, [voice(2, logOdds)], end);
+    assert.ok(state.decision.state === 'person');
+    state.hearWords(said(end, end + 2, recording, false));
+    assert.equal(kinds(play(state, [voice(1, logOdds)], rung.end).events), happens);
   }
 });
 
@@ -139,10 +169,12 @@ test('words of an agent that come while he waits ring for him', () => {
   assert.match(reasons(events), /as agents say/);
 });
 
-test('partial words speak for a person, and against nobody; the later version takes their place', () => {
+test('the beginning of a sentence says what it can; the later version takes its place', () => {
   const words = createWords();
+  words.hear(said(10, 11, 'All of our agents are', false));
+  assert.ok(words.logOdds(11, 10) < -2);
   words.hear(said(10, 11, 'Thank you for holding', false));
-  assert.is(words.logOdds(11, 10), 0);
+  assert.ok(Math.abs(words.logOdds(11, 10)) < 1, 'agents and recordings begin like this');
   words.hear(said(10, 12, 'Thank you for holding, this is Mark, how can I', false));
   assert.ok(words.logOdds(12, 10) > 0.5);
   words.hear(said(10, 13, 'Thank you for holding. Your call is important to us.'));
@@ -151,17 +183,28 @@ test('partial words speak for a person, and against nobody; the later version ta
   assert.is(words.logOdds(13, 10), 0);
 });
 
-test('words fade within six seconds, never count for more than their caps, and none breaks anything', () => {
+test('a question speaks for a person', () => {
+  const words = createWords();
+  words.hear(said(0, 2, 'You are calling about the parcel.'));
+  const told = words.logOdds(2, 0);
+  words.hear(said(0, 2, 'You are calling about the parcel?'));
+  assert.ok(words.logOdds(2, 0) > told + 0.5);
+  assert.not.match(words.phrase(2, 0) ?? '', /\?/);
+});
+
+test('words fade within seven seconds, never count for more than their caps, and none breaks anything', () => {
   const words = createWords();
   words.hear(said(0, 2, agent));
   words.hear(said(2, 4, agent));
-  assert.is(words.logOdds(4, 0), 2);
-  assert.is(words.logOdds(10.1, 0), 0);
-  assert.is(words.phrase(10.1, 0), undefined);
+  assert.is(words.logOdds(5, 0), 3.4);
+  assert.is(words.logOdds(11.1, 0), 0);
+  assert.is(words.phrase(11.1, 0), undefined);
   words.hear(said(20, 29, `${recording} `.repeat(2_000)));
   words.hear(said(29, 29.5, 'Press two to leave a message after the tone.'));
   assert.is(words.logOdds(29.5, 20), -4);
-  for (const text of ['', '   ', '🙂'.repeat(5_000), '你好，请问有什么可以帮您', '0'.repeat(100_000)]) {
+  words.hear(said(40, 41, '0 '.repeat(100_000)));
+  assert.ok(Number.isFinite(words.logOdds(41, 40)));
+  for (const text of ['', '   ', '🙂'.repeat(5_000), '你好，请问有什么可以帮您']) {
     words.hear(said(40, 41, text));
     assert.is(words.logOdds(41, 40), 0);
     assert.is(words.phrase(41, 40), undefined);

@@ -9,8 +9,11 @@ export interface Declaration {
   readonly grade: PersonGrade | undefined;
   /** A declaration for the current stretch of voice was taken back; another likely one would ring for the same recording. */
   readonly wasTakenBack: boolean;
-  /** Declares a person, or raises the grade of the declared one. @param waits declared for falling silent as if for an answer. */
-  open(grade: PersonGrade, waits?: boolean): void;
+  /**
+   * Declares a person, or raises the grade of the declared one.
+   * @param isTrusted declared for falling silent as if for an answer, or for the words, so that one sentence may sound recorded.
+   */
+  open(grade: PersonGrade, isTrusted?: boolean): void;
   /** The owner has answered, or has said what it was. */
   settle(): void;
   /** @returns why the declaration is taken back, once per declaration. */
@@ -44,9 +47,9 @@ const fallLogOdds = 0.5;
 const fallSeconds = 0.5;
 /** Shorter music may be the end of the piece that the voice came out of. */
 const followingMusicSeconds = 1.2;
-/** A person who waited was declared for a silence: music disproves it, and one more sentence does not. */
-const musicAfterWaitSeconds = 0.5;
-const fallAfterWaitSeconds = 4.5;
+/** A person who was declared for a silence, or for words: music disproves it, and the sound of one more sentence does not. */
+const musicWhereTrustedSeconds = 0.5;
+const fallWhereTrustedSeconds = 4.5;
 const recordingSeconds = 0.4;
 const toneSeconds = 0.4;
 /** A pause this long ends a stretch of voice: the next may be somebody else's. */
@@ -55,7 +58,7 @@ const stretchPauseSeconds = 1;
 export function createDeclaration(likelyLogOdds: number): Declaration {
   let grade: PersonGrade | undefined;
   let wasTakenBack = false;
-  let declaredForWait = false;
+  let isTrusted = false;
   let highest = 0;
   const seconds = { voice: 0, fallen: 0, recording: 0, tone: 0 };
 
@@ -81,19 +84,19 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
   }: Followed): string | undefined {
     const fallen = logOdds < likelyLogOdds - fallLogOdds;
     if (fallen && holdMusic !== undefined) return `on hold again: ${holdMusic}`;
-    if (grade === 'sure') return undefined;
-    const musicDecides = declaredForWait ? musicAfterWaitSeconds : followingMusicSeconds;
-    if (fallen && musicSeconds >= musicDecides) return 'music follows';
     if (fallen && scripted !== undefined) return `“${scripted}” is what recordings say`;
+    if (grade === 'sure') return undefined;
+    const musicDecides = isTrusted ? musicWhereTrustedSeconds : followingMusicSeconds;
+    if (fallen && musicSeconds >= musicDecides) return 'music follows';
     if (evidence.tone !== undefined && seconds.tone >= toneSeconds)
       return `${toneNames[evidence.tone]} follows`;
     if (seconds.recording >= recordingSeconds)
       return evidence.knownSimilarity > knownFrom
         ? 'an earlier call to this number has played the same'
         : 'this call has played the same before';
-    if (seconds.fallen >= (declaredForWait ? fallAfterWaitSeconds : fallSeconds))
+    if (seconds.fallen >= (isTrusted ? fallWhereTrustedSeconds : fallSeconds))
       return 'the voice goes on and sounds recorded';
-    if (!declaredForWait && seconds.voice >= trialSeconds && highest < likelyLogOdds + gainLogOdds)
+    if (!isTrusted && seconds.voice >= trialSeconds && highest < likelyLogOdds + gainLogOdds)
       return 'the voice goes on and sounds no more alive than at first';
     return undefined;
   }
@@ -105,8 +108,8 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     get wasTakenBack() {
       return wasTakenBack;
     },
-    open(next, waits = false) {
-      declaredForWait = waits;
+    open(next, trusted = false) {
+      isTrusted = trusted;
       if (next === 'likely' || grade === undefined) {
         highest = -Infinity;
         Object.assign(seconds, { voice: 0, fallen: 0, recording: 0, tone: 0 });

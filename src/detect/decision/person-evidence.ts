@@ -40,6 +40,13 @@ const shortestTurnSeconds = 0.2;
 const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
 
+/**
+ * While words speak for a person from here on, the network counts no less than this: out of music, it takes the first seconds of a clean
+ * voice for a recording, whoever speaks. Not once music plays again.
+ */
+export const agentsLogOdds = 1;
+const leastModelLogOdds = -2;
+
 /** The network barely tells voices apart, so this comparison counts for more. Chosen with the thresholds (docs/detection.md). */
 const voiceWeight = 1.5;
 /** Below this a different voice does not count either: hold music may be sung, or contain samples of speech. */
@@ -53,6 +60,7 @@ export function weighEvidence(
   evidence: Evidence,
   speech: Pick<SpeechActivity, 'voicedSeconds' | 'pauseSeconds'>,
   context: {
+    isMusic: boolean;
     wordLogOdds: number;
     voiceLogOdds: number;
     heldBefore: boolean;
@@ -78,13 +86,15 @@ export function weighEvidence(
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
   into.voice =
     voiceWeight * (into.model > voiceNeedsLogOdds ? context.voiceLogOdds : Math.min(0, context.voiceLogOdds));
+  const model =
+    into.words >= agentsLogOdds && !context.isMusic ? Math.max(leastModelLogOdds, into.model) : into.model;
   // A call progress tone is not a person, whatever the neural network says; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;
   into.total = Math.max(
     -clippedLogOdds,
     Math.min(
       clippedLogOdds,
-      into.model + into.repetition + into.words + into.turn + into.greeting + into.voice + into.tone,
+      model + into.repetition + into.words + into.turn + into.greeting + into.voice + into.tone,
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { type AudioClass, audioClasses, type HeardWords } from '../types.ts';
 import { createAnnouncerTrack } from '../voices/announcer-track.ts';
 import type { Evidence } from './evidence.ts';
-import { noEvidence, type PersonEvidence, weighEvidence } from './person-evidence.ts';
+import { agentsLogOdds, noEvidence, type PersonEvidence, weighEvidence } from './person-evidence.ts';
 import { isFreshVoice, type SpeechActivity } from './speech-activity.ts';
 import { createWaitTrack } from './wait-track.ts';
 import { createWords } from './words.ts';
@@ -27,6 +27,8 @@ export interface PersonTrack {
   readonly isFresh: boolean;
   /** The voice fell silent for longer than this call's recordings do. */
   readonly hasFallenSilent: boolean;
+  /** What is said is what agents say. */
+  readonly speaksAsAgent: boolean;
   /** It fell silent as if for an answer, and the network does not rule out a person. */
   readonly waits: boolean;
 }
@@ -51,8 +53,6 @@ const refusedLogOdds = -6;
  */
 const waitNeedsLogOdds = -5;
 const longestWaitSeconds = 3.5;
-/** From this evidence by words on, a voice counts for as long as one that waits: the recogniser delivers words late. */
-const agentsLogOdds = 1;
 /** Words that only a recording says: the voice was not a person's, whatever it sounded like. */
 const scriptedLogOdds = -2;
 const musicIndex = audioClasses.indexOf('music');
@@ -110,6 +110,9 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     get hasFallenSilent() {
       return waiting.waits;
     },
+    get speaksAsAgent() {
+      return parts.words >= agentsLogOdds;
+    },
     get waits() {
       return waits;
     },
@@ -145,12 +148,13 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       weighEvidence(
         evidence,
         speech,
-        { wordLogOdds, voiceLogOdds, heldBefore, classIsLive, hasWaited },
+        { isMusic, wordLogOdds, voiceLogOdds, heldBefore, classIsLive, hasWaited },
         parts,
       );
       average += (parts.total - average) * Math.min(1, elapsed / averageSeconds);
       if (average >= keepLogOdds) keptAt = at;
       // What sounds like music is not a voice, however unusual the music is.
+      // The recogniser delivers words late.
       const freshSeconds = wordLogOdds >= agentsLogOdds ? longestWaitSeconds : undefined;
       isFresh = isFreshVoice(speech, freshSeconds) && audioClass !== 'music';
       waits = waitsForAnswer(around);

@@ -88,7 +88,7 @@ export function createVerdict({ likelyLogOdds, sureLogOdds }: Thresholds, person
   function declare(grade: PersonGrade, at: number, heard: HeardPerson): DetectorEvent {
     armed = false;
     person.keep(at);
-    declaration.open(grade, grade === 'likely' && person.hasFallenSilent);
+    declaration.open(grade, grade === 'likely' && (person.hasFallenSilent || person.speaksAsAgent));
     const confidence = probabilityOf(person.logOdds);
     const reason = heard.explain();
     become('person', at, confidence, reason);

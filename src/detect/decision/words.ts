@@ -15,13 +15,15 @@ export interface Words {
   phrase(at: number, voiceFrom: number, pauseSeconds?: number): string | undefined;
 }
 
-/** An agent falls silent after the greeting, and its words arrive only when the recogniser is done. */
+/** An agent falls silent after the greeting, and its words arrive only when the recogniser is done: for so long they count in full. */
+const wholeSeconds = 1;
+/** And then less and less for so long. */
 const lastsSeconds = 6;
 /**
- * Words say what is said, not who says it: automated assistants introduce themselves, too. With the network below −1.8, words alone
- * do not reach the default threshold for ringing (0.2), nor below −0.5 that for being sure (1.5).
+ * Words say what is said, not who says it: automated assistants introduce themselves, too. Beside a network that hears a recording
+ * (−2, `person-evidence.ts`) they reach the default threshold for ringing (0.2), never that for being sure (1.5).
  */
-const mostLogOdds = 2;
+const mostLogOdds = 3.4;
 /** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
 const leastLogOdds = -4;
 /** Weaker evidence is not quoted as a reason. */
@@ -62,8 +64,8 @@ export function createWords(): Words {
   function share({ endedAt, logOdds }: Weighed, at: number, voiceFrom: number, pauseSeconds: number): number {
     const age = at - endedAt;
     const countedAge = logOdds > 0 ? age : Math.max(0, age - pauseSeconds);
-    if (countedAge > lastsSeconds || age < -lastsSeconds) return 0;
-    if (logOdds > 0) return Math.min(1, 1 - age / lastsSeconds);
+    if (countedAge > wholeSeconds + lastsSeconds || age < -lastsSeconds) return 0;
+    if (logOdds > 0) return Math.min(1, 1 - (age - wholeSeconds) / lastsSeconds);
     return endedAt > voiceFrom - slackSeconds ? 1 : 0;
   }
 
@@ -76,13 +78,13 @@ export function createWords(): Words {
   }
 
   return {
-    hear({ startedAt, endedAt, text, isFinal }) {
+    hear({ startedAt, endedAt, text }) {
       const { logOdds, phrase } = weigh(text, weights());
       heard = heard.filter(
         (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
       );
-      // The end of a sentence may reverse its meaning: "thank you for holding", and then "this is Mark".
-      if (isFinal || logOdds > 0) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
+      // Beginnings of sentences have weights of their own: "thank you for holding" says nothing before "this is Mark" has followed.
+      heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
     },
     logOdds: sum,
     phrase(at, voiceFrom, pauseSeconds = 0) {

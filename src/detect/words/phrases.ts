@@ -11,9 +11,15 @@ export interface Said {
   phrase: string | undefined;
 }
 
+/** Where a recogniser punctuates, a question is a word of its own: people ask, recordings tell. */
+const question = '?';
+
 /** Words as in the table: lower case, no accents, every number written as 0. */
 export function wordsOf(text: string): string[] {
-  return fold(text)
+  return text
+    .split(question)
+    .map(fold)
+    .join(` ${question} `)
     .replace(/\d+/g, '0')
     .split(' ')
     .filter((word) => word !== '');
@@ -51,14 +57,15 @@ export function weigh(text: string, weights: ReadonlyMap<string, number>): Said 
 
 /** The stretch of words that contributes most to the sum. */
 function loudest(words: readonly string[], shares: Float64Array, sign: number): string | undefined {
-  let best: string | undefined;
+  let best: readonly string[] = [];
   let most = 0;
   for (let from = 0; from < words.length; from++) {
     let sum = 0;
     for (let to = from; to < Math.min(words.length, from + longestQuote); to++) {
       sum += sign * shares[to]!;
-      if (sum > most) [most, best] = [sum, words.slice(from, to + 1).join(' ')];
+      if (sum > most) [most, best] = [sum, words.slice(from, to + 1)];
     }
   }
-  return best;
+  const quote = best.filter((word) => word !== question).join(' ');
+  return quote === '' ? undefined : quote;
 }
