@@ -50,8 +50,8 @@ export type DetectorEvent =
   /** The likely person has become sure. */
   | { kind: 'person_confirmed'; at: number; confidence: number; reason: string }
   /**
-   * There is nobody to ring for: the supposed person turned out to be a recording, or the call is on hold again (the only thing
-   * that takes back a sure person). Stop ringing. At most once for each `person`, never for a silence alone, never after
+   * There is nobody to ring for: the supposed person turned out to be a recording, or the call is on hold again (that, and words
+   * that recordings say, take back a sure person, too). Stop ringing. At most once for each `person`, never for a silence alone, never after
    * `setPhase('talking')` or `rejectPerson`. The next person is declared again; the same stretch of voice only when `sure`.
    */
   | { kind: 'person_retracted'; at: number; reason: string }

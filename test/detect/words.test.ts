@@ -183,6 +183,27 @@ test('the beginning of a sentence says what it can; the later version takes its 
   assert.is(words.logOdds(13, 10), 0);
 });
 
+test('who answers right after an announcement, in one stretch with it, is not heard as a recording', () => {
+  const words = createWords();
+  words.hear(said(0, 6, `${recording} Hi, sorry about`, false));
+  assert.ok(words.logOdds(6, 0) >= 0);
+  words.hear(said(0, 7, `${recording} Sorry about that, please press one`));
+  assert.ok(words.logOdds(7, 0) < -2, 'it is an announcement still');
+});
+
+test('agents are rung for although they come straight out of music, and again after a ring for their sound was taken back', () => {
+  const { state, end } = onHold();
+  state.hearWords(said(end, end + 1.5, agent));
+  const likeMusic: Stretch = { seconds: 1, audioClass: 'announcement', logOdds: -5 };
+  const { events } = play(state, [{ ...likeMusic, seconds: 1.2 }], end);
+  assert.equal(kinds(events), ['person']);
+  const other = onHold();
+  const before = play(other.state, [voice(1, likelyLogOdds + 0.3), voice(0.6, -4)], other.end);
+  assert.equal(kinds(before.events), ['person', 'person_retracted']);
+  other.state.hearWords(said(other.end, before.end, agent, false));
+  assert.equal(kinds(play(other.state, [voice(0.6, -4)], before.end).events), ['person']);
+});
+
 test('a question speaks for a person', () => {
   const words = createWords();
   words.hear(said(0, 2, 'You are calling about the parcel.'));
@@ -190,6 +211,10 @@ test('a question speaks for a person', () => {
   words.hear(said(0, 2, 'You are calling about the parcel?'));
   assert.ok(words.logOdds(2, 0) > told + 0.5);
   assert.not.match(words.phrase(2, 0) ?? '', /\?/);
+  words.hear(said(0, 2, 'You are calling about the?', false));
+  const cut = words.logOdds(2, 0);
+  words.hear(said(0, 2, 'You are calling about the', false));
+  assert.is(words.logOdds(2, 0), cut, 'a sentence that is not over is no question');
 });
 
 test('words fade within seven seconds, never count for more than their caps, and none breaks anything', () => {

@@ -153,10 +153,11 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       );
       average += (parts.total - average) * Math.min(1, elapsed / averageSeconds);
       if (average >= keepLogOdds) keptAt = at;
-      // What sounds like music is not a voice, however unusual the music is.
+      const saysAgent = wordLogOdds >= agentsLogOdds;
       // The recogniser delivers words late.
-      const freshSeconds = wordLogOdds >= agentsLogOdds ? longestWaitSeconds : undefined;
-      isFresh = isFreshVoice(speech, freshSeconds) && audioClass !== 'music';
+      const freshSeconds = saysAgent ? longestWaitSeconds : undefined;
+      // What sounds like music is not a voice, however unusual the music is; unless it says what agents say.
+      isFresh = isFreshVoice(speech, freshSeconds) && (audioClass !== 'music' || saysAgent);
       waits = waitsForAnswer(around);
     },
   };

@@ -2,7 +2,7 @@
 export interface Thresholds {
   /** From here on the owner is rung; what follows confirms the person or takes it back. */
   likelyLogOdds: number;
-  /** From here on only hold music takes the person back. */
+  /** From here on only hold music, and words that recordings say, take the person back. */
   sureLogOdds: number;
 }
 

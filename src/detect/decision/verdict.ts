@@ -81,7 +81,8 @@ export function createVerdict({ likelyLogOdds, sureLogOdds }: Thresholds, person
   function gradeNow(): PersonGrade | undefined {
     if (person.isFresh && person.logOdds >= sureLogOdds) return 'sure';
     if (phase === 'menu') return undefined;
-    if (person.isFresh && !declaration.wasTakenBack && person.logOdds >= likelyLogOdds) return 'likely';
+    const mayBeLikely = !declaration.wasTakenBack || person.speaksAsAgent;
+    if (person.isFresh && mayBeLikely && person.logOdds >= likelyLogOdds) return 'likely';
     return ringsEarly && declaration.grade === undefined && person.waits ? 'likely' : undefined;
   }
 

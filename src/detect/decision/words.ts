@@ -1,6 +1,6 @@
 import type { HeardWords } from '../types.ts';
 import { phraseTable } from '../words/phrase-table.ts';
-import { weigh } from '../words/phrases.ts';
+import { type Said, weigh } from '../words/phrases.ts';
 
 /** What a transcript says for or against a person, in log-odds; fades within seconds. */
 export interface Words {
@@ -26,6 +26,9 @@ const lastsSeconds = 6;
 const mostLogOdds = 3.4;
 /** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
 const leastLogOdds = -4;
+/** A sentence that is cut in the middle sounds like a question. */
+const cut = /[.,?!\s]+$/;
+const sentenceEnd = /[.?!]\s+/;
 /** Weaker evidence is not quoted as a reason. */
 const tellingLogOdds = 0.5;
 /** The recogniser's times are coarser than the detector's. */
@@ -53,6 +56,18 @@ function weights(): ReadonlyMap<string, number> {
   return table;
 }
 
+/**
+ * Somebody who answers right after an announcement is heard in one stretch with it: a last sentence that does not speak against a person
+ * counts by itself.
+ */
+function weighSaid(text: string): Said {
+  const whole = weigh(text, weights());
+  const last = text.split(sentenceEnd).at(-1) ?? '';
+  if (whole.logOdds >= 0 || last.length === text.length || !last.includes(' ')) return whole;
+  const newest = weigh(last, weights());
+  return newest.logOdds >= 0 ? newest : whole;
+}
+
 export function createWords(): Words {
   let heard: Weighed[] = [];
 
@@ -78,8 +93,8 @@ export function createWords(): Words {
   }
 
   return {
-    hear({ startedAt, endedAt, text }) {
-      const { logOdds, phrase } = weigh(text, weights());
+    hear({ startedAt, endedAt, text, isFinal }) {
+      const { logOdds, phrase } = weighSaid(isFinal ? text : text.replace(cut, ''));
       heard = heard.filter(
         (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
       );

@@ -3,131 +3,129 @@
  * edit. Lower case, no accents, every number written as 0.
  */
 export const phraseTable = `
--0.41 0
+-0.44 0
 0.21 0 0
 0.49 0 0 0
 -0.42 0 0 ?
 -0.32 0 ?
 -0.17 0 callers
--0.12 0 dollars
+-0.11 0 dollars
 -0.19 0 for
-0.22 0 or
--0.12 0 p
+0.21 0 or
+-0.13 0 p
 -0.10 0 p m
-2.11 ?
--0.43 ? our
--0.66 ? vous
--0.66 ? you
+2.10 ?
+-0.45 ? our
+-0.65 ? vous
+-0.67 ? you
 -0.68 ? you can
--0.10 a
--0.10 a few
--0.10 a few words
--0.19 a great
+-0.11 a
+-0.11 a few
+-0.11 a few words
+-0.22 a great
 -0.12 a l
 0.24 a l appareil
-0.23 a little
+0.22 a little
+0.14 a look
 -0.10 a m
 -0.16 a message
--0.31 a moment
--0.29 a new
+-0.30 a moment
+-0.31 a new
 0.21 a quel
-0.13 a recorded
-0.13 a recorded line
--0.20 a representative
+0.12 a recorded
+0.12 a recorded line
+-0.19 a representative
 -0.13 a representative will
 -0.17 a short
--0.23 a valid
-0.27 about
-0.14 about an
+-0.24 a valid
+0.23 about
+0.15 about an
 -0.39 about our
 -0.27 about our new
-0.50 about the
-0.43 about this
+0.47 about the
+0.41 about this
 -0.23 about to
 -0.13 accept
-0.36 accord
+0.35 accord
 0.10 account
-0.21 account holder
--0.46 account number
--0.20 account number ?
-0.16 account number please
--0.26 acme
-0.13 acme mobile
--0.30 acme we
+0.20 account holder
+-0.45 account number
+-0.19 account number ?
+0.17 account number please
+-0.38 acme
+-0.28 acme we
 -0.22 actuellement
 0.32 address
 0.28 adresse
--0.34 after
--0.30 after the
+-0.36 after
+-0.32 after the
 -0.10 after the tone
--0.17 again
-0.17 again ?
--0.62 agent
--0.10 agent will
+-0.13 again
+0.22 again ?
+-0.64 agent
 -0.18 agents
 -0.16 agents are
 0.56 ah
 0.50 ahead
 -0.20 ahead of
 -0.20 ahead of you
-0.40 ahi
+0.39 ahi
 0.20 ahi ?
 -0.24 ahora
--0.25 ai
+-0.26 ai
 -0.26 aider
 -0.26 aider ?
--0.76 al
+-0.77 al
 0.34 al cliente
--0.73 all
--0.67 all night
--0.14 all of
+-0.77 all
+-0.64 all night
+-0.15 all of
 -0.10 all of our
--0.11 all our
+-0.10 all our
 0.59 all right
 -0.43 alle
 0.55 allo
-0.36 allo ?
+0.37 allo ?
 0.92 alright
 -0.25 also
-0.95 am
+0.94 am
 0.33 am apparat
 0.13 am i
--0.29 an
+-0.28 an
 -0.11 an agent
--0.10 an agent will
-0.17 an existing
-0.17 an existing customer
-0.21 an outage
--0.28 and
+0.19 an existing
+0.18 an existing customer
+0.20 an outage
+-0.37 and
 0.23 and how
--0.68 and i
-0.52 and is
--0.35 and thank
--0.17 and thank you
-0.85 and the
+-0.61 and i
+0.51 and is
+-0.36 and thank
+-0.19 and thank you
+0.83 and the
 0.54 and the last
--0.53 and welcome
--0.27 and welcome to
-0.29 and what
+-0.59 and welcome
+-0.31 and welcome to
+0.30 and what
 0.20 and what s
-0.54 and when
+0.49 and when
 0.19 and who
-0.61 and your
-0.23 and your date
-0.33 and your postcode
--1.00 anna
--0.44 anruf
+0.64 and your
+0.24 and your date
+0.34 and your postcode
+-0.99 anna
+-0.43 anruf
 -0.23 anrufer
--0.23 answer
+-0.24 answer
 -0.20 answered
 -0.53 antes
 -0.19 any
 -0.10 any time
-0.21 anybody
-0.20 anybody there
-0.24 anything
-0.20 anything else
-0.34 apartment
+0.20 anybody
+0.19 anybody there
+0.22 anything
+0.17 anything else
+0.33 apartment
 0.13 apologise
 0.15 apologise for the
 -0.23 apologize
@@ -136,9 +134,9 @@ export const phraseTable = `
 0.33 apparat
 0.24 appareil
 -0.80 appel
--0.34 appel est
+-0.35 appel est
 -0.12 appel vous
--0.30 appointment
+-0.31 appointment
 -0.10 appreciate
 -0.11 appreciate your
 -0.15 appuyez
@@ -146,47 +144,47 @@ export const phraseTable = `
 -0.70 are
 -0.25 are 0
 -0.11 are busy
--0.16 are calling
+-0.15 are calling
 -0.37 are currently
--0.16 are next
+-0.15 are next
 -0.11 are now
--0.22 are number
--0.23 are the
--0.13 are trying
-1.22 are you
-0.17 are you calling
-0.14 are you doing
+-0.21 are number
+-0.25 are the
+-0.14 are trying
+1.21 are you
+0.16 are you calling
+0.15 are you doing
 -0.60 ask
 -0.17 ask about
--0.31 assistance
--1.05 assistant
--0.17 assurance
--0.32 at
--0.45 at acme
--0.30 at acme we
--0.32 at the
--0.16 at the end
--0.12 at the tone
-0.48 at your
+-0.30 assistance
+-1.06 assistant
+-0.18 assurance
+-0.28 at
+-0.43 at acme
+-0.28 at acme we
+-0.35 at the
+-0.18 at the end
+-0.14 at the tone
+0.47 at your
 0.42 at your account
 0.34 atencion al
 0.34 atencion al cliente
 -0.12 atenderle
 0.23 attente
--0.66 au
--0.28 auf
+-0.67 au
+-0.29 auf
 -0.17 aufgezeichnet
--0.61 automated
--0.70 available
+-0.65 automated
+-0.73 available
 -0.15 available to
 0.31 avez
-0.64 avoir
+0.63 avoir
 -0.20 ayudarle
 -0.14 ayudarle ?
--0.61 baby
-0.37 back
-0.16 back to
-0.16 back to you
+-0.66 baby
+0.36 back
+0.14 back to
+0.14 back to you
 -0.33 balance
 -0.48 be
 -0.20 be answered
@@ -194,222 +192,227 @@ export const phraseTable = `
 -0.12 be recorded for
 -0.22 be right
 -0.22 be right with
-0.16 be the
+0.15 be the
 -0.23 be with
--0.19 be with you
-0.13 bear
-0.10 bear with
-0.15 bear with me
--0.57 been
+-0.18 be with you
+0.14 bear
+0.11 bear with
+0.16 bear with me
+-0.59 been
 0.30 been really
-0.16 been really busy
-0.48 before
--0.37 bei
--0.52 being
+0.17 been really busy
+0.49 before
+-0.38 bei
+-0.53 being
 -0.25 being recorded
 -0.10 besetzt
-0.13 best
--0.12 better
-0.46 bien
--0.12 bill
--0.14 billing
+0.11 best
+-0.13 better
+0.45 bien
+-0.16 bill
+-0.25 billing
 -1.04 bin
-0.19 birth
-0.37 bit
+0.20 birth
+0.34 bit
 -1.05 bitte
-0.56 bitte ?
+0.55 bitte ?
 0.53 bitte ihre
 -0.47 bitten
-0.71 bonjour
+0.69 bonjour
 -0.53 bonjour je
 -0.26 breve
-0.21 brown
+0.20 brown
 0.64 buenas
-0.59 buenos
-0.59 buenos dias
+0.58 buenos
+0.58 buenos dias
 -0.14 business
--0.22 buzon
--0.22 buzon de
--0.20 by
+-0.23 buzon
+-0.23 buzon de
+-0.21 by
 0.88 c
 0.54 c est
 0.59 ca
--1.15 call
+-1.17 call
 -0.11 call has
--0.19 call is
+-0.21 call is
 -0.12 call is now
--0.28 call may
+-0.29 call may
 -0.12 call may be
--0.14 call will
-0.18 call you
+-0.15 call will
+0.19 call you
 0.13 call you back
-0.42 called
+0.40 called
 0.24 called us
 -0.41 callers
 -0.34 callers ahead
 -0.20 callers ahead of
-0.49 calling
--0.44 calling about
-0.14 calling about an
--0.14 calling city
+0.50 calling
+-0.45 calling about
+0.15 calling about an
+-0.19 calling city
+0.21 calling my
 0.13 calling please ?
-0.19 calling the
-0.41 calling you
+0.28 calling the
+0.25 calling this
+0.17 calling this is
+0.35 calling you
 -0.43 calls
 -0.15 calls are
-0.13 can
+0.17 can
 -0.25 can also
 0.15 can do
 0.14 can do that
 -0.22 can find
 0.73 can hear
--0.47 can help
-0.73 can i
+-0.39 can help
+0.74 can i
 0.16 can i get
 0.19 can i have
--0.29 can i help
--0.58 can say
+-0.30 can i help
+-0.59 can say
 -0.14 can say things
-0.15 can see
--0.60 can t
-0.15 can you
-0.16 can you hear
-0.21 can you hold
--0.44 cannot
-0.44 card
-0.42 care
+0.16 can see
+-0.65 can t
+0.25 can you
+0.15 can you hear
+0.20 can you hold
+-0.47 cannot
+0.42 card
+0.11 card number
+0.11 card number ?
+0.46 care
+-0.10 carefully
 0.19 carlos
-0.54 catch
+0.50 catch
 -0.36 ce
 -0.41 cet
 -0.34 cet appel
 -0.55 cette
-0.12 choosing
-0.21 choosing acme
-0.13 choosing acme mobile
--0.14 city
-0.61 claims
-0.32 client
+0.16 choosing acme
+-0.19 city
+0.62 claims
+0.31 client
 0.17 cliente
-0.12 colleague
-0.33 come
--0.31 comment
--0.31 comment puis
--0.31 comment puis je
-0.50 como
+0.11 colleague
+0.32 come
+-0.30 comment
+-0.30 comment puis
+-0.30 comment puis je
+0.49 como
 0.16 computer
-0.55 con
--0.33 conference
+0.54 con
+-0.34 conference
 0.44 confirm
-0.37 confirm the
--0.49 connect
--0.19 connect you
--0.26 connect you to
+0.36 confirm the
+-0.50 connect
+-0.20 connect you
+-0.25 connect you to
 -0.45 conseiller
 -0.47 contestar
--0.36 continue
+-0.37 continue
 -0.20 continue holding
--0.10 continue to
--0.13 continuing
--0.13 continuing to
--0.25 correct
+-0.11 continue to
+-0.17 continuing
+-0.17 continuing to
+-0.11 continuing to hold
+-0.29 correct
 -0.21 correspondant
-0.96 could
-0.23 could i
-1.31 could you
+0.93 could
+0.24 could i
+0.16 could i get
+1.28 could you
 0.13 could you confirm
-0.64 could you please
-0.17 could you say
+0.65 could you please
+0.11 could you say
 -0.44 currently
--0.17 customer
-0.23 customer care
-0.22 customer service
-0.10 d
-0.36 d accord
+-0.29 customer
+0.24 customer care
+0.13 customer service
+0.35 d accord
 -0.41 d attente
 0.62 da
 -0.42 dank fur
 -0.33 dans
-0.80 das
-0.64 date
-0.30 date of
-0.19 date of birth
-0.33 day
--1.10 de
+0.78 das
+0.65 date
+0.31 date of
+0.20 date of birth
+0.32 day
+-1.11 de
 -0.62 de atencion
 -0.17 de cliente
 -0.15 de espera
 -0.34 de la
 0.10 de que
 -0.47 de votre
--0.11 delay
+-0.12 delay
 -0.47 dem
-0.80 department
--0.55 der
+0.79 department
+-0.56 der
 -0.18 der nachste
-0.52 desk
-0.11 desk how
+0.67 desk
+0.10 desk how
 -0.28 despues
 -0.10 deux
 -0.14 dial
-0.59 dias
+0.58 dias
 -0.20 did
--0.19 did you
--0.38 did you know
--0.40 did you say
-0.26 didn t
--0.20 didn t hear
+-0.23 did you
+-0.37 did you know
+-0.43 did you say
+0.23 didn t
+-0.19 didn t hear
 -0.16 die eins
--0.50 diese
-0.50 digame
+-0.51 diese
+0.49 digame
 0.27 digits
-0.14 digits of
-0.14 digits of your
+0.15 digits of
+0.15 digits of your
 0.10 disconnected ?
 -0.18 disculpe
--0.52 dites
--0.17 dix
-0.77 do
-0.13 do i
--0.23 do not
-0.23 do that
+-0.53 dites
+-0.16 dix
+0.78 do
+0.14 do i
+-0.22 do not
+0.22 do that
 0.47 do you
-0.95 do you have
+0.94 do you have
 0.17 do you see
 0.31 doctor
 0.31 doing
 0.12 doing today
--0.12 dollars
+-0.11 dollars
+-0.12 don
 -0.17 dos
-0.28 down
+0.29 down
 0.27 down for
 -0.54 drucken
--0.50 drucken sie
+-0.49 drucken sie
 -0.47 drucken sie die
 0.41 du
 -0.27 due
 -0.29 due to
-0.15 earlier
+0.16 earlier
 -0.19 eine
 0.18 einen
 0.18 einen moment
 -0.16 eins
--1.12 el
+-1.13 el
 -0.40 el numero
 -0.19 el tiempo
 -0.18 el tiempo de
-0.13 else
+0.11 else
 0.19 email
-0.21 emergency
--0.11 emergency please
+0.19 emergency
+-0.10 emergency please
 -0.51 emma
--0.77 en
+-0.78 en
 -0.25 en este
 -0.25 en este momento
-0.33 en la
+0.34 en la
 -0.11 en que puedo
--0.18 end
-0.15 energy
+-0.19 end
 0.19 entends
 0.19 entends pas
 -0.51 enter
@@ -421,73 +424,75 @@ export const phraseTable = `
 -0.14 espanol
 0.53 espera
 0.23 espere
-0.32 espere un
+0.31 espere un
 0.34 est
 0.35 est a
 -0.25 est pas
 -0.13 esta
--0.57 estan
+-0.58 estan
 -0.25 este
 -0.25 este momento
 -0.40 estimated
--0.24 estimated wait
+-0.23 estimated wait
 -0.10 estimated wait time
-0.75 et
+0.74 et
 0.42 et votre
 -0.12 etes
 -0.67 etre
--0.22 example
-0.17 existing
-0.17 existing customer
--0.34 experts
--0.58 extension
--0.33 extension is
--0.15 family
--0.29 faster
+-0.25 example
+0.19 existing
+0.18 existing customer
+-0.33 experts
+-0.60 extension
+-0.36 extension is
+-0.14 family
+-0.30 faster
 -0.60 favor
--0.10 few
--0.10 few words
+-0.11 few
+-0.11 few words
 -0.22 find
 -0.44 finden
 -0.44 finden sie
-0.12 fine
--0.15 first
--0.32 five
--0.13 following
--0.10 following options
--0.50 for
--0.42 for a
--0.22 for billing
+0.11 fine
+-0.17 first
+-0.33 five
+-0.16 following
+-0.12 following options
+-0.47 for
+-0.43 for a
+-0.20 for billing
 0.12 for calling
--0.14 for calling city
-0.19 for calling the
-0.12 for choosing
-0.21 for choosing acme
--0.13 for continuing
--0.13 for continuing to
-0.13 for holding
-0.34 for holding i
-0.26 for holding this
+-0.19 for calling city
+0.21 for calling my
+0.28 for calling the
+0.25 for calling this
+0.16 for choosing acme
+-0.17 for continuing
+-0.17 for continuing to
+0.16 for holding
+0.27 for holding i
+0.31 for holding my
+0.36 for holding this
+-0.10 for more
 -0.19 for quality
--0.17 for quality assurance
-0.63 for the
--0.11 for the delay
-0.53 for the wait
-0.28 for waiting
-0.11 for waiting i
-0.44 for you
+-0.18 for quality assurance
+0.53 for the
+-0.12 for the delay
+0.50 for the wait
+0.39 for waiting
+0.20 for waiting my
+0.39 for you
 0.10 for you ?
-0.10 for your
--0.13 for your patience
--0.41 found
--0.41 found your
+-0.18 for your patience
+-0.40 found
+-0.40 found your
 -0.34 fragen
 -0.23 free
-0.25 from
-0.16 from the
-0.64 front
-0.11 front desk
-0.11 front desk how
+0.29 from
+0.15 from the
+0.61 front
+0.10 front desk
+0.10 front desk how
 0.25 front of
 -0.53 fur
 -0.14 fur sie da
@@ -496,542 +501,548 @@ export const phraseTable = `
 0.32 geht es
 0.11 gerade
 -0.60 gesprach
--0.47 get
+-0.52 get
 0.10 get disconnected
 0.10 get disconnected ?
--0.18 get started
+-0.19 get started
 0.25 get your
 0.17 give
-0.14 give me
+0.13 give me
 -0.43 gleich
-0.47 go
+0.44 go
 0.84 go ahead
 0.60 going
-0.37 going to
-1.29 good
-0.30 good afternoon
-0.49 good morning
--1.18 goodbye
-0.58 got
+0.36 going to
+1.28 good
+0.31 good afternoon
+0.47 good morning
+-1.27 goodbye
+0.59 got
 0.42 got it
 -0.20 grabada
-0.14 gracias
-0.14 gracias por
-0.46 great
-1.10 guten
+0.13 gracias
+0.13 gracias por
+0.48 great
+1.09 guten
 0.50 guten tag
--0.51 habe
+-0.52 habe
 -0.84 habe ich
 0.78 haben
 0.58 haben sie
-0.78 habla
+0.77 habla
 0.50 hablo
-0.10 had
-0.24 hallo
+0.11 had
+0.23 hallo
 0.46 hallo ?
--0.18 hang
--0.24 has
--0.14 have
-0.34 have a
--0.41 have reached
--0.18 have reached the
-0.29 have the
+-0.17 hang
+-0.23 has
+-0.11 have
+0.43 have a
+-0.42 have reached
+-0.19 have reached the
+0.28 have the
 0.36 have to
--0.18 have you
-0.28 have you down
-0.31 have your
--0.14 have your order
--0.20 hay
-0.54 hear
+-0.19 have you
+0.29 have you down
+0.30 have your
+-0.13 have your order
+-0.21 hay
+0.51 hear
 -0.23 hear anything
 0.68 hear me
--0.36 hear this
-0.20 hear you
--0.33 helfen
--0.33 helfen ?
-0.90 hello
+-0.38 hear this
+0.21 hear you
+-0.32 helfen
+-0.32 helfen ?
+0.85 hello
 0.43 hello ?
--0.83 hello and
--0.53 hello and welcome
-0.17 hello can
-0.17 hello can you
--1.11 hello i
--1.11 hello i m
-0.10 hello this
--0.31 hello this is
-0.40 hello you
-0.15 hello you re
--0.15 hello you ve
--0.44 help
+-0.89 hello and
+-0.59 hello and welcome
+0.16 hello can
+0.16 hello can you
+-1.10 hello i
+-1.10 hello i m
+-0.48 hello my
+-0.37 hello this is
+0.45 hello welcome
+0.45 hello welcome to
+0.36 hello you
+0.16 hello you re
+-0.14 hello you ve
+-0.43 help
 0.11 help ?
--0.68 help with
+-0.71 help with
 0.10 help you ?
--0.31 help you today
-0.40 help you with
-0.54 here
+-0.32 help you today
+0.43 help you with
+0.53 here
 0.43 here that
 -0.19 here you
 -0.18 hey
-0.85 hi
-0.42 hi are
-0.24 hi are you
--0.44 hi i
--0.55 hi i m
-0.19 hi sorry about
--0.45 hi sorry i
-0.31 hi there
--0.61 hi this
--0.61 hi this is
+0.72 hi
+0.40 hi are
+0.25 hi are you
+-0.39 hi i
+-0.51 hi i m
+0.17 hi sorry about
+-0.46 hi sorry i
+0.32 hi there
+-0.63 hi this
+-0.63 hi this is
 0.76 hier
 0.16 hier ist der
 -0.35 high
 -0.36 hinterlassen
 -0.36 hinterlassen sie
 0.26 hola ?
--0.28 hold
+-0.32 hold
 0.15 hold for
 0.10 hold for a
-0.50 hold on
--0.24 hold the
--0.22 hold the line
--0.11 hold while
-0.21 holder
-0.22 holding
-0.34 holding i
-0.26 holding this
-0.10 holding this is
--0.51 holiday
--0.35 hours
-0.39 how
-0.39 how are
-0.23 how are you
--0.23 how can
--0.49 how can i
+0.52 hold on
+-0.25 hold the
+-0.24 hold the line
+-0.10 hold while
+0.20 holder
+0.25 holding
+0.27 holding i
+0.31 holding my
+0.17 holding my name
+0.36 holding this
+0.20 holding this is
+-0.50 holiday
+-0.39 hours
+0.40 how
+0.40 how are
+0.24 how are you
+-0.24 how can
+-0.50 how can i
 0.23 how may
-0.19 how may i
-1.30 i
--0.17 i can
+0.20 how may i
+1.24 i
+-0.16 i can
 0.15 i can do
--0.47 i can help
-0.15 i can see
--0.60 i can t
--0.19 i didn
+-0.39 i can help
+0.16 i can see
+-0.65 i can t
+-0.20 i didn
 0.29 i do
--0.41 i found
--0.41 i found your
-0.33 i get
+-0.40 i found
+-0.40 i found your
+0.34 i get
 0.25 i get your
-0.63 i have
-0.34 i have you
-0.41 i have your
+0.56 i have
+0.35 i have you
+0.39 i have your
 -0.18 i help
 0.11 i help ?
--0.30 i help you
-0.24 i just
-0.22 i just need
+-0.29 i help you
+0.25 i just
+0.23 i just need
 -0.40 i know
 0.13 i know who
-0.43 i ll
+0.44 i ll
 0.20 i ll get
--0.23 i ll transfer
--0.50 i love
--0.57 i m
+-0.24 i ll transfer
+-0.48 i love
+-0.55 i m
 0.42 i m going
 0.12 i m good
 0.43 i m just
-0.26 i m looking
--0.64 i m not
--0.19 i m sorry
+0.27 i m looking
+-0.63 i m not
+-0.30 i m sorry
 0.11 i put
-0.36 i see
+0.29 i see
 0.32 i understand
--0.21 i want
--0.21 i want to
-0.33 i was
-1.52 ich
+-0.23 i want
+-0.23 i want to
+0.34 i was
+1.51 ich
 -1.04 ich bin
 0.28 ich fur
 0.23 ich fur sie
--0.33 ich ihnen helfen
+-0.32 ich ihnen helfen
 0.13 ich sie
--0.84 if
-0.19 if i
--0.63 if this
--0.53 if this is
--0.19 if you
--0.15 if you are
+-0.89 if
+0.20 if i
+-0.66 if this
+-0.55 if this is
+-0.18 if you
+-0.14 if you are
 -0.33 if you would
 -0.10 ihnen
--0.33 ihnen helfen
--0.33 ihnen helfen ?
--0.48 ihr
+-0.32 ihnen helfen
+-0.32 ihnen helfen ?
+-0.50 ihr
 -0.36 ihr anruf
--0.73 ihre
+-0.74 ihre
 -0.68 ihren
 -0.17 il
--0.32 il y
--0.32 il y a
+-0.33 il y
+-0.33 il y a
 -0.43 im
--0.39 in
+-0.36 in
 -0.27 in a
--0.18 in a few
+-0.20 in a few
 -0.17 in der
 0.25 in front
 0.25 in front of
 -0.14 in line
--0.15 in the
--0.14 in the queue
-0.14 information
--0.20 insurance
+-0.16 in the
+-0.15 in the queue
+0.11 information
+-0.21 insurance
 -0.40 invalid
-0.34 is a
--0.40 is about
+0.30 is a
+-0.39 is about
 -0.27 is available
 -0.15 is available to
--0.40 is being
-0.16 is kevin
-0.21 is linda
-0.22 is mark
+-0.41 is being
+0.10 is kevin
+0.20 is linda
+0.20 is mark
 -0.27 is not
--0.19 is not a
+-0.18 is not a
 -0.12 is now
 -0.12 is now being
-0.10 is on
-0.24 is she
-0.90 is that
-0.10 is that right
+0.23 is she
+0.87 is that
+-0.12 is the
 0.17 is there
 0.17 is there anything
-0.62 is this
-0.16 is this about
+0.56 is this
+0.15 is this about
 0.22 is your
 -0.35 issue
--0.51 ist
+-0.52 ist
 0.16 ist der
--0.22 ist zurzeit
+-0.23 ist zurzeit
 -0.15 ist zurzeit nicht
-0.23 it
--1.05 it ?
+0.18 it
+-1.14 it ?
 -0.17 it is
 0.37 it looks
 0.37 it looks like
--0.65 it s
-0.78 ja
-1.31 je
-0.37 je m
+-0.66 it s
+0.77 ja
+1.30 je
+0.36 je m
 -0.62 je ne
 0.28 je ne vous
 0.25 je vais
-0.19 je vous
+0.20 je vous
 -0.26 je vous aider
 0.38 jetzt
--0.68 john
-1.40 just
-0.22 just need
-0.20 just need to
+-0.73 john
+1.39 just
+0.23 just need
+0.21 just need to
 0.21 kann ich
 0.18 kann ich fur
--0.33 kann ich ihnen
-0.13 keep you
-0.16 kevin
--0.20 key
+-0.32 kann ich ihnen
+0.10 keep you
+0.10 kevin
+-0.21 key
+-0.10 key to
 -0.13 keypad
 -1.11 know
 -0.44 know that
--0.32 know that you
+-0.33 know that you
 0.13 know who
 -0.31 konnen
 -0.25 kundenservice
 0.42 l
 0.24 l appareil
--0.26 la
-0.38 la espera
--0.27 la llamada
+-0.30 la
+0.39 la espera
+-0.26 la llamada
 -0.51 laissez
-0.97 last
--0.50 le
+0.95 last
+-0.51 le
 -0.16 le he
 -0.72 le numero
 0.76 le puedo
 -0.39 le temps
 -0.39 le temps d
 -0.62 leave
--0.29 leave a
+-0.28 leave a
 -0.11 leave a message
 -0.11 leave your
 0.29 leid
 0.12 leitung
--0.14 let
-0.28 let me
+0.13 let
+0.24 let me
 -0.28 linda
-0.21 line
+0.26 line
 -0.18 linea
 -0.12 lines
 -0.12 lines are
--0.27 listen
+-0.29 listen
+-0.10 listen carefully
 -0.19 listen to
-0.23 little
-0.15 ll
-0.24 ll be
+0.22 little
+0.17 ll
+0.25 ll be
 0.20 ll get
--0.23 ll transfer
+-0.24 ll transfer
 -0.91 llamada
 -0.54 llamadas
 -0.22 llamar
 0.79 lo
 -0.14 lo siento
--0.36 log
-0.34 look
-0.32 look at
+-0.37 log
+0.38 look
+0.40 look at
 0.21 look at your
--0.21 look that
+-0.20 look that
 -0.14 look that up
--0.10 looking
+-0.12 looking
 0.27 looking at
 0.37 looks
 0.37 looks like
--1.59 love
-0.24 m
+-1.58 love
+0.25 m
 0.42 m going
-0.35 m going to
+0.34 m going to
 0.12 m good
 0.43 m just
-0.26 m looking
--0.64 m not
--0.12 m not available
--0.19 m sorry
--0.66 m sorry i
-0.43 m sorry to
--0.93 mailbox
--0.18 mailbox is
--0.26 main
+0.27 m looking
+-0.63 m not
+-0.11 m not available
+-0.30 m sorry
+-0.65 m sorry i
+0.41 m sorry to
+-0.96 mailbox
+-0.19 mailbox is
+-0.29 main
 -0.14 main menu
 0.74 mal
-0.54 maria
-0.28 mark
+0.55 maria
+0.26 mark
 -0.41 marque
-0.20 may
+0.19 may
 -0.32 may be
 -0.18 may be recorded
 -0.27 may hang
 -0.15 may hang up
-0.73 may i
-0.17 may i have
-0.10 may i help
+0.76 may i
+0.18 may i have
+0.11 may i help
 0.25 may i know
-1.75 me
-0.13 me just
-0.10 me one
+1.72 me
+0.11 me just
+0.11 me one
 0.57 me please
 0.14 me to
 -0.56 me why
 -0.31 me why you
 0.28 me your
-0.20 mein
-0.16 mein name
-0.22 member
+0.19 mein
+0.15 mein name
+0.21 member
 0.19 meme
 -0.51 mensaje
 -0.28 mensaje despues
--0.57 menu
--0.40 merci de
--1.24 message
--0.46 messages
-0.58 mhm
+-0.60 menu
+-0.41 merci de
+-1.23 message
+-0.48 messages
+0.57 mhm
 0.55 mi
 0.45 mind
 0.81 mir
-0.12 mir bitte
+0.13 mir bitte
 0.29 mir leid
 -0.15 mit
--0.14 mit der
+-0.13 mit der
 -0.38 mitarbeiter
-0.63 mm
--0.38 moment please
+0.61 mm
+-0.36 moment please
 0.24 moment please while
-0.11 momento
+0.10 momento
 -0.47 monday
 -0.16 monitored
--0.39 more
-0.66 morning
-0.13 mrs
--0.95 much
+-0.40 more
+0.64 morning
+0.12 mrs
+-0.96 much
 0.72 mucho
 0.20 muy
--0.14 my bill
-0.12 my colleague
-0.28 my name
-0.12 my name is
--0.30 my order
+0.26 my
+-0.17 my bill
+0.11 my colleague
+0.32 my name
+-0.32 my order
 -1.04 n
 -0.29 n est
 -0.25 n est pas
 -0.16 nach
--0.27 nach dem
+-0.28 nach dem
 -0.18 nachste
-0.85 name
--0.17 name after
--0.13 name after the
-0.15 name is
+0.89 name
+-0.18 name after
+-0.14 name after the
+0.12 name is
 -0.10 ne
 1.15 ne vous
 0.19 ne vous entends
-0.36 need
+0.37 need
 0.81 need to
--0.83 new
--1.15 next
+-0.84 new
+-1.17 next
+-0.11 next available
 -0.60 nicht
 -0.27 nicht erreichbar
 -0.17 nicht verstanden
--0.67 night
--0.13 nine
+-0.64 night
+-0.12 nine
 0.54 no le
 -0.16 no le he
 -0.40 no puedo
 0.15 nom
 0.11 nom ?
 0.26 nombre
--0.10 normal
-0.10 northwind
-0.15 northwind energy
 -1.04 nos
--1.06 not
--0.23 not a valid
+-1.09 not
+-0.24 not a valid
 -0.13 not available
 -0.11 note
 -0.11 note that
 -0.73 notre
 -0.76 nous
--0.41 now
+-0.42 now
 -0.12 now being
--1.09 nuestra
--0.41 nuestros
--0.15 number
--0.25 number 0
+-1.10 nuestra
+-0.42 nuestros
+-0.17 number
+-0.23 number 0
 -0.10 number and
-0.16 number please
-0.16 number please ?
+0.17 number please
+0.17 number please ?
 0.36 number to
-0.25 number to call
--0.22 number you
+0.26 number to call
+-0.24 number you
 -0.48 numero
 0.25 numero de
 -0.17 numero de cliente
 -0.43 numero que
 0.12 nummer
 -0.15 o
--0.49 of
-0.19 of birth
-0.23 of our
--0.12 of the
-0.20 of you
-0.29 of your
--0.11 office
+-0.56 of
+0.20 of birth
+0.26 of our
+-0.17 of the
+0.21 of you
+0.30 of your
+-0.17 office
 -0.12 office hours
--0.29 office is
-0.34 office this
-0.26 office this is
+-0.32 office is
+0.30 office this
+0.23 office this is
 0.20 offices
--0.58 oh
-0.42 oh hi
-1.20 okay
+-0.18 oh
+0.36 oh hi
+0.34 oh i
+1.14 okay
 0.13 okay i
--0.48 okay let
-0.25 okay so
-0.69 on
-0.54 on a
-0.13 on a recorded
--0.32 on the
--0.17 on the line
-0.23 one
--0.31 one for
-0.43 one moment
--0.10 one moment please
-0.57 one of
-0.34 one of our
-0.19 one of the
+-0.53 okay let
+0.26 okay so
+0.67 on
+0.53 on a
+0.12 on a recorded
+-0.34 on the
+-0.18 on the line
+0.20 one
+-0.30 one for
+0.40 one moment
+0.55 one of
+0.37 one of our
+0.14 one of the
 -0.89 online
--0.22 only
--0.17 options
+-0.23 only
+-0.19 options
 -0.41 or
 -0.18 or enter
--0.12 or no
--0.13 order
+-0.11 or no
+-0.16 order
 -0.25 other
 0.60 oui
--1.90 our
+-1.89 our
 -0.26 our app
 -0.27 our new
 -0.21 our office
 -0.12 our office hours
--0.27 our website
--0.46 out
-0.21 outage
+-0.28 our website
+-0.47 out
+0.20 outage
 0.25 oye
--0.13 p
+-0.14 p
 -0.11 p m
--1.37 para
+-1.38 para
 -0.14 para espanol
 0.33 pardon
--0.43 party
+-0.44 party
 -0.60 pas
--0.20 patience
-0.37 patience i
-0.32 patience i ve
--0.42 paul
--0.25 payment
+-0.24 patience
+0.36 patience i
+0.30 patience i ve
+-0.34 paul
+-0.24 payment
 0.22 people
 0.63 perdone
-0.35 perfect
--0.46 person
+0.34 perfect
+-0.50 person
 -0.18 person you
 -0.27 peux
-0.11 phone
+0.10 phone
 0.19 phone number
--0.11 phone right
--0.11 phone right now
+-0.12 phone right
+-0.12 phone right now
 -0.11 place
 -0.19 plan
--1.85 please
-0.46 please ?
+-1.89 please
+0.47 please ?
 -0.17 please continue
--0.10 please continue to
+-0.11 please continue to
 -0.33 please enter
 -0.12 please enter your
--0.58 please hold
--0.11 please hold while
+-0.57 please hold
+-0.10 please hold while
 -0.10 please leave
--0.12 please listen
+-0.14 please listen
+-0.10 please listen carefully
 -0.11 please note
 -0.11 please note that
-0.18 please say
--0.14 please say or
+0.16 please say
+-0.15 please say or
 -0.20 please say yes
 -0.10 please stay
 -0.10 please stay on
 -0.27 please tell
 -0.23 please tell me
 -0.13 please try
--0.12 please try again
--0.48 please wait
+-0.13 please try again
+-0.46 please wait
 -0.16 please wait while
 0.24 please while
 -0.28 plus
-0.18 policy
+0.16 policy
 -0.97 por
 -0.60 por favor
-0.33 postcode
+0.34 postcode
 -0.72 pour
-0.36 pour l
+0.37 pour l
 0.10 pour vous
 0.10 pour vous ?
 0.14 pouvez
--1.32 press
--0.53 press 0
+-1.33 press
+-0.54 press 0
 -0.19 press 0 for
--0.20 press one
-1.03 problem
--0.88 puede
+-0.19 press one
+-0.11 press the
+-0.11 press the star
+1.02 problem
+-0.89 puede
 0.25 puedo
 -0.20 puedo ayudarle
 -0.14 puedo ayudarle ?
@@ -1040,12 +1051,12 @@ export const phraseTable = `
 -0.37 pulse
 -0.26 pulse uno
 -0.10 purposes
-0.23 put
+0.24 put
 0.20 put you
 -0.25 quality
--0.17 quality assurance
+-0.18 quality assurance
 0.16 que
--0.16 que le
+-0.15 que le
 -0.11 que puedo
 -0.20 que puedo ayudarle
 0.38 que puis
@@ -1053,88 +1064,92 @@ export const phraseTable = `
 0.71 quel
 0.50 quel est
 -0.18 quelques
--0.34 questions
--0.16 queue
+-0.35 questions
+-0.17 queue
 0.24 quien
 -0.49 raison
 0.24 rappeler
-0.16 re
--0.24 re sorry
-0.14 re speaking
--0.16 re still
+0.15 re
+-0.29 re sorry
+0.12 re speaking
+-0.15 re still
 0.15 reach you
--0.67 reached
--0.29 reached the
+-0.68 reached
+-0.30 reached the
 -0.12 ready
-0.56 really
-0.30 really busy
--0.13 reason
--0.45 receive
--0.15 received
+0.54 really
+0.31 really busy
+-0.14 reason
+-0.10 reason for
+-0.46 receive
+-0.14 received
 -0.26 rechnung
--0.30 record
--0.29 record your
--0.42 recorded
+-0.32 record
+-0.30 record your
+-0.43 recorded
 -0.12 recorded for
-0.13 recorded line
+0.12 recorded line
 0.72 reference
 -0.24 repeat
--0.44 repondre
+-0.43 repondre
 -0.30 representative
 -0.14 representative will
--0.16 representatives
--0.16 representatives are
--0.21 return
--0.15 return to
+-0.15 representatives
+-0.15 representatives are
+-0.23 return
+-0.17 return to
 0.59 right
 -0.16 right now
 -0.22 right with
 -0.16 right with you
--0.43 rufen
-0.55 s
-0.24 s not
-0.24 s not a
-0.37 s office
-0.17 s the
+-0.44 rufen
+0.56 s
+0.20 s not
+0.20 s not a
+0.34 s office
+0.16 s the
 -0.15 s your
 0.16 sagen sie
-0.25 sales
--1.24 save
--1.02 say
--0.57 say billing
--0.14 say or
-0.17 say that
+0.20 sales
+-1.23 save
+-0.91 say
+-0.60 say billing
+-0.15 say or
+0.18 say that
 -0.14 say things
 -0.12 say things like
--0.59 say yes
--0.12 say yes or
+-0.64 say yes
+-0.11 say yes or
 0.57 says
--0.43 schon
+-0.44 schon
 1.18 se
-0.11 second
+0.10 second
 0.21 security
-0.90 see
-0.24 seems
-0.24 seems to
-0.16 seems to be
+0.84 see
+0.23 seems
+0.23 seems to
+0.15 seems to be
 -0.53 sera
--0.28 serve
+-0.29 serve
 -0.18 serve you
--0.21 service
-0.24 she
+-0.19 service
+0.43 service desk
+-0.17 service line
+0.23 she
 -0.17 short
+-0.11 shortly
 0.45 should
--0.21 show
-0.23 si
+-0.26 show
+0.22 si
 0.46 sich
--0.23 sie
+-0.25 sie
 -0.14 sie da
-0.53 sie die
+0.54 sie die
 -0.16 sie die eins
 -0.27 sie ihr
 -0.36 sie ihre
 0.48 sie mir
-0.12 sie mir bitte
+0.13 sie mir bitte
 0.18 sie nicht
 -0.43 sie sind
 -0.12 sie um
@@ -1142,252 +1157,257 @@ export const phraseTable = `
 -0.14 siento
 -1.26 sind
 -0.36 sind noch
-0.15 slow
--0.18 smith
-1.25 so
-0.30 so much
-0.26 so much for
-0.16 so you
--0.44 social
--0.52 someone
+0.13 slow
+-0.16 smith
+1.26 so
+0.28 so much
+0.23 so much for
+0.17 so you
+-0.45 social
+-0.55 someone
 -0.10 someone will
 -0.10 someone will be
-0.47 something
+0.48 something
 -0.69 sont
 -0.22 sont actuellement
 0.45 sophie
-0.32 sorry
-0.27 sorry about
-0.15 sorry could
-0.15 sorry could you
-0.45 sorry for
-0.45 sorry for the
--0.64 sorry i
--0.10 sorry i can
+0.64 sorry
+0.24 sorry about
+0.11 sorry could
+0.11 sorry could you
+0.39 sorry for
+0.39 sorry for the
+-0.73 sorry i
+-0.15 sorry i can
 -0.12 sorry i m
--0.73 sorry that
-0.61 sorry to
-0.17 sorry what
+-0.82 sorry that
+0.52 sorry the
+0.55 sorry to
+0.11 sorry what
 0.32 soy
 -0.11 speak
 -0.14 speak to
-1.36 speaking
-0.33 spell
-0.25 spoken
-0.40 spreche
-0.21 spreche ich
+1.34 speaking
+0.31 spell
+0.24 spoken
+0.39 spreche
+0.20 spreche ich
 0.26 sprechen
--0.13 star
--0.18 started
--0.48 stay
+-0.15 star
+-0.19 started
+-0.50 stay
 -0.21 stay on
--0.14 stay on the
+-0.15 stay on the
 -0.23 still
 -0.16 still busy
--0.11 still trying
--0.15 su
+-0.10 still trying
+-0.16 su
 -0.53 su llamada
-0.20 su numero
+0.19 su numero
 0.34 su numero de
 -0.75 suis
 0.24 suite
-0.71 support
-0.43 support my
-0.11 support my name
+0.64 support
+0.33 support my
 -0.74 sur
 -0.23 sur la
-0.29 sure
-0.33 system
--0.51 t
--0.22 t go
+0.28 sure
+0.31 system
+-0.44 t
+-0.26 t go
 -0.23 t hear anything
 0.50 tag
-0.63 take
--0.12 take a
+0.62 take
+-0.14 take a
 0.51 take your
 -0.12 take your call
 0.11 talk
 0.13 talk to
--0.63 tapez
+0.21 talking
+0.15 talking to
+-0.62 tapez
 -0.43 tapez un
-0.61 team
+0.53 team
 0.17 telefono
--0.32 tell
+-0.33 tell
 -0.45 tell me
 -0.56 tell me why
-0.27 tell me your
+0.26 tell me your
 0.23 temps
 -0.39 temps d
 -0.30 temps d attente
 -0.10 than
-0.35 thank
-0.47 thank you
--0.56 thank you for
-0.27 thank you so
-0.96 thanks
-0.67 thanks for
-0.29 thanks for calling
-0.26 thanks for holding
-0.12 that
-0.16 that ?
-0.24 that for
-0.21 that for you
+0.41 thank
+0.52 thank you
+-0.40 thank you for
+0.25 thank you so
+1.04 thanks
+0.77 thanks for
+0.33 thanks for calling
+0.28 thanks for holding
+0.12 thanks for waiting
+0.17 that
+0.17 that ?
+0.22 that for
+0.19 that for you
 -0.44 that is
 -0.24 that is not
 0.12 that right
--0.12 that s
-0.24 that s not
+0.20 that s not
 0.45 that should
--0.78 that was
--0.70 the
-0.23 the account
-0.21 the account holder
--0.26 the afternoon
--0.10 the automated
-0.13 the best
--0.23 the customer
--0.11 the delay
--0.16 the end
--0.23 the extension
--0.13 the following
--0.10 the following options
+-0.80 that was
+-0.55 the
+0.21 the account
+0.20 the account holder
+-0.32 the afternoon
+-0.14 the automated
+0.11 the best
+-0.38 the customer
+-0.12 the delay
+-0.18 the end
+-0.25 the extension
+-0.16 the following
+-0.12 the following options
 0.35 the last
-0.20 the line
--0.18 the mailbox
--0.18 the mailbox is
--0.23 the next
--0.24 the number
--0.22 the number you
--0.54 the office
--0.37 the person
+0.13 the line
+-0.19 the mailbox
+-0.19 the mailbox is
+-0.26 the next
+-0.11 the next available
+-0.28 the number
+-0.24 the number you
+-0.56 the office
+-0.40 the person
 -0.18 the person you
--0.15 the phone
--0.11 the phone right
--0.14 the queue
--0.13 the reason
--0.22 the tone
--0.32 the voicemail
--0.28 the voicemail of
-0.58 the wait
+-0.17 the phone
+-0.12 the phone right
+-0.15 the queue
+-0.14 the reason
+-0.10 the reason for
+0.31 the service
+-0.11 the star
+-0.24 the tone
+-0.34 the voicemail
+-0.30 the voicemail of
+0.55 the wait
 0.21 then
-0.49 there
-0.17 there ?
+0.51 there
+0.18 there ?
 0.17 there anything
--0.62 there are
--0.47 things
--0.41 things like
-0.19 think
-0.69 this
-0.16 this about
--0.23 this call
--0.20 this call may
-0.39 this is
-0.21 this is linda
-0.22 this is mark
-0.24 this is she
--0.17 this menu
--0.71 three
-0.78 through
-0.67 through to
+-0.63 there are
+-0.48 things
+-0.43 things like
+0.18 think
+0.84 this
+0.15 this about
+-0.27 this call
+-0.21 this call may
+0.38 this is
+0.20 this is linda
+0.20 this is mark
+0.23 this is she
+-0.12 this is the
+-0.18 this menu
+-0.75 three
+0.73 through
+0.61 through to
 0.15 tiempo
 -0.18 tiempo de
 -0.15 tiempo de espera
--0.46 time
--0.76 time is
--0.16 time is 0
+-0.47 time
+-0.78 time is
+-0.17 time is 0
 -0.66 to
 0.24 to 0
 0.17 to ?
-0.19 to acme
 -0.26 to an
-0.15 to be
-0.16 to be the
-0.26 to call
-0.26 to call you
-0.11 to connect
+0.16 to be
+0.15 to be the
+0.27 to call
+0.27 to call you
+0.10 to connect
 -0.20 to continue
--0.36 to customer
--0.23 to do
--0.21 to go
-0.39 to have
--0.25 to hear
--0.36 to hear this
-0.12 to help
-0.13 to help you
--0.26 to hold
-0.13 to keep you
+-0.43 to customer
+-0.24 to do
+-0.20 to go
+0.38 to have
+-0.28 to hear
+-0.38 to hear this
+0.10 to help
+0.10 to help you
+-0.29 to hold
+0.10 to keep you
 -0.16 to leave
 -0.16 to leave a
-0.17 to my
-0.12 to my colleague
-0.15 to northwind energy
+0.15 to my
+0.11 to my colleague
 0.19 to our
 0.12 to reach
 0.15 to reach you
--0.28 to repeat
--0.15 to return
--0.15 to return to
+-0.29 to repeat
+-0.17 to return
+-0.17 to return to
 -0.15 to speak
 -0.14 to speak to
 -0.26 to take
--0.12 to the
-0.15 to transfer
-0.10 to transfer you
-0.17 to you
--0.41 today
--0.65 today ?
--0.49 tom
--0.22 tone
--0.16 training
--0.17 transfer
--0.17 transfer you to
+0.29 to the
+0.14 to transfer
+0.15 to you
+-0.42 today
+-0.68 today ?
+-0.52 tom
+-0.24 tone
+-0.15 training
+-0.18 transfer
+-0.18 transfer you to
+-0.11 travel
 0.18 tres
 0.30 tres bien
 -0.37 try
--0.13 try again
+-0.14 try again
+0.10 trying
 0.13 trying to reach
 0.33 tut
 0.33 tut mir
 0.29 tut mir leid
--0.17 um
+-0.18 um
 -0.45 un conseiller
-0.36 un momento
+0.35 un momento
 0.54 und
 0.12 understand
 -0.36 uno
--0.68 unsere
+-0.69 unsere
 -0.91 unserer
 0.15 up your
--1.04 us
-0.10 us ?
+-1.05 us
 0.25 vais
--0.23 valid
--0.10 ve been
--0.25 ve reached
+-0.24 valid
+0.10 ve
+-0.26 ve reached
 0.62 ver
 -0.15 verbunden
-0.21 verify
-0.11 verify your
+0.23 verify
+0.12 verify your
 -0.17 verstanden
-0.17 very
--1.05 veuillez
+0.15 very
+-1.06 veuillez
 -0.42 vielen dank fur
--0.77 virtual
--0.17 virtual assistant
+-0.78 virtual
+-0.18 virtual assistant
 -0.15 visit
 -0.10 visit our
--0.32 voicemail
--0.28 voicemail of
+-0.34 voicemail
+-0.30 voicemail of
 -0.44 von
 -0.15 vor
--0.56 votre
--0.45 votre appel
+-0.57 votre
+-0.46 votre appel
 -0.21 votre correspondant
-0.16 votre date
+0.15 votre date
 0.13 votre nom
 0.29 votre numero
 0.17 votre numero de
-0.18 vous
+0.17 vous
 -0.82 vous ?
 -0.26 vous aider
 -0.26 vous aider ?
@@ -1396,190 +1416,192 @@ export const phraseTable = `
 0.19 vous entends pas
 -0.12 vous etes
 0.14 vous pouvez
-0.74 voy
-0.74 voy a
--0.22 wait
+0.75 voy
+0.75 voy a
+-0.25 wait
 -0.21 wait time
 -0.21 wait time is
 -0.16 wait while
--0.36 waiting
--0.12 waiting all
-0.13 waiting for
-0.11 waiting i
+-0.29 waiting
+-0.17 waiting all
+0.15 waiting for
+0.26 waiting my
+0.12 waiting my name
 -0.26 waiting time
 -0.20 waiting time is
 -0.17 want
--0.33 want to
-0.32 was
--0.15 was received
+-0.34 want to
+0.31 was
+-0.14 was received
 -0.48 was that
--1.55 we
+-1.61 we
 -0.23 we apologize
 -0.23 we apologize for
--0.15 we appreciate
--0.15 we appreciate your
+-0.14 we appreciate
+-0.14 we appreciate your
 -0.32 we are
 -0.20 we can
-0.19 we get
+0.20 we get
 0.10 we get disconnected
 -0.13 we have
 -0.27 we ll
--0.60 we re
--0.24 we re sorry
--0.16 we re still
-0.52 we ve
--0.27 website
--0.30 welcome
--0.19 welcome to
-0.19 welcome to acme
--0.36 welcome to customer
--0.14 welcome to the
-0.53 well
+-0.63 we re
+-0.29 we re sorry
+-0.15 we re still
+0.51 we ve
+-0.28 website
+0.18 welcome to
+-0.43 welcome to customer
+0.53 welcome to the
+0.52 well
 -0.34 wenn
 -0.31 wenn sie
 -0.68 werden
-0.60 were
+0.59 were
 0.15 were you
-1.36 what
--0.67 what are
--0.67 what are you
-0.26 what is
+1.37 what
+-0.69 what are
+-0.69 what are you
+0.19 what did
+0.14 what did you
+0.25 what is
 0.47 what s
-0.17 what s the
+0.16 what s the
 -0.15 what s your
-0.24 what seems
-0.24 what seems to
+0.23 what seems
+0.23 what seems to
 0.30 what was
-0.19 what was the
+0.17 what was the
 -0.22 when
--0.29 where
-0.94 which
--0.30 while i
-0.81 who
+0.14 when did
+-0.31 where
+0.96 which
+-0.29 while i
+0.83 who
 0.14 who am
-0.10 who do
+0.11 who do
 -0.67 why
 -0.31 why you
-0.27 wie
+0.26 wie
 -0.38 wie kann
 -0.41 wie kann ich
--0.81 will
--0.49 will be
+-0.82 will
+-0.50 will be
 -0.23 will be with
--0.22 wir
+-0.23 wir
 -0.34 wir bitten
 -0.25 wir sind
-0.29 with
+0.28 with
 0.16 with me
-0.14 with my
-0.10 with us ?
+0.11 with my
+0.10 with the
 -0.22 with you
--0.17 with your
--0.10 words
-0.35 would
+-0.15 with your
+-0.11 words
+0.34 would
 -0.17 would like
 -0.11 would like to
 0.22 would you
 0.30 would you like
-0.96 y
--0.32 y a
+0.95 y
+-0.33 y a
 0.81 ya
-0.61 yes
--0.19 yes or
--0.12 yes or no
+0.56 yes
+-0.18 yes or
+-0.11 yes or no
 0.25 you ?
 0.34 you an
-0.15 you and
--0.66 you are
--0.16 you are calling
+0.16 you and
+-0.71 you are
+-0.15 you are calling
 -0.15 you are currently
--0.16 you are next
--0.22 you are number
--0.23 you are the
--0.12 you are trying
-0.24 you back
-0.43 you called
+-0.15 you are next
+-0.21 you are number
+-0.25 you are the
+-0.13 you are trying
+0.25 you back
+0.42 you called
 0.24 you called us
-0.17 you calling
--0.36 you calling about
--1.04 you can
+0.16 you calling
+-0.38 you calling about
+-1.08 you can
 -0.25 you can also
 -0.22 you can find
--0.58 you can say
+-0.59 you can say
 0.13 you confirm
--0.82 you could
-0.14 you doing
+-0.83 you could
+0.15 you doing
 0.12 you doing today
-0.28 you down
+0.29 you down
 0.27 you down for
--0.56 you for
--0.16 you for calling
-0.12 you for choosing
--0.13 you for continuing
--0.16 you for holding
-0.21 you for waiting
--0.54 you have
-0.34 you have a
--0.41 you have reached
-0.16 you hear
-0.28 you hold
+-0.40 you for
+-0.21 you for calling
+-0.17 you for continuing
+-0.14 you for holding
+0.26 you for waiting
+-0.58 you have
+0.33 you have a
+-0.42 you have reached
+0.15 you hear
+0.27 you hold
 0.36 you in
--0.69 you know
+-0.68 you know
 -0.16 you know that
 0.30 you like
 0.13 you like to
 -0.33 you may
 -0.27 you may hang
 0.45 you mind
-0.21 you one
+0.20 you one
 0.38 you please
-0.75 you re
-0.14 you re speaking
--0.24 you say
-0.17 you say that
+0.77 you re
+0.12 you re speaking
+0.18 you say that
 0.17 you see
-0.27 you so
-0.23 you so much
-0.33 you spell
-0.53 you tell
+0.25 you so
+0.22 you so much
+0.31 you spell
+0.52 you tell
 0.33 you tell me
--0.43 you to
+-0.44 you to
 0.10 you today
--0.28 you today ?
--0.41 you ve
--0.25 you ve reached
-0.31 you waiting
-0.22 you want
-0.37 you were
--0.10 you will
-0.51 you with
-0.27 you with that
--0.34 you would
+-0.29 you today ?
+-0.39 you ve
+-0.26 you ve reached
+0.25 you waiting
+0.23 you want
+0.36 you were
+-0.11 you will
+-0.11 you will be
+0.54 you with
+0.31 you with that
+-0.33 you would
 -0.17 you would like
--0.71 your
--0.27 your account
--0.46 your account number
--0.30 your balance
+-0.74 your
+-0.26 your account
+-0.45 your account number
+-0.29 your balance
 -0.68 your call
 -0.11 your call has
--0.18 your call is
-0.46 your date
-0.28 your date of
--0.24 your estimated
--0.24 your estimated wait
-0.23 your first
+-0.19 your call is
+0.13 your card
+0.47 your date
+0.29 your date of
+-0.23 your estimated
+-0.23 your estimated wait
+0.22 your first
 0.15 your last
--0.17 your name after
+-0.18 your name after
 -0.23 your party
--0.12 your patience
-0.37 your patience i
+-0.18 your patience
+0.36 your patience i
 0.21 your phone
 0.17 your phone number
-0.33 your postcode
+0.34 your postcode
 0.37 your time
 -0.11 zero
--0.92 zu
+-0.93 zu
 -0.41 zur
--0.28 zurzeit
+-0.29 zurzeit
 -0.15 zurzeit nicht
 `;
