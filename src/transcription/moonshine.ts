@@ -55,7 +55,9 @@ export class Moonshine implements TranscriptionEngine {
     await this.#enter();
     const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
       this.#process.recognise(samples, signal);
-    return new MoonshineRecognition({ transcribe, timeoutMs, partialEveryMs }, options, () => this.#leave());
+    const isBusy = (): boolean => this.#process.isBusy;
+    const engine = { transcribe, timeoutMs, partialEveryMs, isBusy };
+    return new MoonshineRecognition(engine, options, () => this.#leave());
   }
 
   async #enter(): Promise<void> {

@@ -40,6 +40,11 @@ export class StretchProcess {
     this.#needs = needs;
   }
 
+  /** Somebody waits for it. */
+  get isBusy(): boolean {
+    return this.#current !== undefined;
+  }
+
   /** Loads the model before it is needed. */
   start(): void {
     this.#child ??= this.#begin();

@@ -26,6 +26,8 @@ export interface StretchEngine {
   timeoutMs: number;
   /** Where words are wanted before their sentence has ended, it is read again whenever it has grown by this much. */
   partialEveryMs?: number;
+  /** It works for somebody else, who shall not wait for what will be read again. */
+  isBusy?(): boolean;
 }
 
 /** Recognition by an engine that takes one stretch of speech after another. */
@@ -95,7 +97,7 @@ export class StretchRecognition implements Recognition {
     const lengthMs = this.#parts.length * frameMs;
     if (partialEveryMs === undefined || lengthMs - this.#readMs < partialEveryMs) return;
     if (lengthMs > longestPartialMs || this.#working !== undefined) return;
-    if (this.#options.wantsPartials?.() !== true) return;
+    if (this.#options.wantsPartials?.() !== true || this.#engine.isBusy?.() === true) return;
     this.#readMs = lengthMs;
     this.#read(this.#startedAtMs + lengthMs, false);
   }

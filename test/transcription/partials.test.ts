@@ -10,6 +10,11 @@ class Engine {
   readonly partialEveryMs = 1000;
   readonly read: number[] = [];
   waits: Promise<void> | undefined;
+  works = false;
+
+  isBusy(): boolean {
+    return this.works;
+  }
 
   async transcribe(samples: Int16Array): Promise<string> {
     const seconds = samples.length / 8000;
@@ -48,6 +53,9 @@ test('a sentence is read again each second while it is spoken, where somebody wa
     'final 4',
   ]);
   assert.equal(await heard(engine, wants, room(2), speech(0.7), room(2)), ['partial 1', 'final 1']);
+  engine.works = true;
+  assert.equal(await heard(engine, wants, room(2), speech(3.2), room(2)), ['final 4'], 'for another call');
+  engine.works = false;
   for (const options of [{}, { wantsPartials: () => false }])
     assert.equal(await heard(engine, options, room(2), speech(3.2), room(2)), ['final 4']);
 });
