@@ -43,7 +43,7 @@ export class SaidWords {
       masksDigits: settings.masksDigits,
       onPartial: (partial) => onPartial({ callId: ledger.call.id, ...partial }),
     });
-    if (needs.transcriber.isAtHand !== true) return;
+    if (needs.transcriber.isAtHand !== true || ledger.call.mode !== 'hold_slayer') return;
     ledger.onStatus(({ status }) => this.#attend(status));
     this.#attend(ledger.status);
   }

@@ -23,7 +23,7 @@ const secondsPerSecond = 0.05;
  * @param audioTypeAt what the detector takes the sound at that instant (seconds) for.
  * @throws AppError `unavailable`
  */
-async function understand(
+export async function understand(
   samples: Int16Array,
   audioTypeAt: (seconds: number) => AudioClass | undefined,
   open: Transcriber['open'],

@@ -34,6 +34,9 @@ test('until a person is there, an engine at hand listens to calls that asked for
       assert.is(await rig.status(id), 'connected');
       assert.is(words.atWork.length, 0);
       await rig.desk.hangUp(id);
+      await rig.desk.place({ ...heldCall, mode: 'direct' });
+      await settle();
+      assert.is(words.atWork.length, 0, 'who dials himself waits for nobody');
     },
     { transcriber: words, settings: { exploresMenus: false } },
   );

@@ -112,6 +112,7 @@ test('the owner labels a call; score reads the labels and writes a report that r
       sensitivity: 0.5,
       ringsEarly: true,
       asksBack: false,
+      hearsWords: false,
       calls: 1,
     });
     const cut = answer('1-\n', 'detect', '--label', join(folder, `${name}.wav`));
