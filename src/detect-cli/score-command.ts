@@ -14,7 +14,7 @@ import { earlyRingSeconds } from './rings.ts';
 import { scoreCalls, type Detections } from './score.ts';
 import { describeScore, shareableReport } from './score-report.ts';
 import { settingsTable } from './settings-table.ts';
-import { readSensitivity, runInTerminal, terminalLog } from './terminal.ts';
+import { readSensitivity, runInTerminal } from './terminal.ts';
 import { openUnderstanding, type Understands } from './understand.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
         loss: values.lose === undefined ? undefined : readLoss(values.lose),
         fillsWithSilence: values['in-silence'] === true,
         keepsEvidence: values.curve === true || values.settings === true,
-        understands: values.words ? openUnderstanding(process.env, terminalLog) : undefined,
+        understands: values.words ? openUnderstanding(process.env) : undefined,
       });
   const score = scoreCalls(calls, heard.detections);
   if (values.report) {

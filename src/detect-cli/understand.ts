@@ -5,6 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { openTranscriber } from '../wiring/transcription.ts';
 import { listen } from './listen.ts';
+import { terminalLog } from './terminal.ts';
 import type { TimelyWords } from './timely-words.ts';
 
 /** What is said in a recorded call. @throws AppError `unavailable` when the recogniser cannot work */
@@ -56,8 +57,8 @@ export async function understand(
 }
 
 /** The recogniser that the gateway would use. @throws AppError `invalid` when people are not understood */
-export function openUnderstanding(environment: Record<string, string | undefined>, log: Log): Understands {
-  const transcriber = openTranscriber(readConfig(environment), log);
+export function openUnderstanding(environment: Record<string, string | undefined>): Understands {
+  const transcriber = openTranscriber(readConfig(environment), terminalLog);
   if (transcriber.engine === undefined || transcriber.understands === 'menus')
     throw new AppError('invalid', `STT_ENGINE is ${transcriber.engine ?? 'none'}: people are not understood`);
   return (samples) => {
@@ -68,4 +69,24 @@ export function openUnderstanding(environment: Record<string, string | undefined
       (options) => transcriber.open(options),
     );
   };
+}
+
+/** As the gateway: where nothing is understood, sound alone decides. Says once what does not work. */
+export function openWhereUnderstood(
+  environment: Record<string, string | undefined>,
+  log: Pick<Log, 'warn'>,
+): Understands {
+  let understands: Understands | undefined;
+  const goWithout = (error: unknown): [] => {
+    if (!(error instanceof AppError)) throw error;
+    understands = undefined;
+    log.warn(`by sound alone: ${error.message}`);
+    return [];
+  };
+  try {
+    understands = openUnderstanding(environment);
+  } catch (error) {
+    goWithout(error);
+  }
+  return async (samples) => (await understands?.(samples).catch(goWithout)) ?? [];
 }

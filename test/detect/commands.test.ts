@@ -94,7 +94,13 @@ test('the owner labels a call; score reads the labels and writes a report that r
       join(folder, `${name}.wav`),
       wavOf(concatenate(silence(8), tone([440, 480], 2), silence(30))),
     );
-    const asked = answer('nonsense\n0:12.5-0:20\n\n', 'detect', '--label', join(folder, `${name}.wav`));
+    const asked = answer(
+      'nonsense\n0:12.5-0:20\n\n',
+      'detect',
+      '--sound-only',
+      '--label',
+      join(folder, `${name}.wav`),
+    );
     assert.is(asked.code, 0, asked.errors);
     assert.match(asked.out, /0 persons\. Another one/);
     assert.match(asked.out, /Like 1:02\.4-1:30:/, 'what is no time is asked again');
@@ -115,7 +121,7 @@ test('the owner labels a call; score reads the labels and writes a report that r
       hearsWords: false,
       calls: 1,
     });
-    const cut = answer('1-\n', 'detect', '--label', join(folder, `${name}.wav`));
+    const cut = answer('1-\n', 'detect', '--sound-only', '--label', join(folder, `${name}.wav`));
     assert.is(cut.code, 1, 'answers that end too soon label nothing');
   });
 });
@@ -124,7 +130,7 @@ test('a file that cannot be read is named, the rest is heard, and the exit code 
   inFolder((folder) => {
     writeFileSync(join(folder, 'bad.wav'), 'no sound');
     writeFileSync(join(folder, 'good.wav'), wavOf(silence(2)));
-    const { code, out, errors } = run('detect', folder);
+    const { code, out, errors } = run('detect', folder, '--sound-only');
     assert.is(code, 1);
     assert.match(errors, /bad\.wav: not a WAV file/);
     assert.match(out, /good/);

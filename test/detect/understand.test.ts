@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTeller } from '../../src/detect-cli/timely-words.ts';
-import { terminalLog } from '../../src/detect-cli/terminal.ts';
-import { openUnderstanding, understand } from '../../src/detect-cli/understand.ts';
+import { openUnderstanding, openWhereUnderstood, understand } from '../../src/detect-cli/understand.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
 
 import { join, silence, tone } from './sounds.ts';
@@ -52,9 +51,16 @@ test('a sound that is music for the detector is not read, and an engine that fai
 test('who understands menus alone is refused', () => {
   for (const engine of ['none', 'pocketsphinx'])
     assert.throws(
-      () => openUnderstanding({ STT_ENGINE: engine }, terminalLog),
+      () => openUnderstanding({ STT_ENGINE: engine }),
       (error: Error) => error.message === `STT_ENGINE is ${engine}: people are not understood`,
     );
+});
+
+test('who only wants to know what the gateway would hear is told once, and hears the sound', async () => {
+  const told: string[] = [];
+  const understands = openWhereUnderstood({ STT_ENGINE: 'none' }, { warn: (line) => told.push(line) });
+  for (let calls = 0; calls < 2; calls++) assert.equal(await understands(voice(1)), []);
+  assert.equal(told, ['by sound alone: STT_ENGINE is none: people are not understood']);
 });
 
 test.run();
