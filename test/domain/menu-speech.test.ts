@@ -81,6 +81,53 @@ const menus: readonly MenuCase[] = [
     said: 'press or line full are sales press two to enter eight different number',
     options: { '1': 'sales', '2': 'different number' },
   },
+  // As a recogniser of speech writes it, with its own errors.
+  {
+    language: 'en',
+    said: 'Press 1, 4, new telephone number, press 2, 4, old telephone number.',
+    options: { '1': 'new', '2': 'old' },
+  },
+  {
+    language: 'en',
+    said: 'To report a power outage press one. To start service, press do. For billing, breath three. For energy saving programs, breath for. First street lights press side.',
+    options: { '1': 'outage', '2': 'start', '3': 'billing', '4': 'energy', '5': 'street lights' },
+  },
+  {
+    language: 'en',
+    said: 'For internet press one.\nFour television, best two.\nFor home, phone, press three.\nTo speak with a representative, Bras zero.',
+    options: { '1': 'internet', '2': 'television', '3': 'home phone', '0': 'representative' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, Dao One. For service, press forward to. For parts, Pressed to.',
+    options: { '1': 'sales', '2': 'parts' },
+  },
+  {
+    language: 'en',
+    said: 'To repeat this, Pressed Dart. To go back, press "pound gee". For an operator, Pres. Zero.',
+    options: { '*': 'repeat', '#': 'go back', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 for the first, press 2 for the second, press 3 for the third, press forward to change it.',
+    options: { '1': 'first', '2': 'second', '3': 'third', '4': 'change it' },
+  },
+  {
+    language: 'en',
+    said: 'For billing,\npress two.\nFor sales,\npress three.',
+    options: { '2': 'billing', '3': 'sales' },
+  },
+  {
+    language: 'en',
+    said: 'Press one for P. D. Otrichs. Press two for I.D. cards.',
+    options: { '1': 'p d otrichs', '2': 'cards' },
+  },
+  { language: 'en', said: 'If you have a touch-tone telephone, we press forward to serve you.', options: {} },
+  {
+    language: 'en',
+    said: 'Take a deep breath for a moment. The best two of them dress for dinner.',
+    options: {},
+  },
   { language: 'en', said: 'the press release says to press on for a better world', options: {} },
   { language: 'en', said: 'they pressed me for an answer and i said no', options: {} },
   { language: 'en', said: 'if this is an emergency please hang up and dial nine one one', options: {} },
@@ -159,6 +206,7 @@ test('an entry that was not understood is told apart', () => {
     "I'm sorry, that's not a valid option. Please try again.",
     'that is an invalid entry',
     'sorry i did not understand your response',
+    'We did not receive a valid response.',
     'Ihre Eingabe ist ungültig.',
     'la opción no es válida intente de nuevo',
     "je n'ai pas compris votre choix",
@@ -194,6 +242,8 @@ test('a number that is asked for is known by its kind and by the key that ends i
   const cases: [string, string, string][] = [
     ['Please enter your account number followed by the pound key.', 'account', '#'],
     ['please enter your ten digit phone number', 'phone', ''],
+    ['Please enter your 10-digit phone number, followed by the town key.', 'phone', '#'],
+    ['Please enter your seven-digit prescription number, which is on the label.', 'other', ''],
     ['using your keypad enter your four digit pin then press pound', 'pin', '#'],
     ['please say or enter your date of birth', 'birth_date', ''],
     ['enter the last four digits of your social security number', 'social_security', ''],
@@ -207,6 +257,7 @@ test('a number that is asked for is known by its kind and by the key that ends i
     'if you know your party extension you may enter it at any time',
     'for account questions press one',
     'press one to enter the automated system',
+    'To change the type of car, press 2. To cancel your order, press 3.',
   ])
     assert.is(readPrompt(said).number, null, said);
 });
@@ -219,6 +270,11 @@ test('places in a queue and waiting times are read as numbers', () => {
     ['there are four callers ahead of you', 5, null],
     ['you are next in line', 1, null],
     ['you are third in line', 3, null],
+    ['You are now the second caller in line.', 2, null],
+    ['You are number 3 in line.', 3, null],
+    ['There are 4 colors ahead of you.', 5, null],
+    ['The next available representative will be with you in about 10 minutes.', null, 10],
+    ['Your late time is less than one minute.', null, 1],
     ['your estimated wait time is approximately ten minutes', null, 10],
     ['the expected waiting time is between five and ten minutes', null, 10],
     ['your wait time is less than a minute', null, 1],

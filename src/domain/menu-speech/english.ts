@@ -10,8 +10,10 @@ const near = String.raw`(?: [a-z]+){0,5}?`;
 
 export const english: LanguageTable = {
   common: 'the you your for to press please of is are we and this our call thank if in or have'.split(' '),
-  press: 'press pressed presses pressing pres bress breast push hit touch'.split(' '),
-  weakPress: 'dial select choose enter say tap'.split(' '),
+  press: 'press pressed presses pressing pres bress push hit'.split(' '),
+  // "A touch-tone telephone" has no key.
+  weakPress: 'dial select choose enter say tap touch'.split(' '),
+  pressHeardAs: 'breast breath brass bras best dress pret price prince dao dow'.split(' '),
   fillers:
     'the a key keys number button now please or say on your telephone keypad digit option pressing just simply'.split(
       ' ',
@@ -35,9 +37,14 @@ export const english: LanguageTable = {
       client: '1',
     },
     ...{ full: '4', caller: '4', color: '4', cooler: '4', floor: '4', taylor: '2', tailor: '2', queue: '2' },
+    ...{ du: '2', tube: '2', dart: '*', dar: '*', tar: '*', tour: '*', starkey: '*', town: '#', pump: '#' },
+  },
+  soundsLikeNext: {
+    ...{ do: '2', true: '2', feet: '3', fee: '3', forward: '4', forth: '4', fort: '4', side: '5' },
+    ...{ sides: '6', sick: '6', heaven: '7', night: '9', dine: '9' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
-  startsHeardAs: ['four', 'full', 'fore', 'caller', 'two', 'too', 'if'],
+  startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
   heardAsOne: [
     ['full', 'are'],
     ['full', 'our'],
@@ -46,7 +53,7 @@ export const english: LanguageTable = {
   noLabel:
     /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
   hollow:
-    'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press'.split(
+    'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press has had does did not was were can cannot could get got that which who when where how what much many some any still under over their they them been will there'.split(
       ' ',
     ),
   phrases: {
@@ -57,6 +64,7 @@ export const english: LanguageTable = {
       ),
       new RegExp(String.raw`\bnot (?:a )?recogni[sz]ed?\b${typed}`),
       new RegExp(String.raw`\b(?:please )?try (?:that )?again\b${now}`),
+      /\bdid(?: not|n t) (?:receive|get) (?:an? |any |your )?(?:valid )?(?:response|selection|entry|input|answer)\b/,
       /\bmade no selection\b|\bno (?:input|selection) was\b/,
       /\bthat (?:option|choice|selection|entry) is not\b/,
     ],
@@ -96,7 +104,7 @@ export const english: LanguageTable = {
     ],
   },
   asksNumber: [
-    /\b(?:enter|re enter|key in|type in|type|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))\b/,
+    /\b(?:enter|re enter|key in|type in|type(?! of)|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))\b/,
     /\b(?:say|speak) (?:or enter|your)\b/,
     /\busing (?:your|the) (?:telephone |phone |touch ?tone )?key ?pad\b/,
   ],
@@ -119,7 +127,7 @@ export const english: LanguageTable = {
     ['other', /\b(?:digits?|digit (?:number|code)|number|code)\b/],
   ],
   endKeys: {
-    pound: /\b(?:pound|hash|number sign|pond)\b|#/,
+    pound: /\b(?:pound|hash|number sign|pond|pump key|town key)\b|#/,
     star: /\b(?:star|asterisk)\b|\*/,
   },
   position: [
@@ -131,7 +139,7 @@ export const english: LanguageTable = {
     /\byou (?:are|re)(?: currently| now)? (?:caller )?number (\d+)\b/,
   ],
   ahead: [
-    /\b(\d+) (?:other )?(?:callers?|people|persons?|customers?|calls?)(?: [a-z]+){0,3} (?:ahead|before|in front)\b/,
+    /\b(\d+) (?:other )?(?:callers?|colou?rs?|people|persons?|customers?|calls?)(?: [a-z]+){0,3} (?:ahead|before|in front)\b/,
     /\b(?:ahead of you|before you|in front of you) (?:are|is) (\d+)\b/,
   ],
   first: [
@@ -140,10 +148,10 @@ export const english: LanguageTable = {
   ],
   wait: [
     new RegExp(
-      String.raw`\b(?:wait|waiting|weight|hold|holding|delay)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?: (?:to|and|or) (\d+))? (minutes?|hours?|seconds?)\b`,
+      String.raw`\b(?:wait|waiting|weight|hold|holding|delay|(?:wake|late|whole) time)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?: (?:to|and|or) (\d+))? (minutes?|hours?|seconds?)\b`,
     ),
     /\b(\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
-    /\banswered in(?: [a-z]+){0,3} (\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?|seconds?)\b/,
+    /\b(?:answered|with you|help you|assist you) in(?: [a-z]+){0,3} (\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?|seconds?)\b/,
   ],
   units: { hour: /^hour/, second: /^second/ },
   names: englishNames,

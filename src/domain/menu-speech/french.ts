@@ -16,10 +16,12 @@ export const french: LanguageTable = {
     ...{ zero: '0', un: '1', deux: '2', trois: '3', quatre: '4', cinq: '5', six: '6', sept: '7' },
     ...{ huit: '8', neuf: '9', etoile: '*', asterisque: '*', diese: '#', carre: '#' },
   },
+  pressHeardAs: [],
   soundsLike: {
     ...{ hein: '1', une: '1', de: '2', deu: '2', toi: '3', quatres: '4', cing: '5', sis: '6', cet: '7' },
     ...{ sette: '7', oui: '8', neufs: '9', toile: '*' },
   },
+  soundsLikeNext: {},
   starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
   startsHeardAs: ['peur', 'par'],
   heardAsOne: [],

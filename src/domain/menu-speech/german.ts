@@ -19,10 +19,12 @@ export const german: LanguageTable = {
     ...{ null: '0', eins: '1', zwei: '2', zwo: '2', drei: '3', vier: '4', funf: '5', sechs: '6' },
     ...{ sieben: '7', acht: '8', neun: '9', stern: '*', sterntaste: '*', raute: '#', rautetaste: '#' },
   },
+  pressHeardAs: [],
   soundsLike: {
     ...{ ein: '1', eine: '1', einz: '1', zweig: '2', zwar: '2', dreh: '3', frei: '3', fur: '4', wir: '4' },
     ...{ funft: '5', sex: '6', nein: '9', neu: '9', neuen: '9' },
   },
+  soundsLikeNext: {},
   starts: 'fur um bei wenn falls mochten wollen haben zu zum zur sind geht ansonsten'.split(' '),
   startsHeardAs: ['vier', 'wir'],
   heardAsOne: [],

@@ -3,14 +3,20 @@ import { fold, type LanguageTable } from './language.ts';
 /** Stands for a pause, or the end of a sentence. */
 export const pauseToken = '|';
 
+/** "I. D." ends no sentence. */
+const initials = /\b([a-z])\. ?([a-z])\./gi;
+
 /** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
 export function spokenTokens(text: string): string[] {
-  const tokens = text.split(/[.;:!?\n]+/).flatMap((sentence) => [
-    pauseToken,
-    ...fold(sentence)
-      .split(' ')
-      .filter((word) => word !== ''),
-  ]);
+  const tokens = text
+    .replace(initials, '$1 $2')
+    .split(/[.;:!?\n]+/)
+    .flatMap((sentence) => [
+      pauseToken,
+      ...fold(sentence)
+        .split(' ')
+        .filter((word) => word !== ''),
+    ]);
   return tokens.slice(1);
 }
 
@@ -78,6 +84,7 @@ function mentionAt(
 ): KeyMention | undefined {
   const word = tokens[at] ?? '';
   const isWeak = table.weakPress.includes(word);
+  if (table.pressHeardAs.includes(word)) return mentionHeardAs(tokens, at, table, expected);
   if (!isWeak && !table.press.includes(word)) return undefined;
   // "press two TO ENTER a different number" says what the key is for.
   if (isWeak && purposes.includes(tokens[at - 1] ?? '')) return undefined;
@@ -86,6 +93,8 @@ function mentionAt(
     return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
+  // "Pres. Zero": nobody pauses there.
+  if (!isWeak && tokens[next] === pauseToken && isKey(tokens[next + 1], table)) next += 1;
   const key = keyAt(tokens, next, table, expected, isWeak);
   if (key === undefined) return undefined;
   let to = next + key.length;
@@ -93,6 +102,26 @@ function mentionAt(
   while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
   const endsSentence = tokens.slice(next, to).some((token) => nowWords.includes(token));
   return { from: beginOf(tokens, at, table), to, digits: key.digits, endsSentence };
+}
+
+/** "For sales, BREATH one." */
+function mentionHeardAs(
+  tokens: readonly string[],
+  at: number,
+  table: LanguageTable,
+  expected: number,
+): KeyMention | undefined {
+  const [key = '', next] = [tokens[at + 1], tokens[at + 2]];
+  const isKnown = isKey(key, table) && strictRun(tokens, at + 1, table).length === 1;
+  const digits = isKnown ? (table.keys[key] ?? key) : soundOfKey(key, table);
+  if (digits === undefined || (isWord(next) && !isStartWord(next, table))) return undefined;
+  // "Your BEST FOR the price" has no key; between two others it would be one.
+  if (!isKnown && isWord(next) && digits !== String(expected)) return undefined;
+  return { from: at, to: at + 2, digits };
+}
+
+function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | undefined {
+  return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
 }
 
 const purposes = ['to', 'zu', 'para', 'pour'];
@@ -113,10 +142,12 @@ function keyAt(
   const run = strictRun(tokens, at, table);
   // More digits are a telephone number; "dial" and the like ask for a single key.
   if (run.length > (isWeak ? 1 : 2)) return undefined;
+  // "Enter your SEVEN DIGIT number" names no key.
+  if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
   if (run.length > 0) {
     const [first = '', second] = run;
     const follower = tokens[at + 1] ?? '';
-    // "press one four billing" is "press one for billing".
+    // "press one four billing" is "press one for billing", and so is "press 1, 4, billing".
     const isStart = second !== undefined && table.startsHeardAs.includes(follower);
     const goesOn = isWord(tokens[at + 2]);
     if (second === undefined || (isStart && goesOn)) return { digits: first, length: 1 };
@@ -125,8 +156,9 @@ function keyAt(
   if (isWeak) return undefined;
   const heard = tokens[at] ?? '';
   const next = tokens[at + 1];
-  const sounds = Object.hasOwn(table.soundsLike, heard) ? table.soundsLike[heard] : undefined;
-  if (sounds !== undefined && sounds === String(expected)) return { digits: sounds, length: 1 };
+  const nextKey = Object.hasOwn(table.soundsLikeNext, heard) ? table.soundsLikeNext[heard] : undefined;
+  const sounds = soundOfKey(heard, table);
+  if ([sounds, nextKey].includes(String(expected))) return { digits: String(expected), length: 1 };
   if (sounds !== undefined && (!isWord(next) || isStartWord(next, table) || isTrailer(next, table)))
     return { digits: sounds, length: 1 };
   // The key was lost, "press for billing", or is another word, "press taylor for billing".
@@ -171,7 +203,7 @@ export function isFiller(token: string | undefined, table: LanguageTable): boole
 
 function isTrailer(token: string | undefined, table: LanguageTable): boolean {
   return token !== undefined &&
-    ['key', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
+    ['key', 'gee', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
     ? true
     : isFiller(token, table) && token === 'please';
 }

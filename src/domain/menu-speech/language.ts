@@ -45,8 +45,15 @@ export interface LanguageTable {
   /** May stand between such a word and the key, or after the key. */
   fillers: readonly string[];
   keys: Readonly<Record<string, string>>;
+  /**
+   * What a recogniser makes of a word that asks for a key. These have other uses: the key must follow at once, and end the sentence or
+   * be followed by its purpose.
+   */
+  pressHeardAs: readonly string[];
   /** What a recogniser makes of a key. */
   soundsLike: Readonly<Record<string, string>>;
+  /** The same, in words so common that they are taken only for the next key of a menu that counts up. */
+  soundsLikeNext: Readonly<Record<string, string>>;
   /** Words that begin the purpose of an option. */
   starts: readonly string[];
   /** What a recogniser makes of those words after a key: "press two four billing". */

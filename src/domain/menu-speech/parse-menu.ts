@@ -74,6 +74,8 @@ interface Segment {
   forBehind: Label;
   /** It may be both: there is a pause in it. */
   isTwo: boolean;
+  /** A pause parts it from the key before it, or from the key after it. */
+  isApart: { fromBefore: boolean; fromBehind: boolean };
 }
 
 interface Label {
@@ -112,6 +114,7 @@ function readSegment(tokens: string[], place: Place, table: LanguageTable): Segm
     forBefore: place.isFirst ? nothing : labelBehindKey(head, place, table),
     forBehind: place.isLast ? nothing : labelBeforeKey(tail, place.isFirst, table),
     isTwo: clauses.length > 1,
+    isApart: { fromBefore: tokens[0] === pauseToken, fromBehind: tokens.at(-1) === pauseToken },
   };
 }
 
@@ -170,6 +173,8 @@ type Side = 'before' | 'behind';
 /** Gives each segment to one of its two keys, with the best total score; menus keep to one order for most of their options. */
 function assign(segments: readonly Segment[], count: number): Label[] {
   const consistency = 0.3;
+  /** "For sales press one. For service …": what is said without a pause belongs together. */
+  const pause = 0.5;
   let ways: { side: Side | undefined; score: number; labels: Label[] }[] = [
     { side: undefined, score: 0, labels: [] },
   ];
@@ -177,6 +182,10 @@ function assign(segments: readonly Segment[], count: number): Label[] {
     const before = segments[index]?.forBehind ?? nothing;
     const behind = segments[index + 1]?.forBefore ?? nothing;
     const isShared = segments[index]?.isTwo !== true;
+    const isApart = {
+      before: segments[index]?.isApart.fromBehind === true,
+      behind: segments[index + 1]?.isApart.fromBefore === true,
+    };
     const next: typeof ways = [];
     for (const side of ['before', 'behind', undefined] as const) {
       const label = side === 'before' ? before : side === 'behind' ? behind : nothing;
@@ -184,7 +193,11 @@ function assign(segments: readonly Segment[], count: number): Label[] {
       const best = reachable
         .map((way) => ({
           side,
-          score: way.score + label.score + (way.side === side && side !== undefined ? consistency : 0),
+          score:
+            way.score +
+            label.score +
+            (way.side === side && side !== undefined ? consistency : 0) -
+            (side !== undefined && isApart[side] ? pause : 0),
           labels: [...way.labels, label],
         }))
         .reduce<(typeof ways)[number] | undefined>(

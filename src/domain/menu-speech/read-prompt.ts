@@ -115,7 +115,11 @@ const longestWaitMinutes = 600;
 
 function readQueue(words: string, table: LanguageTable): QueueWord | null {
   const text = inDigits(
-    words.split(' ').map((word, index, all) => (all[index + 1] === 'in' ? (ordinals[word] ?? word) : word)),
+    words
+      .split(' ')
+      .map((word, index, all) =>
+        ['in', 'caller'].includes(all[index + 1] ?? '') ? (ordinals[word] ?? word) : word,
+      ),
     table.names,
   );
   const position = positionIn(text, table);
