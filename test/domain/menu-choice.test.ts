@@ -116,7 +116,7 @@ test('a word that only sounds like the errand is taken if nothing fits, after he
   const prompt = readPrompt(
     'to mute yourself press one to lot the conference press two to leave the conference press three for wrong keys of the conference press four',
   );
-  assert.is(nextMove(prompt, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  assert.is(nextMove(prompt, noMemory, who, { mayHearAgain: true, hearsBadly: true }).do, 'hear_again');
   const move = nextMove(prompt, noMemory, who);
   assert.is(move.do === 'press' && move.digits, '2');
 });
@@ -134,7 +134,7 @@ test('a word in several options identifies none of them; one more word, however 
 test('a piece of a menu is heard again, and offers no key in another menu', () => {
   const who = { intent: 'a question about my bill', facts: [] };
   const piece = readPrompt('for billing press nine');
-  assert.is(nextMove(piece, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  assert.is(nextMove(piece, noMemory, who, { mayHearAgain: true, hearsBadly: true }).do, 'hear_again');
   assert.is(nextMove(readPrompt('press zero'), noMemory, who).do, 'wait');
   const memory = rememberHearing(noMemory, readPrompt('for billing press nine for sales press one'));
   const other = readPrompt('press one press two for repairs');
@@ -167,6 +167,67 @@ test('other words for the same thing fit, what says the opposite does not, and a
     ['lock it', 'to unlock the conference press one to lock or unlock the line press two', '2'],
   ] as const)
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+const shop =
+  'To schedule a repair, press 1. To check on a repair that is already scheduled, press 2. To order parts, press 3. For warranty information, press 4. For all other questions, press 0.';
+const garage =
+  'To change an existing booking, press 1. To make a new booking, press 2. For personal loans, press 3. For roadside assistance, press 4. If you are a doctor or a nurse, press 5. For the workshop, or any other department, press 6.';
+
+test('what an errand only implies, mentions aside, or has from another trade is weighed as a caller would', () => {
+  for (const [intent, menu, digits] of [
+    ['schedule a repair of my oven', shop, '1'],
+    ['confirm the scheduled repair', shop, '2'],
+    ['return a lamp', shop, '0'],
+    ['cancel my booking', garage, '1'],
+    ['make a booking', garage, '2'],
+    ['find a doctor', garage, undefined],
+    ['I am a doctor with a question', garage, '5'],
+    ['the horn is too quiet', garage, undefined],
+    [
+      'a purchase that I did not make is on my statement',
+      'for statements and purchases press 1, for fraud press 2',
+      '2',
+    ],
+    ['damage to my boat', 'for glass damage only press 1, for boats press 2', '2'],
+    ['my television has no picture', 'for new customers press 1, for technical support press 2', '2'],
+    ['a bill', 'Forbilling press 1. For sales press 2.', '1'],
+    ['the miles of last year', 'if you are a member press 1, if you are a travel agent press 2', '1'],
+    [
+      'where is my parcel',
+      'to track a package press 1, for claims on lost packages press 2, to order supplies press 3',
+      '1',
+    ],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('what the errand mentions aside leads nowhere by itself', () => {
+  const who = { intent: 'a cot for my flight', facts: [] };
+  const move = nextMove(readPrompt('for flight status press 1, for an agent press 2'), noMemory, who);
+  assert.is(move.do === 'press' && move.digits, '2');
+});
+
+test('an option for who knows a number that the call has is taken', () => {
+  const facts = [{ label: 'Tracking number' }];
+  const menu = parseMenu(
+    'if you know your tracking number press 1, to change the address of a package press 2',
+  );
+  assert.is(chooseOption({ intent: 'where is my package', facts }, menu)?.option.digits, '1');
+});
+
+test('a menu that skips a key is heard again before anybody is asked, and a person at a guessed key is tried at 0', () => {
+  const who = { intent: 'a question about gardening', facts: [] };
+  const gap = readPrompt('for sales press one, for billing press two, for repairs press four');
+  assert.is(nextMove(gap, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
+  const whole = readPrompt('for sales press one, for billing press two, for repairs press three');
+  const move = nextMove(whole, noMemory, who, { mayHearAgain: true });
+  assert.is(move.do === 'press' && move.digits, '0');
+  const guessed = readPrompt(
+    'press one for sales press two for billing press three for repairs press the arrow for an operator',
+  );
+  const out = nextMove(guessed, noMemory, who);
+  assert.is(out.do === 'press' && out.digits, '0');
 });
 
 test('a recogniser is to expect the words of the errand, their other number, what else they are called, and those of the facts', () => {

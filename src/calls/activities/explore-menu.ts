@@ -65,7 +65,7 @@ async function findWay(
       continue;
     }
     call.menus.hear(prompt);
-    const mayHearAgain = call.menuEar.understandsBadly && repeats < mostRepeats;
+    const mayHearAgain = repeats < mostRepeats;
     let move = await decide(call, prompt, mayHearAgain, signal);
     if (move.do === 'hear_again') {
       repeats += 1;
@@ -98,7 +98,8 @@ async function decide(
   signal: AbortSignal,
 ): Promise<Move> {
   const decided = await askDecider(call, prompt, signal);
-  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain });
+  const { understandsBadly: hearsBadly } = call.menuEar;
+  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly });
 }
 
 /** A menu that is misheard differently each time is answered all the same. */

@@ -1,16 +1,20 @@
-import { fold, type MenuLanguage } from '../menu-speech/language.ts';
-import { languageOf, languageTables } from '../menu-speech/language-of.ts';
+import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import { kindredOf, meansSame, saysOpposite, withMeanings } from './same-meaning.ts';
-import { isSameWord, saysPhrase, soundsAlike } from './same-words.ts';
+import { isForWhoeverIs, isForTheRest, leadsToPerson, saysWhoIs } from './for-whom.ts';
+import { type About, type Errand, likeness, mainPartOf, soundWeight, wordsAlike } from './likeness.ts';
+import { kindredOf, withMeanings } from './same-meaning.ts';
+import { isSameWord } from './same-words.ts';
 import * as tables from './topics.ts';
-import { type Topic, topics } from './topics.ts';
-
-/** What is known about the reason for a call. */
-export interface Errand {
-  intent: string;
-  facts: readonly { label: string }[];
-}
+import { topics } from './topics.ts';
+import {
+  commonWords,
+  says,
+  sayingSomething,
+  saysLittle,
+  saysWord,
+  topicsOf,
+  wordsOf,
+} from './what-texts-say.ts';
 
 /** How well an option fits; the best first. */
 export const fits = ['intent', 'language', 'usual', 'operator', 'other'] as const;
@@ -47,13 +51,22 @@ export function chooseOption(
   before: readonly MenuOption[] = [],
 ): Choice | undefined {
   const menu = wordsByKey(options.filter((option) => isAllowed(errand, option)));
-  const words = withMeanings(wordsOf(errand.intent));
+  const said = wordsOf(errand.intent);
+  const words = [...withMeanings(said), ...impliedBy(said)];
+  const main = withMeanings(mainPartOf(said, languageOf(errand.intent)));
   const about = {
     ...errand,
     words,
+    main,
     menu,
     leader: leaderOf(errand, words, options),
     before: before.map(({ text }) => wordsOf(text)),
+    topics: {
+      all: topicsOf(words),
+      main: topicsOf(main),
+      facts: topicsOf(wordsOf(errand.facts.map(({ label }) => label).join(' '))),
+      menu: menu.map(topicsOf),
+    },
   };
   let best: Weighed | undefined;
   const fitting: Weighed[] = [];
@@ -64,12 +77,26 @@ export function chooseOption(
     if (best === undefined || isBetter(weighed, best)) best = weighed;
   }
   if (best === undefined) return undefined;
-  const { fit, score, option } = best;
+  const { fit, score, option, isThin } = best;
   const isClose = fitting.some(
-    (other) => other.fit === fit && other.option.digits !== option.digits && score - other.score < margin,
+    (other) =>
+      other.fit === fit &&
+      other.isThin === isThin &&
+      other.option.digits !== option.digits &&
+      score - other.score < margin,
   );
   return isClose ? { ...best, isClose } : best;
 }
+
+/** "Cancel my reservation": an existing one. */
+function impliedBy(words: readonly string[]): string[] {
+  if (words.some((word) => ['new', 'existing'].includes(word))) return [];
+  if (says(words, tables.impliesExisting)) return ['existing'];
+  return says(words, tables.impliesNew) ? ['new'] : [];
+}
+
+/** What little else the errand has in common with one option decides between two that fit alike. */
+const leadWeight = 0.4;
 
 /** A smaller difference between two options may come from a misheard word. */
 const margin = 0.3;
@@ -83,29 +110,26 @@ function wordsByKey(options: readonly MenuOption[]): string[][] {
 
 function isBetter(one: Weighed, best: Weighed): boolean {
   const rank = fits.indexOf(one.fit) - fits.indexOf(best.fit);
-  return rank === 0 ? one.score > best.score : rank < 0;
+  if (rank !== 0) return rank < 0;
+  return one.isThin === best.isThin ? one.score > best.score : best.isThin === true;
 }
 
-/** `menu`: the words of each option; `leader`: the key of the one that has the most words of the errand. */
-type About = Errand & {
-  words: readonly string[];
-  before: readonly (readonly string[])[];
-  menu: readonly (readonly string[])[];
-  leader: string | undefined;
-};
-
-/** Between "new telephone number" and "old telephone number", the one with one more word of the errand, however little it says. */
+/** Between "new telephone number" and "old telephone number", the one with one more word of the errand, however little that says. */
 function leaderOf(
   errand: Errand,
   words: readonly string[],
   options: readonly MenuOption[],
 ): string | undefined {
   const language = languageOf(errand.intent);
+  const ofIntent = topicsOf(words);
   const counts = new Map<string, number>();
   for (const option of options.filter((each) => isAllowed(errand, each))) {
     const text = wordsOf(option.text);
-    const common = commonWords(words, text, language).length;
-    const little = words.filter((word) => saysLittle.includes(word) && text.includes(word)).length;
+    const isAbout = [...topicsOf(text)].some(
+      (topic) => ofIntent.has(topic) && !tables.vagueTopics.includes(topic),
+    );
+    const common = commonWords(words, text, language).length + (isAbout ? 1 : 0);
+    const little = words.filter((word) => saysLittle.includes(word) && saysWord(text, word)).length;
     const count = common < enough ? 0 : common + littleWeight * little;
     counts.set(option.digits, Math.max(count, counts.get(option.digits) ?? 0));
   }
@@ -130,18 +154,30 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
   if (!isAllowed(errand, option)) return undefined;
   const { score, why, isThin } = likeness(errand, words, topicsOfOption);
   const leads = option.digits === errand.leader && score > 0;
-  if (score >= enough || leads) {
-    const fitting = as('intent', `"${option.text}" fits the intent by ${why}`, score);
-    return isThin ? { ...fitting, isThin } : fitting;
+  const isForOthers = isForWhoeverIs(words) && !saysWhoIs(errand.intent);
+  if ((score >= enough || leads) && !isForOthers) {
+    const fitting = as(
+      'intent',
+      `"${option.text}" fits the intent by ${why}`,
+      score + (leads ? leadWeight : 0),
+    );
+    const saysMore =
+      leads &&
+      errand.menu.length > 1 &&
+      words.some((word) => saysLittle.includes(word) && errand.words.includes(word));
+    return isThin && !saysMore ? { ...fitting, isThin } : fitting;
   }
   const alike = wordsAlike(errand, words);
-  if (score + soundWeight * alike.length >= enough && topicsOfOption.size === 0)
+  if (score + soundWeight * alike.length >= enough && topicsOfOption.size === 0 && !isForOthers)
     return {
       ...as('intent', `"${option.text}" sounds like "${alike.join(' ')}"`, score / 2),
       isBySound: true,
     };
-  const isOperator = says(words, tables.operatorWords);
-  if (says(words, tables.usualWords) && !says(words, tables.newcomerWords) && !isOperator)
+  const isOperator = leadsToPerson(words);
+  const isUsual =
+    says(words, tables.usualWords) && ![words, errand.words].some((each) => says(each, tables.newcomerWords));
+  // "Personal loans" are for some.
+  if (isUsual && !isOperator && topicsOfOption.size === 0)
     return as('usual', `"${option.text}" is for most callers`);
   // Of two options that lead to a person, the general one comes first.
   if (isOperator)
@@ -150,88 +186,12 @@ function weigh(errand: About, option: MenuOption): Weighed | undefined {
       `nothing fits the intent: "${option.text}" leads to a person`,
       topicsOfOption.size === 0 ? 2 : 1,
     );
-  return says(words, tables.otherWords)
-    ? as('other', `nothing fits the intent: "${option.text}"`)
-    : undefined;
+  return isForTheRest(words) ? as('other', `nothing fits the intent: "${option.text}"`) : undefined;
 }
 
 /** Whether the call may continue in a language: that of the intent, or one that the intent names. */
 function speaks({ intent, words }: About, language: string): boolean {
   return language === languageOf(intent) || words.some((word) => namesLanguage(word) === language);
-}
-
-/** Weight of two words that stand together in both. */
-const pairWeight = 0.5;
-
-function pairsOf(
-  words: readonly string[],
-  text: readonly string[],
-  common: readonly string[],
-  menu: About['menu'],
-): number {
-  const says = (each: readonly string[], one: string, other: string): boolean =>
-    each.some((said, at) => meansSame(said, one) && meansSame(each[at + 1] ?? '', other));
-  return words.reduce((sum, word, at) => {
-    const next = words[at + 1];
-    const isPair =
-      next !== undefined && common.includes(word) && common.includes(next) && says(text, word, next);
-    return isPair && menu.filter((each) => says(each, word, next)).length < 2 ? sum + 1 : sum;
-  }, 0);
-}
-
-/** How much an option has in common with the errand, and what that is. */
-function likeness(
-  { intent, words, facts, menu, before }: About,
-  text: readonly string[],
-  ofOption: ReadonlySet<Topic>,
-): { score: number; why: string; isThin: boolean } {
-  const ofIntent = topicsOf(words);
-  const ofFacts = topicsOf(wordsOf(facts.map(({ label }) => label).join(' ')));
-  const shared = [...ofOption].filter((topic) => ofIntent.has(topic));
-  // "All other questions" is not about "the other participants".
-  const isForTheRest = says(text, tables.otherWords);
-  const common = commonWords(words, text, languageOf(intent)).filter(
-    (word) => !isForTheRest || !meansSame(word, 'other'),
-  );
-  // An option with other topics is for somebody else, even if it has a word in common.
-  const isElsewhere = ofOption.size > 0 && shared.length === 0;
-  const isOfFacts = shared.length > 0 && [...ofOption].some((topic) => ofFacts.has(topic));
-  return {
-    score:
-      2 * shared.length +
-      common.reduce((sum, word) => sum + weightOf(word, menu), 0) +
-      pairWeight * pairsOf(words, text, common, menu) -
-      (isElsewhere ? 1 : 0) -
-      (words.some((word) => saysOpposite(text, word)) ? oppositeWeight : 0) -
-      0.1 * Math.max(0, ofOption.size - shared.length) +
-      (isOfFacts ? 0.25 : 0),
-    isThin:
-      common.length === 1 &&
-      sayingSomething(words, languageOf(intent)).length > 1 &&
-      ((menu.length < 2 && shared.length === 0) ||
-        common.every((word) => before.some((each) => saysWord(each, word)))),
-    why: common.length > 0 ? `"${common.join(' ')}"` : shared.map(nameTopic).join(', '),
-  };
-}
-
-/** More than the words that "the next message" and "the previous message" have in common. */
-const oppositeWeight = 2;
-
-/** Less than an understood word: one alone is not enough. */
-const soundWeight = 0.7;
-
-/** Words of the errand that sound like a word of the option and were not understood. */
-function wordsAlike({ intent, words }: About, text: readonly string[]): string[] {
-  const understood = commonWords(words, text, languageOf(intent));
-  return sayingSomething(words, languageOf(intent)).filter(
-    (word) => !understood.includes(word) && text.some((other) => soundsAlike(word, other)),
-  );
-}
-
-/** A word that stands in several options identifies none of them by itself. */
-function weightOf(word: string, menu: readonly (readonly string[])[]): number {
-  const count = menu.filter((text) => saysWord(text, word)).length;
-  return 1 / Math.max(1, count);
 }
 
 /** Whether an option may be chosen for this errand, whoever decides: it does not pay, hang up or leave the line uninvited. */
@@ -242,25 +202,10 @@ export function isAllowed(errand: Errand, option: MenuOption): boolean {
   if (says(text, tables.neverWords)) return false;
   const isAbout =
     [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
-    (!says(text, tables.sureRoundWords) && commonWords(intent, text, languageOf(errand.intent)).length > 0);
+    commonWords(intent, text, languageOf(errand.intent)).length > (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || ofIntent.has('payment');
-}
-
-function wordsOf(text: string): string[] {
-  return fold(text)
-    .split(' ')
-    .filter((word) => word !== '');
-}
-
-/** Whether the words contain one of the table's. */
-export function says(words: readonly string[], table: string): boolean {
-  return table.split(',').some((phrase) => saysPhrase(words, phrase.split(' ')));
-}
-
-function topicsOf(words: readonly string[]): Set<Topic> {
-  return new Set((Object.keys(topics) as Topic[]).filter((topic) => says(words, topics[topic])));
 }
 
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
@@ -268,27 +213,6 @@ function paysMoney(words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;
   if (tables.payingVerbs.some((verb) => text.includes(` ${verb} `))) return true;
   return says(words, topics.payment) && !says(words, topics.billing);
-}
-
-/** Words that intents and menus of any topic have in common. */
-const saysLittle =
-  'my me on new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
-    ' ',
-  );
-
-function saysWord(text: readonly string[], word: string): boolean {
-  return text.some((other) => meansSame(word, other));
-}
-
-/** Meaningful words that both contain. */
-function commonWords(intent: readonly string[], text: readonly string[], language: MenuLanguage): string[] {
-  return sayingSomething(intent, language).filter((word) => saysWord(text, word));
-}
-
-function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
-  const { common, hollow } = languageTables[language];
-  const empty = new Set([...common, ...hollow, ...languageTables.en.hollow, ...saysLittle]);
-  return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
 /** More would drown what menus say anyway. */
@@ -320,8 +244,4 @@ function namesLanguage(word: string): string | undefined {
   return Object.keys(tables.languageNames).find((code) =>
     tables.languageNames[code]?.split(',').some((name) => isSameWord(word, name)),
   );
-}
-
-function nameTopic(topic: Topic): string {
-  return topic.replaceAll('_', ' ');
 }

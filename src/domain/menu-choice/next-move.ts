@@ -1,9 +1,10 @@
 import { fold, type NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
-import { chooseOption, type Choice, says } from './choose-option.ts';
+import { chooseOption, type Choice } from './choose-option.ts';
 import { combineHearings, likeness } from './hearings.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
+import { says } from './what-texts-say.ts';
 
 /** A menu or a question that was heard in this call, and what was done about it. */
 export interface KnownPrompt {
@@ -51,6 +52,8 @@ export interface Deciding {
   decided?: Choice | undefined;
   /** Whether the prompt may be heard once more before anything doubtful is done. */
   mayHearAgain?: boolean;
+  /** Whether what was heard once is never certain. */
+  hearsBadly?: boolean;
 }
 
 /** More choices mean going round in circles. */
@@ -69,7 +72,7 @@ export function nextMove(
   prompt: Prompt,
   memory: MenuMemory,
   caller: Caller,
-  { decided, mayHearAgain = false }: Deciding = {},
+  { decided, mayHearAgain = false, hearsBadly = false }: Deciding = {},
 ): Move {
   const known = findPrompt(prompt, memory);
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked for' };
@@ -80,6 +83,7 @@ export function nextMove(
   const hearings = hearingsOf(prompt, known).length;
   if (
     mayHearAgain &&
+    (hearsBadly || skipsKeys(prompt.options)) &&
     hearings < (isDoubtful(move) ? mostHearings : enoughHearings) &&
     (known?.answered ?? 0) === 0 &&
     !(isSure(move) && prompt.options.length > 1)
@@ -102,6 +106,12 @@ export function asksForSomething(prompt: Prompt): boolean {
 function isSure(move: Move): boolean {
   if (move.do === 'wait') return true;
   return move.do === 'press' && move.isFit === true && !isDoubtful(move);
+}
+
+/** Menus count up; those that end with 8 or 9 often leave keys out. */
+function skipsKeys(options: readonly MenuOption[]): boolean {
+  const keys = new Set(options.map(({ digits }) => digits).filter((digits) => /^[1-7]$/.test(digits)));
+  return keys.size > 0 && Math.max(...[...keys].map(Number)) > keys.size;
 }
 
 function isDoubtful(move: Move): boolean {
@@ -145,21 +155,30 @@ function answerMenu(
       return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
     const choice = decided ?? chooseOption(caller, offered, offeredBefore(known, memory));
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
-    if (choice !== undefined && isOffered && !isPoor(choice))
+    if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice))
       return press(choice.option, choice.reason, isFit(choice));
     if (prompt.offersToStay || prompt.asksToHold || prompt.queue !== null)
       return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
   }
-  const operator = chooseOption({ intent: '', facts: [] }, offered);
+  const forAll = chooseOption({ intent: '', facts: [] }, offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
-  if (answered <= mostAnswers && operator?.fit === 'operator' && isNew(operator.option.digits))
-    return press(operator.option, operator.reason);
+  if (answered <= mostAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
+    return press(forAll.option, forAll.reason);
   if (answered <= mostAnswers && isNew(wayOut) && !options.some(({ digits }) => digits === wayOut))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
   return {
     do: 'ask_owner',
     reason: answered > mostAnswers ? 'the menu comes again and again' : 'no option fits',
   };
+}
+
+/** A person whose key was not understood is most likely at 0. */
+function isGuessedWayOut({ fit, option }: Choice): boolean {
+  return fit === 'operator' && option.isGuess === true;
+}
+
+function isForAll(choice: Choice | undefined): choice is Choice {
+  return choice?.fit === 'operator' || choice?.fit === 'other';
 }
 
 /** It fits, but so does another one, or by one word that tells nothing any more: a wrong queue is worse than asking. */

@@ -20,10 +20,19 @@ const endings = [
 /** In letters: a shorter stem says nothing. */
 const shortestStem = 3;
 
+const stems = new Map<string, string>();
+/** More than the tables have; a call's own words push out what is kept. */
+const mostStems = 10_000;
+
 /** The word without its ending: "payments" and "paying" are "pay". */
 export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
   const ending = endings.find((each) => word.endsWith(each) && word.length - each.length >= shortestStem);
-  return ending === undefined ? word : word.slice(0, -ending.length);
+  const stem = ending === undefined ? word : word.slice(0, -ending.length);
+  if (stems.size >= mostStems) stems.clear();
+  stems.set(word, stem);
+  return stem;
 }
 
 /** In letters: in a shorter stem no letter may differ, so that "reset" is not "repeat". */

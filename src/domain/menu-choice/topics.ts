@@ -8,23 +8,28 @@ export const topics = {
   cancel:
     'cancel,cancels,canceling,cancelling,cancellation,terminate,termination,close account,close my account,end my contract,disconnect,unsubscribe,stop service,stop my service,leave us,kundigen,kundigung,storno,stornieren,beenden,abbestellen,cancelar,cancelacion,baja,anular,resilier,resiliation,annuler,annulation,desabonnement',
   technical:
-    'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,is down,are down,went down,goes down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,storung,storungen,stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
+    'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,is down,are down,went down,goes down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,=storung,=storungen,=stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
   sales:
     'sales,sale,buy,buying,purchase,new order,place an order,new customer,new customers,new service,new account,open an account,sign up,order a,upgrade,quote,pricing,offer,offers,become a customer,verkauf,kaufen,neukunde,neukunden,neuvertrag,bestellen,bestellung aufgeben,angebot,angebote,beratung,ventas,comprar,compra,contratar,nuevo cliente,cotizacion,ventes,vente,acheter,commercial,nouveau client,devis,souscrire,abonner',
   order:
     'order,orders,order status,delivery,deliveries,deliver,shipping,shipment,package,parcel,track,tracking,bestellung,bestellungen,lieferung,lieferungen,sendung,paket,versand,pedido,pedidos,entrega,envio,paquete,commande,commandes,livraison,colis,suivi,expedition',
   returns:
-    'return,returns,exchange,send back,warranty,ruckgabe,retoure,umtausch,garantie,devolucion,devoluciones,cambio,garantia,retour,retours,echange',
+    'return,returns,exchange,send back,ruckgabe,retoure,umtausch,devolucion,devoluciones,cambio,retour,retours,echange',
+  warranty: 'warranty,warranties,garantie,gewahrleistung,garantia',
   claims:
     'claim,claims,accident,damage,damaged,crash report,water damage,theft,schaden,schadensmeldung,unfall,reklamation,reclamo,reclamacion,siniestro,accidente,sinistre,sinistres,reclamation',
   appointment:
-    'appointment,appointments,schedule,reschedule,visit,book a,booking,termin,termine,terminvereinbarung,buchung,cita,citas,turno,rendez vous,rdv,rendezvous',
+    'appointment,appointments,schedule,reschedule,pickup,visit,book a,booking,termin,termine,terminvereinbarung,buchung,cita,citas,turno,rendez vous,rdv,rendezvous',
   reservation:
-    'reservation,reservations,flight,flights,ticket,tickets,hotel,stay,trip,itinerary,check in,reservierung,flug,reise,reserva,reservas,vuelo,billete,reservation de,vol,voyage,billet',
+    'reservation,reservations,flight,flights,hotel,stay,trip,itinerary,check in,reservierung,flug,reise,reserva,reservas,vuelo,billete,reservation de,vol,voyage,billet',
   lost_card:
-    'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
+    'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,identity theft,not recognize,not authorize,did not make,didn t make,not yours,not mine,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
   account:
-    '=account,=accounts,profile,password,login,log in,address,change of address,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,adresse,anschrift,umzug,passwort,daten,cuenta,contrato,direccion,perfil,contrasena,compte,contrat,adresse,profil,mot de passe,demenagement',
+    '=account,=accounts,profile,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,daten,cuenta,contrato,perfil,compte,contrat,profil',
+  login:
+    'password,passwords,passcode,login,log in,sign in,locked out,passwort,kennwort,anmelden,contrasena,clave,mot de passe,identifiant',
+  address:
+    'address,change of address,=moving,relocating,adresse,anschrift,umzug,direccion,mudanza,demenagement',
   balance:
     'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,solde,operations',
   loans:
@@ -33,6 +38,19 @@ export const topics = {
     'prescription,prescriptions,refill,refills,pharmacy,medication,rezept,rezepte,apotheke,receta,recetas,farmacia,ordonnance,ordonnances,pharmacie',
   results:
     'test results,results,lab,laboratory,befund,befunde,labor,resultados,laboratorio,resultats,analyses',
+  internet:
+    'internet,wifi,wi fi,wireless,broadband,modem,router,connection,internetanschluss,wlan,conexion,connexion',
+  television:
+    'television,tv,channel,channels,remote control,cable box,fernsehen,fernseher,sender,canal,canales',
+  outage:
+    'outage,outages,power is out,power out,power went out,no power,lost power,no electricity,blackout,stromausfall,apagon,sin luz,coupure,panne de courant',
+  baggage: 'baggage,luggage,suitcase,suitcases,bag,bags,gepack,koffer,equipaje,maleta,bagage,bagages,valise',
+  rewards:
+    'rewards,reward,miles,mileage,points,frequent flyer,frequent flier,loyalty,award,bonuspunkte,meilen,puntos,millas,fidelite',
+  vaccination:
+    'vaccine,vaccines,vaccination,vaccinations,immunization,immunizations,flu shot,flu shots,booster,impfung,impfungen,vacuna,vacunas,vaccin,vaccins',
+  hardship:
+    'payment arrangement,payment arrangements,payment plan,payment extension,more time to pay,cannot pay,can t pay,difficulty,hardship,ratenzahlung,stundung,plan de pago,delai de paiement',
   hours:
     'hours,opening hours,directions,location,locations,offnungszeiten,standort,wegbeschreibung,horario,horarios,ubicacion,horaires,adresse du',
   jobs: 'job,jobs,careers,employment,human resources,bewerbung,karriere,personalabteilung,empleo,empleos,recursos humanos,emploi,recrutement',
@@ -40,20 +58,31 @@ export const topics = {
 } as const;
 export type Topic = keyof typeof topics;
 
-/** Options that lead to a person, whatever the call is about. */
+/** What has this topic is for the call, whatever else the call mentions: "a transaction that I do not recognize" is no question about transactions. */
+export const urgentTopics: readonly Topic[] = ['lost_card'];
+
+/** Companies mention it with whatever they do: it tells something only where the call is about nothing else. */
+export const vagueTopics: readonly Topic[] = ['account'];
+
+/** People whom callers can speak with. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+
+/** What one does with them. */
+export const speakWords =
+  'speak,talk,reach,connect,connected,transfer,transferred,sprechen,verbinden,verbunden,erreichen,hablar,comunicarse,parler,joindre,contacter';
 
 /** Options for most callers: existing customers, at home. */
 export const usualWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,residential,personal,home,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
 
 /** Options for people who are not customers yet. */
-export const newcomerWords = 'new customer,new customers,neukunde,neukunden';
+export const newcomerWords =
+  'new customer,new customers,become a customer,become a member,sign up,neukunde,neukunden';
 
 /** Options for everything without its own key. "Other" alone says nothing: "the other participants". */
 export const otherWords =
-  'anything else,everything else,all other,any other,something else,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
+  'anything else,everything else,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
 /** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
@@ -99,3 +128,21 @@ export const yesWords =
 /** Options for callers who do not have the requested number. */
 export const withoutNumberWords =
   'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';
+
+/** What follows one of these says where, when or what for, after what it is about. */
+export const prepositions = 'for in on at from fur bei auf para en pour dans sur'.split(' ');
+
+/** Where a company has nothing for a topic itself, this may do. */
+export const broaderTopics: Readonly<Partial<Record<Topic, Topic>>> = {
+  internet: 'technical',
+  television: 'technical',
+  login: 'technical',
+  outage: 'technical',
+  hardship: 'billing',
+  balance: 'account',
+  address: 'account',
+};
+
+/** Who says this has something already, or wants something new, without saying so. */
+export const impliesExisting = 'cancel,change,modify,confirm,status,reschedule,check on,=scheduled';
+export const impliesNew = 'file,report,open,start,dispute,apply,make a,make an,book,place,schedule';

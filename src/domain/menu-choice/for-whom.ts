@@ -1,0 +1,40 @@
+import { fold } from '../menu-speech/language.ts';
+import { languageOf, languageTables } from '../menu-speech/language-of.ts';
+import * as tables from './topics.ts';
+import { says, saysLittle, saysWord } from './what-texts-say.ts';
+
+/** "All other questions", not "the photo center, or any other department". */
+export function isForTheRest(words: readonly string[]): boolean {
+  const joiner = words.findIndex((word) => joiners.includes(word));
+  return says(joiner < 0 ? words : words.slice(0, joiner), tables.otherWords);
+}
+
+const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
+
+/** "Roadside assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */
+export function leadsToPerson(words: readonly string[]): boolean {
+  const text = words.join(' ');
+  if (!says(words, tables.operatorWords) || isForWhoeverIs(words)) return false;
+  const people = tables.operatorWords.split(/[ ,]/);
+  const { hollow } = languageTables[languageOf(text)];
+  const saysMore = words.some(
+    (word) =>
+      word.length > 2 && !hollow.includes(word) && !saysLittle.includes(word) && !saysWord(people, word),
+  );
+  const isNamed = words.some(
+    (word, at) =>
+      articles.includes(word) && [words[at + 1], words[at + 2]].some((next) => saysWord(people, next ?? '')),
+  );
+  return !saysMore || isNamed || says(words, tables.speakWords);
+}
+
+/** "If you are a doctor or a hospital": for no patient who looks for one. */
+export function isForWhoeverIs(words: readonly string[]): boolean {
+  return /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b/.test(words.join(' '));
+}
+
+export function saysWhoIs(intent: string): boolean {
+  return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));
+}
+
+const articles = ['a', 'an', 'one', 'our', 'the', 'einen', 'eine', 'einem', 'einer', 'un', 'una', 'une'];

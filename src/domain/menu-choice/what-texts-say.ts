@@ -1,0 +1,75 @@
+import { fold, type MenuLanguage } from '../menu-speech/language.ts';
+import { languageTables } from '../menu-speech/language-of.ts';
+import { meansSame } from './same-meaning.ts';
+import { saysPhrase } from './same-words.ts';
+import { type Topic, topics } from './topics.ts';
+
+/** "Forbilling": a recogniser hears no gap. */
+export function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(' ')
+    .filter((word) => word !== '')
+    .flatMap((word) =>
+      word.startsWith('for') && named.has(word.slice(3)) ? ['for', word.slice(3)] : [word],
+    );
+}
+
+/** All that topics have words for. */
+const named = new Set(Object.values(topics).flatMap((table) => table.split(/[, ]/)));
+
+const phrasesOf = new Map<string, readonly string[][]>();
+
+/** Whether the words contain one of the table's. */
+export function says(words: readonly string[], table: string): boolean {
+  const phrases = phrasesOf.get(table) ?? table.split(',').map((phrase) => phrase.split(' '));
+  phrasesOf.set(table, phrases);
+  return phrases.some((phrase) => saysPhrase(words, phrase));
+}
+
+const topicsOfTexts = new Map<string, ReadonlySet<Topic>>();
+/** A call's menus and its errand, several times over. */
+const mostTexts = 1000;
+
+export function topicsOf(words: readonly string[]): ReadonlySet<Topic> {
+  const text = words.join(' ');
+  const known = topicsOfTexts.get(text);
+  if (known !== undefined) return known;
+  const found = new Set((Object.keys(topics) as Topic[]).filter((topic) => says(words, topics[topic])));
+  if (topicsOfTexts.size >= mostTexts) topicsOfTexts.clear();
+  topicsOfTexts.set(text, found);
+  return found;
+}
+
+/** Words that intents and menus of any topic have in common, and that say nothing of what they are about. */
+const saysNothing =
+  'my me on new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
+    ' ',
+  );
+/** So are these, which say what one wants of it. */
+export const saysLittle = [...saysNothing, 'status', 'report', 'request', 'existing', 'account', 'accounts'];
+
+export function saysWord(text: readonly string[], word: string): boolean {
+  return text.some((other) => meansSame(word, other));
+}
+
+/** Meaningful words that both contain. */
+export function commonWords(
+  intent: readonly string[],
+  text: readonly string[],
+  language: MenuLanguage,
+): string[] {
+  return sayingSomething(intent, language).filter((word) => saysWord(text, word));
+}
+
+export function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
+  const { common, hollow } = languageTables[language];
+  const empty = new Set([...common, ...hollow, ...languageTables.en.hollow, ...saysLittle]);
+  return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
+}
+
+/** Words that stand for something; more of them than of the errand's make an option about something else: "flight STATUS". */
+export function contentOf(text: readonly string[], language: MenuLanguage): string[] {
+  const { common, hollow } = languageTables[language];
+  const empty = new Set([...common, ...hollow, ...saysNothing]);
+  return text.filter((word) => word.length > 2 && !empty.has(word));
+}
