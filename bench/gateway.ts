@@ -17,8 +17,14 @@ export interface BenchGateway extends RunningGateway {
   readonly asteriskPid: number;
 }
 
-/** The trunk of a benchmark, which carries as many calls as the gateway; it ends with the stage. */
-export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
+/**
+ * The trunk of a benchmark, which carries as many calls as the gateway; it ends with the stage.
+ * @param dialplanIn makes what is added to its dialplan, with files in the folder that it is given.
+ */
+export async function startBenchCompany(
+  stage: Stage,
+  dialplanIn?: (folder: string) => Promise<string>,
+): Promise<PhoneCompany> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-co-'));
   stage.atEnd(() => rm(dir, { recursive: true, force: true }));
   const rtp = await findFreePorts(rtpPorts);
@@ -30,6 +36,7 @@ export async function startBenchCompany(stage: Stage): Promise<PhoneCompany> {
       rtpPortEnd: rtp + rtpPorts - 1,
       trunkUsername: 'gateway',
       trunkPassword: 'trunk-password',
+      dialplan: (await dialplanIn?.(path.join(dir, 'spoken'))) ?? '',
       progress: () => undefined,
     }),
   );

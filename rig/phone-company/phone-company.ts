@@ -37,6 +37,8 @@ export interface PhoneCompanyOptions {
    * changed later with the CLI: `dialplan set global RECORDINGS <folder|none>`.
    */
   readonly recordDir?: string;
+  /** Added to its dialplan: further numbers and their menus. */
+  readonly dialplan?: string;
   readonly progress: (line: string) => void;
 }
 
@@ -82,7 +84,9 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     FAR_END_AUDIO: farEnd,
     RECORD_DIR: options.recordDir === undefined ? noFile : resolve(options.recordDir),
   };
-  const config = await renderConfig('phone-company', values, unused);
+  const rendered = await renderConfig('phone-company', values, unused);
+  const extensions = [rendered.get('extensions.conf'), options.dialplan, ''].join('\n');
+  const config = new Map([...rendered, ['extensions.conf', extensions]]);
   const release = guardUntilEnded({ recordFile: folders.recordFile });
   const instance = await AsteriskInstance.start({
     program,

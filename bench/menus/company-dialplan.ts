@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { encodeTelephoneWav } from '../../src/audio/wav.ts';
+import { runCommandOrThrow } from '../../src/provision/run-command.ts';
+import { openFlite } from '../../src/provision/speech-program.ts';
+import { Flite } from '../../src/speech/flite.ts';
+import type { SpokenCompany, SpokenMenu } from './companies.ts';
+
+const rateHz = 8000;
+/** As loud as Asterisk's prompts, of full scale. */
+const loudness = 0.1;
+/** After the answer, and after each key. */
+const silenceSeconds = 1;
+const waitForKeySeconds = 6;
+
+/**
+ * Speaks the companies' menus into files in the folder.
+ * @returns what the phone company's dialplan needs to have them at their numbers.
+ */
+export async function companyDialplan(
+  companies: Readonly<Record<string, SpokenCompany>>,
+  folder: string,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const lines: string[] = [];
+  for (const [name, company] of Object.entries(companies)) {
+    const [first = ''] = Object.keys(company.menus);
+    lines.push('[pstn](+)', `exten => _${company.prefix}1XX,1,Gosub(reaching,s,1(\${EXTEN}))`);
+    lines.push(` same => n,Goto(${name}-${first},s,1)`);
+    for (const [menu, spoken] of Object.entries(company.menus)) {
+      const file = join(folder, `${name}-${menu}`);
+      await writeFile(`${file}.wav`, encodeTelephoneWav(await speak(spoken.says, company)));
+      lines.push(`[${name}-${menu}]`, ...extensions(name, menu, spoken, company, file));
+    }
+  }
+  return lines.join('\n');
+}
+
+function extensions(
+  name: string,
+  menu: string,
+  { keys = {}, number, otherwise }: SpokenMenu,
+  { menus }: SpokenCompany,
+  file: string,
+): string[] {
+  const goTo = (target: string): string =>
+    target in menus ? `Goto(${name}-${target},s,1)` : `Goto(spoken-queue,${target},1)`;
+  const later = goTo(otherwise ?? menu);
+  const prompt = `silence/${silenceSeconds}&${file}`;
+  if (number !== undefined)
+    return [
+      // One more digit, so that a pound key after the last one ends the number, too.
+      `exten => s,1,Read(NUMBER,${prompt},${number.digits + 1},,1,${waitForKeySeconds})`,
+      ` same => n,GotoIf($["\${NUMBER}" = ""]?otherwise)`,
+      ` same => n,${goTo(number.to)}`,
+      ` same => n(otherwise),${later}`,
+    ];
+  return [
+    `exten => s,1,Background(${prompt})`,
+    ` same => n,WaitExten(${waitForKeySeconds})`,
+    ...Object.entries(keys).map(([key, target]) => `exten => ${key},1,${goTo(target)}`),
+    'exten => i,1,Playback(pm-invalid-option)',
+    ` same => n,${goTo(menu)}`,
+    `exten => t,1,${later}`,
+  ];
+}
+
+/** The sentences one after another, 8 kHz. */
+async function speak(sentences: readonly string[], { voice, pauseMs }: SpokenCompany): Promise<Float32Array> {
+  const flite = new Flite({
+    open: () => openFlite(() => undefined),
+    run: (command, args, signal) => runCommandOrThrow(command, args, { signal }),
+    voice,
+  });
+  const pause = new Float32Array((pauseMs / 1000) * rateHz);
+  const parts: Float32Array[] = [];
+  for (const sentence of sentences) {
+    const said = await flite.make(sentence, AbortSignal.timeout(30_000));
+    parts.push(atLoudness(toEightKilohertz(said.samples, said.rateHz)), pause);
+  }
+  const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return samples;
+}
+
+function atLoudness(samples: Float32Array): Float32Array {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return samples.map((sample) => (sample * loudness) / Math.sqrt(power));
+}
