@@ -313,6 +313,16 @@ test('a number comes from the fact whose label names it, with the key that ends 
   );
 });
 
+test('a number of no common kind comes from the fact that has its name', () => {
+  const facts = [
+    { label: 'Meter number', value: '88 110' },
+    { label: 'Prescription number', value: '771 0342' },
+  ];
+  const [move] = walk(['Please enter your seven-digit prescription number.'], { intent: 'a refill', facts });
+  assert.is(move?.do === 'press' && move.digits, '7710342');
+  assert.equal(shown(walk(['please enter the number'], { intent: 'a refill', facts })), ['ask_owner']);
+});
+
 test('callers who wait are put through: nothing is pressed in a queue', () => {
   assert.equal(
     shown(

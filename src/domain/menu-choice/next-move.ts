@@ -207,7 +207,8 @@ function answerNumber(
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
-  const fact = factFor(request.kind, caller.facts);
+  const fact =
+    factFor(request.kind, caller.facts) ?? factNamed(request.kind, prompt.transcript, caller.facts);
   if (fact !== undefined && (known?.answered ?? 0) < mostAnswers)
     return {
       do: 'press',
@@ -245,13 +246,31 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
 };
 const mostDigits = 30;
 
-function factFor(kind: NumberKind, facts: Caller['facts']): { label: string; digits: string } | undefined {
-  for (const { label, value } of facts) {
-    const digits = value.replace(/[\s./()+-]/g, '');
-    if (labels[kind].test(fold(label)) && /^[0-9]+$/.test(digits) && digits.length <= mostDigits)
-      return { label, digits };
-  }
-  return undefined;
+interface DigitsFact {
+  label: string;
+  digits: string;
+}
+
+function factFor(kind: NumberKind, facts: Caller['facts']): DigitsFact | undefined {
+  return digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
+}
+
+/** "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name. */
+function factNamed(kind: NumberKind, transcript: string, facts: Caller['facts']): DigitsFact | undefined {
+  if (kind !== 'other') return undefined;
+  const said = fold(transcript).split(' ');
+  return digitsFacts(facts).find(({ label }) => {
+    const name = fold(label)
+      .split(' ')
+      .filter((word) => !['number', 'code', 'id', 'no', 'my', 'the'].includes(word));
+    return name.length > 0 && name.every((word) => said.includes(word));
+  });
+}
+
+function digitsFacts(facts: Caller['facts']): DigitsFact[] {
+  return facts
+    .map(({ label, value }) => ({ label, digits: value.replace(/[\s./()+-]/g, '') }))
+    .filter(({ digits }) => /^[0-9]+$/.test(digits) && digits.length <= mostDigits);
 }
 
 function nameNumber(kind: NumberKind): string {
