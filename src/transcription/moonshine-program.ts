@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../audio/resample.ts';
@@ -62,6 +63,8 @@ async function openRecognizer(): Promise<SherpaRecognizer> {
   });
 }
 
+// Words may come a little later; the sound of calls may not.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const recognizer = await openRecognizer();
 
 function recognise(samples: Int16Array): string {
