@@ -9,9 +9,9 @@ import { assertChannelsGone, assertNothingLeft, eventually, follow, type Stage }
 
 const tests = suite('restarts');
 
-/** The phone hangs up after five seconds. */
-async function talkThatEndsSoon({ telephony }: Stage, callId: string): Promise<void> {
-  const phone = { kind: 'number', deviceId: 'dev_p', number: '+12025550123' } as const;
+/** A call whose phone is a number of the company that echoes until it is hung up. */
+async function beginTalk({ telephony }: Stage, callId: string): Promise<void> {
+  const phone = { kind: 'number', deviceId: 'dev_p', number: '+12025550113' } as const;
   const [far, device] = await Promise.all([
     telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10 }),
     telephony.dialDevice(callId, phone, { timeoutSeconds: 10, showNumber: '+12025550108' }),
@@ -19,6 +19,20 @@ async function talkThatEndsSoon({ telephony }: Stage, callId: string): Promise<v
   await Promise.all([follow(far).until('answered'), follow(device).until('answered')]);
   const bridge = await telephony.createBridge(callId);
   await Promise.all([bridge.add(far), bridge.add(device), device.endWith(far)]);
+}
+
+async function hangUpPhone({ company }: Stage): Promise<void> {
+  let phone: string | undefined;
+  await eventually(
+    async () => {
+      const channels = (await company.runCli('core show channels concise')).split('\n');
+      phone = channels.find((line) => line.includes('!Echo!'))?.split('!')[0];
+      return phone !== undefined;
+    },
+    10_000,
+    'the phone is up',
+  );
+  await company.runCli(`channel request hangup ${phone}`);
 }
 
 onOwnStage(
@@ -33,16 +47,18 @@ onOwnStage(
       };
       return Number(value);
     };
-    const maxSeconds = 20;
+    await beginTalk(stage, 'call_talk');
+    const maxSeconds = 15;
     const dialled = await stage.telephony.dialFar(callId, '+12025550108', {
       timeoutSeconds: 10,
       maxSeconds,
     });
     await follow(dialled).until('answered');
     await dialled.sendSilence();
-    await talkThatEndsSoon(stage, 'call_talk');
-    // The phone hangs up, and no app is there.
-    await stage.restartApp(() => assertChannelsGone(stage, 'call_talk'));
+    await stage.restartApp(async () => {
+      await hangUpPhone(stage);
+      await assertChannelsGone(stage, 'call_talk');
+    });
 
     const { far } = await stage.telephony.adopt(callId);
     assert.ok(far);
