@@ -38,7 +38,6 @@ export interface AriOperations {
   'applications.filter': Shape<{ applicationName: string; filter: { allowed: { type: string }[] } }>;
   'endpoints.listByTech': Shape<{ tech: 'PJSIP' }, AriEndpoint[]>;
 
-  'channels.get': Shape<Channel, AriChannel>;
   'channels.list': Shape<Record<string, never>, AriChannel[]>;
   'channels.create': Shape<
     Channel & {
@@ -49,7 +48,6 @@ export interface AriOperations {
     },
     AriChannel
   >;
-  'channels.setChannelVar': Shape<Channel & { variable: string; value: string }>;
   'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;

@@ -9,7 +9,6 @@ import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
-import { endTogether, hungUpByApp } from './talk-over.ts';
 
 export interface LegContext {
   link: Pick<AriLink, 'request' | 'down'>;
@@ -95,18 +94,12 @@ export class AsteriskLeg implements Leg {
   async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
     if (this.#state === 'gone') return;
     this.#hungUpHere = why;
-    await this.#channel.order('channels.hangup', this.#reasonOf(why));
+    // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
+    await this.#channel.order(
+      'channels.hangup',
+      why === 'normal' ? { reason: 'normal' } : { reason_code: '26' },
+    );
     await pause(hangupTimeoutMs, this.goneSignal);
-  }
-
-  endWith(far: Leg): Promise<void> {
-    return endTogether(this.#channel, far.id, this.#context.link);
-  }
-
-  /** Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326). */
-  #reasonOf(why: 'normal' | 'answered_elsewhere'): { reason?: string; reason_code?: string } {
-    if (why === 'answered_elsewhere') return { reason_code: '26' };
-    return this.role === 'device' ? { reason_code: hungUpByApp } : { reason: 'normal' };
   }
 
   /** Asterisk is back and still has the channel: what did not reach it is repeated. */

@@ -51,8 +51,6 @@ export interface Leg {
   /** Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it. */
   play(media: string, signal?: AbortSignal): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
-  /** Of a device that talks: if it hangs up while no app is there, Asterisk hangs up `far` too. */
-  endWith(far: Leg): Promise<void>;
 }
 
 export interface Bridge {

@@ -33,8 +33,8 @@ export interface Stage {
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
   logged: string[];
-  /** Ends the telephony and makes a new one, as a restart of the app does. @param away what happens in between. */
-  restartApp(away?: () => Promise<void>): Promise<void>;
+  /** Ends the telephony and makes a new one, as a restart of the app does. */
+  restartApp(): Promise<void>;
   /** Kills Asterisk, which is then started anew by its keeper. */
   killAsterisk(): Promise<void>;
   stop(): Promise<void>;
@@ -153,9 +153,8 @@ export async function setStage({
       const text = await response.text();
       return text === '' ? undefined : JSON.parse(text);
     },
-    async restartApp(away) {
+    async restartApp() {
       await app.close();
-      await away?.();
       app = await createTelephony(setup);
     },
     async killAsterisk() {
@@ -207,16 +206,6 @@ export function follow(leg: Leg): {
       return events.find((event) => event.kind === kind) as LegEvent;
     },
   };
-}
-
-/** Fails when Asterisk still has a channel of a call after ten seconds. */
-export function assertChannelsGone(stage: Stage, callId: string): Promise<void> {
-  return eventually(
-    async () =>
-      !((await stage.ari('channels')) as { id: string }[]).some(({ id }) => id.startsWith(`${callId}.`)),
-    10_000,
-    `no channel of ${callId} is left`,
-  );
 }
 
 /** Fails when Asterisk still has a channel or bridge of one of these calls. */

@@ -16,11 +16,6 @@ test('star on the phone sends the call back to hold; other digits reach the far 
       rig.telephony.bridged.some(({ leg, absorbsDtmf }) => leg === phone?.id && absorbsDtmf),
       'the bridge does not pass digits on by itself',
     );
-    assert.is(
-      phone?.endsWith,
-      rig.telephony.farLegs[0]?.id,
-      'Asterisk ends the talk if the app is dead by then',
-    );
     phone?.press('5');
     await settle();
     phone?.press('*');

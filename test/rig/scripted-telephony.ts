@@ -23,8 +23,6 @@ export class ScriptedLeg implements Leg {
   outcome: LegOutcome | undefined;
   /** What was asked of the leg, in order: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
-  /** The leg that Asterisk hangs up with it while no app is there. */
-  endsWith: string | undefined;
   /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
@@ -69,9 +67,6 @@ export class ScriptedLeg implements Leg {
     if (this.state === 'gone') return;
     await this.#order('hang up', why);
     this.end({ kind: 'cancelled', detail: 'hung up here' });
-  }
-  async endWith(far: Leg): Promise<void> {
-    this.endsWith = far.id;
   }
   sendDtmf(digits: string): Promise<void> {
     return this.#order('dtmf', digits);

@@ -43,7 +43,5 @@ function withoutFarEnd(call: LiveCall): Plan {
   if (call.deadline.secondsLeft === 0) return endOf('max_duration');
   if ((call.needs.telephony.upSinceMs() ?? 0) > farInvitedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
-  // The phone's hang-up ends the far leg too while no app is there.
-  const what = call.ledger.status === 'connected' ? 'the talk ended' : 'the far end hung up';
-  return endOf('hangup_remote', `${what} while the service was away`);
+  return endOf('hangup_remote', 'the far end hung up while the service was away');
 }

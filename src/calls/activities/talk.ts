@@ -151,12 +151,6 @@ function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, brid
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridge.id }]);
-  leg.endWith(call.legs.far).catch((error: unknown) =>
-    call.needs.log.warn('without the app, the far end would outlast the talk', {
-      call: call.id,
-      error: describeError(error),
-    }),
-  );
   tellThatItRecords(call, bridge);
 }
 
