@@ -2,6 +2,7 @@ import { companies, type SpokenCompany } from './companies.ts';
 import type { Errand } from './errands.ts';
 import { furtherCompanies } from './further-companies.ts';
 import { lastCompanies } from './last-companies.ts';
+import { moreCompanies } from './more-companies.ts';
 import { unheardCompanies } from './unheard-companies.ts';
 
 type CompanyErrands<Name extends string> = Readonly<Record<Name, readonly Omit<Errand, 'number'>[]>>;
@@ -196,7 +197,7 @@ const lastErrandsOf: CompanyErrands<keyof typeof lastCompanies> = {
   ],
 };
 
-const unheardErrandsOf: CompanyErrands<keyof typeof unheardCompanies> = {
+const moreErrandsOf: CompanyErrands<keyof typeof moreCompanies> = {
   hospital: [
     { intent: 'set up a payment plan for my hospital bill', right: /^hospital-(plan|billing-operator)$/ },
     { intent: 'get an itemized statement', right: /^hospital-(statement|billing-operator)$/ },
@@ -227,6 +228,37 @@ const unheardErrandsOf: CompanyErrands<keyof typeof unheardCompanies> = {
   ],
 };
 
+const unheardErrandsOf: CompanyErrands<keyof typeof unheardCompanies> = {
+  union: [
+    { intent: 'apply for a car loan', right: /^union-apply$/ },
+    { intent: 'stop payment on a check', right: /^union-stop$/ },
+    { intent: 'my debit card is lost', right: /^union-lost$/ },
+    { intent: 'ask whether my loan application was approved', right: /^union-application$/ },
+    { intent: 'order new checks', right: /^union-checks$/ },
+  ],
+  electronics: [
+    { intent: 'return a camera that I bought online', right: /^electronics-return$/ },
+    { intent: 'where is my online order', right: /^electronics-track$/ },
+    { intent: 'reschedule my installation appointment', right: /^electronics-install-change$/ },
+    { intent: 'repair the cracked screen of my tablet', right: /^electronics-computer$/ },
+    { intent: 'my gift card does not work', right: /^electronics-gift$/ },
+  ],
+  animals: [
+    { intent: 'make an appointment for a vaccination of my dog', right: /^animals-appointment$/ },
+    { intent: 'order more food for my cat', right: /^animals-food$/ },
+    { intent: 'book boarding for my dog', right: /^animals-boarding$/ },
+    { intent: 'how is my cat doing, she is staying with you', right: /^animals-staying$/ },
+    { intent: 'refill the medication of my dog', right: /^animals-medication$/ },
+  ],
+  newspaper: [
+    { intent: 'cancel my subscription', right: /^newspaper-cancel$/ },
+    { intent: 'my paper was not delivered this morning', right: /^newspaper-(missed|operator)$/ },
+    { intent: 'stop delivery during our vacation', right: /^newspaper-vacation$/ },
+    { intent: 'place an obituary', right: /^newspaper-obituary$/ },
+    { intent: 'update my credit card', right: /^newspaper-card$/ },
+  ],
+};
+
 /** Each with a number of its company's. */
 function errandsTo<Name extends string>(
   all: Readonly<Record<Name, SpokenCompany>>,
@@ -245,6 +277,9 @@ export const companyErrands: readonly Errand[] = errandsTo(companies, errandsOf)
 /** Written after that; the rules were mended by them too. */
 export const furtherErrands: readonly Errand[] = errandsTo(furtherCompanies, furtherErrandsOf);
 /** Written after that; the rules were mended by them as well. */
-export const lastErrands: readonly Errand[] = errandsTo(lastCompanies, lastErrandsOf);
-/** Written last; two rules were changed since they were first heard. */
+export const lastErrands: readonly Errand[] = [
+  ...errandsTo(lastCompanies, lastErrandsOf),
+  ...errandsTo(moreCompanies, moreErrandsOf),
+];
+/** Written last; no rule was changed because of them. */
 export const unheardErrands: readonly Errand[] = errandsTo(unheardCompanies, unheardErrandsOf);

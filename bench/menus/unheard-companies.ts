@@ -1,204 +1,203 @@
 import type { SpokenCompany } from './companies.ts';
 
-const hospital: SpokenCompany = {
-  prefix: '12055550',
+const union: SpokenCompany = {
+  prefix: '13035550',
   voice: 'rms',
   pauseMs: 450,
   menus: {
     main: {
       says: [
-        'Thank you for calling Saint Clare Hospital.',
-        'If this is an emergency, please hang up and dial 911.',
-        'To reach a patient room, press 1.',
-        'For billing, press 2.',
-        'For medical records, press 3.',
-        'To schedule a test or an X ray, press 4.',
-        'For visiting hours and directions, press 5.',
-        'For jobs, press 6.',
-        'For the operator, press 0.',
+        'Welcome to Prairie Credit Union.',
+        'For your security, this call is recorded.',
+        'If you are calling about a lost or stolen card, press 1.',
+        'For account information, press 2.',
+        'For loans, press 3.',
+        'For help with online banking, press 4.',
+        'To open an account, press 5.',
+        'For all other questions, press 0.',
       ],
       keys: {
-        '1': 'hospital-room',
-        '2': 'billing',
-        '3': 'hospital-records',
-        '4': 'tests',
-        '5': 'hospital-hours',
-        '6': 'hospital-jobs',
-        '0': 'hospital-operator',
+        '1': 'union-lost',
+        '2': 'account',
+        '3': 'loans',
+        '4': 'union-online',
+        '5': 'union-open',
+        '0': 'union-operator',
       },
     },
-    billing: {
+    account: {
       says: [
-        'To pay a bill, press 1.',
-        'To set up a payment plan, press 2.',
-        'For an itemized statement, press 3.',
-        'If you need financial assistance, press 4.',
-        'To update your insurance, press 5.',
-        'To speak with a billing specialist, press 0.',
+        'For your balance, press 1.',
+        'To find out whether a check has cleared, press 2.',
+        'To order checks, press 3.',
+        'To stop a payment, press 4.',
+        'For wire transfers, press 5.',
       ],
       keys: {
-        '1': 'hospital-pay',
-        '2': 'hospital-plan',
-        '3': 'hospital-statement',
-        '4': 'hospital-assistance',
-        '5': 'hospital-insurance',
-        '0': 'hospital-billing-operator',
+        '1': 'union-balance',
+        '2': 'union-cleared',
+        '3': 'union-checks',
+        '4': 'union-stop',
+        '5': 'union-wire',
       },
     },
-    tests: {
+    loans: {
       says: [
-        'For a mammogram, press 1.',
-        'For an M R I or a C T scan, press 2.',
-        'For blood tests, press 3.',
-        'For all other tests, press 4.',
+        'To apply for a loan, press 1.',
+        'For the status of an application, press 2.',
+        'For the payoff amount of a loan, press 3.',
+        'To skip a payment, press 4.',
       ],
-      keys: {
-        '1': 'hospital-mammogram',
-        '2': 'hospital-scan',
-        '3': 'hospital-blood',
-        '4': 'hospital-tests-operator',
-      },
+      keys: { '1': 'union-apply', '2': 'union-application', '3': 'union-payoff', '4': 'union-skip' },
     },
   },
 };
 
-const gym: SpokenCompany = {
-  prefix: '12085550',
+const electronics: SpokenCompany = {
+  prefix: '16515550',
   voice: 'rms',
   pauseMs: 350,
   menus: {
     main: {
       says: [
-        'Thanks for calling Iron Valley Fitness.',
-        'To join, or to hear about our offers, press 1.',
-        'If you are already a member, press 2.',
-        'For class schedules and opening hours, press 3.',
-        'For personal training, press 4.',
-        'To speak with the front desk, press 0.',
+        'Thank you for calling Circuit Barn.',
+        'For store hours and locations, press 1.',
+        'For an order that you placed online, press 2.',
+        'To ask whether a product is in stock, press 3.',
+        'For installation, press 4.',
+        'For computer and phone repair, press 5.',
+        'For gift cards, press 6.',
+        'For anything else, press 7.',
       ],
       keys: {
-        '1': 'gym-join',
-        '2': 'members',
-        '3': 'gym-hours',
-        '4': 'gym-training',
-        '0': 'gym-operator',
+        '1': 'electronics-hours',
+        '2': 'order',
+        '3': 'electronics-stock',
+        '4': 'installation',
+        '5': 'repair',
+        '6': 'electronics-gift',
+        '7': 'electronics-operator',
       },
     },
-    members: {
+    order: {
       says: [
-        'For questions about your monthly fee, press 1.',
-        'To freeze your membership, press 2.',
-        'To cancel your membership, press 3.',
-        'To add a family member, press 4.',
-        'To update your credit card, press 5.',
+        'To track your order, press 1.',
+        'To cancel your order, press 2.',
+        'To return or exchange an item, press 3.',
+        'If something is missing from your order, press 4.',
       ],
       keys: {
-        '1': 'gym-fee',
-        '2': 'gym-freeze',
-        '3': 'gym-cancel',
-        '4': 'gym-family',
-        '5': 'gym-card',
+        '1': 'electronics-track',
+        '2': 'electronics-cancel',
+        '3': 'electronics-return',
+        '4': 'electronics-missing',
       },
+    },
+    installation: {
+      says: [
+        'To schedule an installation, press 1.',
+        'To change an installation appointment, press 2.',
+        'If the installer is late, press 3.',
+      ],
+      keys: {
+        '1': 'electronics-install',
+        '2': 'electronics-install-change',
+        '3': 'electronics-late',
+      },
+    },
+    repair: {
+      says: [
+        'For a computer or a tablet, press 1.',
+        'For a phone, press 2.',
+        'To check on a repair, press 3.',
+      ],
+      keys: { '1': 'electronics-computer', '2': 'electronics-phone', '3': 'electronics-repair' },
     },
   },
 };
 
-const county: SpokenCompany = {
-  prefix: '13165550',
+const animals: SpokenCompany = {
+  prefix: '17575550',
   voice: 'rms',
-  pauseMs: 550,
+  pauseMs: 600,
   menus: {
     main: {
       says: [
-        'You have reached the county treasurer.',
-        'Please listen to all of the options before you choose.',
-        'For property taxes, press 1.',
-        'For marriage licenses, press 2.',
-        'For business licenses, press 3.',
-        'For dog licenses, press 4.',
-        'For payments of court fines, press 5.',
-        'For all other matters, press 6.',
-        'To repeat these options, press star.',
+        'You have reached Willow Creek Animal Hospital.',
+        'If your pet is having an emergency, press 1 now.',
+        'To make or change an appointment, press 2.',
+        'For prescription refills and food orders, press 3.',
+        'To ask about a pet that is staying with us, press 4.',
+        'For boarding and grooming, press 5.',
+        'For records, press 6.',
+        'To speak with the receptionist, stay on the line.',
       ],
       keys: {
-        '1': 'property',
-        '2': 'county-marriage',
-        '3': 'business',
-        '4': 'county-dog',
-        '5': 'county-fines',
-        '6': 'county-operator',
-        '*': 'main',
+        '1': 'animals-emergency',
+        '2': 'animals-appointment',
+        '3': 'orders',
+        '4': 'animals-staying',
+        '5': 'boarding',
+        '6': 'animals-records',
       },
+      otherwise: 'animals-operator',
     },
-    property: {
-      says: [
-        'To find out how much you owe, press 1.',
-        'To get a copy of your tax bill, press 2.',
-        'If you disagree with the value of your property, press 3.',
-        'For exemptions for seniors and veterans, press 4.',
-        'To change your mailing address, press 5.',
-      ],
-      keys: {
-        '1': 'county-owe',
-        '2': 'county-copy',
-        '3': 'county-value',
-        '4': 'county-exemption',
-        '5': 'county-address',
-      },
+    orders: {
+      says: ['For medication, press 1.', 'For pet food, press 2.'],
+      keys: { '1': 'animals-medication', '2': 'animals-food' },
     },
-    business: {
-      says: [
-        'To apply for a new license, press 1.',
-        'To renew a license, press 2.',
-        'To close a business, press 3.',
-      ],
-      keys: { '1': 'county-apply', '2': 'county-renew', '3': 'county-close' },
+    boarding: {
+      says: ['For boarding, press 1.', 'For grooming, press 2.'],
+      keys: { '1': 'animals-boarding', '2': 'animals-grooming' },
     },
   },
 };
 
-const trains: SpokenCompany = {
-  prefix: '12155550',
+const newspaper: SpokenCompany = {
+  prefix: '19195550',
   voice: 'rms',
   pauseMs: 500,
   menus: {
     main: {
       says: [
-        'Welcome to Pacific Coast Rail.',
-        'Press 1 for schedules and fares.',
-        'Press 2 if your train is late or was cancelled.',
-        'Press 3 to buy tickets.',
-        'Press 4 to change or refund a ticket that you have.',
-        'Press 5 for lost and found.',
-        'Press 6 for passengers with disabilities.',
-        'Press 7 for compliments and complaints.',
-        'Press 0 to talk to an agent.',
+        'Thank you for calling the Morning Chronicle.',
+        'If you did not receive your paper today, press 1.',
+        'To stop your delivery while you are on vacation, press 2.',
+        'To start a new subscription, press 3.',
+        'For billing or to cancel your subscription, press 4.',
+        'To place an advertisement, press 5.',
+        'For the newsroom, press 6.',
+        'To repeat these options, press the star key.',
       ],
       keys: {
-        '1': 'trains-schedules',
-        '2': 'trains-late',
-        '3': 'tickets',
-        '4': 'change',
-        '5': 'trains-found',
-        '6': 'trains-disabilities',
-        '7': 'trains-complaint',
-        '0': 'trains-operator',
+        '1': 'newspaper-missed',
+        '2': 'newspaper-vacation',
+        '3': 'newspaper-start',
+        '4': 'subscription',
+        '5': 'advertisement',
+        '6': 'newspaper-newsroom',
+        '*': 'main',
       },
+      otherwise: 'newspaper-operator',
     },
-    tickets: {
-      says: ['Press 1 for a single trip.', 'Press 2 for a monthly pass.', 'Press 3 for groups.'],
-      keys: { '1': 'trains-single', '2': 'trains-monthly', '3': 'trains-groups' },
-    },
-    change: {
+    subscription: {
       says: [
-        'Press 1 to travel on another day.',
-        'Press 2 to ask for a refund.',
-        'Press 3 to change a name.',
+        'For a question about a bill, press 1.',
+        'To update your credit card, press 2.',
+        'To cancel your subscription, press 3.',
       ],
-      keys: { '1': 'trains-day', '2': 'trains-refund', '3': 'trains-name' },
+      keys: { '1': 'newspaper-bill', '2': 'newspaper-card', '3': 'newspaper-cancel' },
+    },
+    advertisement: {
+      says: [
+        'For an obituary, press 1.',
+        'For classified advertisements, press 2.',
+        'For businesses, press 3.',
+      ],
+      keys: { '1': 'newspaper-obituary', '2': 'newspaper-classified', '3': 'newspaper-business' },
     },
   },
 };
 
-/** Written when the rules were; two of them were changed since these were first heard. */
-export const unheardCompanies = { hospital, gym, county, trains } as const;
+/** Written last: no rule was changed because of them. */
+export const unheardCompanies = { union, electronics, animals, newspaper } as const;

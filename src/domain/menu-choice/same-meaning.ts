@@ -55,6 +55,8 @@ const opposites: readonly (readonly [string, string])[] = [
   ['arrival', 'departure'],
   ['today', 'tomorrow'],
   ['cancel', 'confirm'],
+  ['cancel', 'make'],
+  ['open', 'close'],
   ['renew', 'replace'],
 ];
 
