@@ -15,7 +15,7 @@ FROM node:20-bookworm-slim
 WORKDIR /app
 # The voice (SPEECH_ENGINE=flite).
 RUN apt-get update && apt-get install -y --no-install-recommends flite && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data XDG_CACHE_HOME=/data/cache
 COPY --from=build /app/node_modules node_modules
 COPY package.json tsconfig.json ./
 COPY prisma prisma

@@ -115,7 +115,7 @@ export class LegSending {
   #abandon(playback: Playback): void {
     this.#playbacks.add(playback);
     playback.abandon();
-    void playback.ended().then(() => this.#forget(playback));
+    void playback.silent().then(() => this.#forget(playback));
   }
 
   #forget(playback: Playback): void {

@@ -9,6 +9,8 @@ export class Playback {
   readonly #context: LegContext;
   readonly #over: Promise<void>;
   #resolveOver: () => void = () => undefined;
+  readonly #silent: Promise<void>;
+  #resolveSilent: () => void = () => undefined;
   #isOver = false;
   #isAbandoned = false;
   readonly #offs: (() => void)[] = [];
@@ -20,6 +22,7 @@ export class Playback {
     this.#channelId = channelId;
     this.#context = context;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
+    this.#silent = new Promise((resolve) => (this.#resolveSilent = resolve));
     this.#offs.push(
       context.events.on(channelId, (event) => {
         if (!('playback' in event) || event.playback.id !== this.playbackId) return;
@@ -29,10 +32,10 @@ export class Playback {
         }
         if (event.playback.state === 'failed')
           context.log.warn('Asterisk could not play it', { channelId, media: event.playback.media_uri });
-        this.#tellOver();
+        this.#tellSilent();
       }),
     );
-    this.#onAbort(gone, () => this.#tellOver());
+    this.#onAbort(gone, () => this.#tellSilent());
     if (stop !== undefined)
       this.#onAbort(stop, () => {
         if (!this.#isAbandoned) this.#tellOver();
@@ -48,6 +51,11 @@ export class Playback {
   /** Resolves at the end of the sound, when it is stopped, or when the channel goes. */
   ended(): Promise<void> {
     return this.#over;
+  }
+
+  /** Resolves when Asterisk reports the end of the sound, whether or not it was stopped, or when the channel goes. */
+  silent(): Promise<void> {
+    return this.#silent;
   }
 
   /** Nobody knows whether Asterisk has taken the order to play it: whenever it is found to play, it is stopped. */
@@ -74,6 +82,11 @@ export class Playback {
 
   forget(): void {
     for (const off of this.#offs) off();
+  }
+
+  #tellSilent(): void {
+    this.#tellOver();
+    this.#resolveSilent();
   }
 
   #tellOver(): void {

@@ -105,7 +105,10 @@ export class CallCourse {
   #goOn(next: Plan): NextPlan {
     const { ledger, legs } = this.#needs;
     if (next.do !== 'resume') return this.#pursue(next);
-    return this.#pursue(resumePlan(ledger.call, legs.farEnd, legs.devices.answered));
+    const plan = resumePlan(ledger.call, legs.farEnd, legs.devices.answered);
+    return this.#pursue(
+      plan.do === 'turn_back' ? this.turnBack('the phone hung up before it was connected') : plan,
+    );
   }
 
   #comply(intent: Intent): NextPlan {

@@ -45,13 +45,13 @@ export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'e
 
 /**
  * What a call does next in its present state, whether it is fresh, was begun by an earlier process or met a passing fault: there is one
- * way to go on.
+ * way to go on. `turn_back`: as when nobody takes a ring.
  */
 export function resumePlan(
   call: Readonly<Call>,
   farEnd: FarEnd,
   answered: AnsweredDevice | undefined,
-): Exclude<Plan, { do: 'resume' }> {
+): Exclude<Plan, { do: 'resume' }> | { do: 'turn_back' } {
   if (call.status === 'scheduled') return { do: 'await_due' };
   if (farEnd.state === 'adopting') return { do: 'adopt' };
   if (farEnd.state !== 'present')
@@ -63,8 +63,7 @@ export function resumePlan(
       return endOf('hangup_owner');
     case 'talk':
       // A phone that hung up before its owner heard anybody does not end the call.
-      if (call.mode === 'hold_slayer' && call.status === 'transferring')
-        return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };
+      if (call.mode === 'hold_slayer' && call.status === 'transferring') return { do: 'turn_back' };
       return endOf('hangup_owner');
     case 'ring':
       return { do: 'ring', forPerson: call.person !== null };

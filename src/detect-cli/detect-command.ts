@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { config as readDotenv } from 'dotenv';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { AppError } from '../domain/errors.ts';
 import { listCalls, readCall } from './audio-file.ts';
@@ -26,6 +27,7 @@ Listens to recorded calls (.wav or .wav.gz; PCM, float, A-law, µ-law; any rate)
   --plot FILE.svg      draws the call (of a folder, the first one)`;
 
 async function main(): Promise<void> {
+  readDotenv({ quiet: true }); // the gateway's recogniser
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { config as readDotenv } from 'dotenv';
 import type { EvidenceTap } from '../detect/call-detector.ts';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -55,6 +56,7 @@ interface Hearing {
 }
 
 async function main(): Promise<void> {
+  readDotenv({ quiet: true }); // the gateway's recogniser
   const { values, positionals } = readCommandLine();
   const [folder] = positionals;
   if (!folder) {

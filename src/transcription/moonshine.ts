@@ -63,8 +63,8 @@ export class Moonshine implements TranscriptionEngine {
   async #enter(): Promise<void> {
     this.#cacheFolder = await this.#openCache();
     clearTimeout(this.#lingering);
-    this.#listeners += 1;
     this.#process.start();
+    this.#listeners += 1;
   }
 
   #leave(): void {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { encodeOrder, parseAnswer, type SherpaAnswer } from './sherpa-frames.ts';
 
 export interface StretchProcessNeeds {
@@ -15,7 +15,7 @@ export interface StretchProcessNeeds {
 interface Asked {
   samples: Int16Array;
   answered: (text: string) => void;
-  failed: (error: AppError) => void;
+  failed: (error: Error) => void;
 }
 
 const mostLineLength = 256 * 1024;
@@ -45,10 +45,14 @@ export class StretchProcess {
     return this.#current !== undefined;
   }
 
-  /** Loads the model before it is needed. */
+  /** Loads the model before it is needed. @throws AppError `unavailable` */
   start(): void {
-    this.#child ??= this.#begin();
-    this.#hold(this.#child, true);
+    try {
+      this.#child ??= this.#begin();
+      this.#hold(this.#child, true);
+    } catch (error) {
+      throw this.#fault(`cannot be run: ${describeError(error)}`);
+    }
   }
 
   /** Lets this process end although that one runs: it ends with its stdin. */
@@ -59,19 +63,21 @@ export class StretchProcess {
   /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`; the signal's reason when it was given up */
   async recognise(samples: Int16Array, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
-    return new Promise<string>((resolve, reject) => {
-      const asked: Asked = { samples, answered: resolve, failed: reject };
-      signal.addEventListener(
-        'abort',
-        () => {
+    let giveUp = (): void => undefined;
+    try {
+      return await new Promise<string>((answered, failed) => {
+        const asked: Asked = { samples, answered, failed };
+        giveUp = () => {
           this.#waiting = this.#waiting.filter((each) => each !== asked);
-          reject(signal.reason as Error);
-        },
-        { once: true },
-      );
-      this.#waiting.push(asked);
-      this.#next();
-    });
+          failed(signal.reason as Error);
+        };
+        signal.addEventListener('abort', giveUp);
+        this.#waiting.push(asked);
+        this.#next();
+      });
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
   }
 
   /** Never rejects. */
@@ -116,7 +122,14 @@ export class StretchProcess {
     if (this.#current !== undefined) return;
     this.#current = this.#waiting.shift();
     if (this.#current === undefined) return;
-    this.start();
+    try {
+      this.start();
+    } catch (error) {
+      const { failed } = this.#current;
+      this.#settle();
+      failed(error as Error);
+      return this.#next();
+    }
     this.#watch = setTimeout(() => this.#over('does not answer'), this.#needs.hangMs);
     this.#child?.stdin?.write(encodeOrder({ kind: 'sound', samples: this.#current.samples }));
     this.#child?.stdin?.write(encodeOrder({ kind: 'end' }));
@@ -146,8 +159,11 @@ export class StretchProcess {
   }
 
   #whyItEnded(how: string): string {
-    const last = this.#complaint.trim().split('\n').at(-1)?.trim().slice(0, shownComplaintLength) ?? '';
-    return `ended by itself (${how})${last === '' ? '' : `: ${last}`}`;
+    const lines = this.#complaint.trim().split('\n');
+    // Node ends its complaint with its version, the library with what is wrong.
+    const telling = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '';
+    const shown = telling.trim().slice(0, shownComplaintLength);
+    return `ended by itself (${how})${shown === '' ? '' : `: ${shown}`}`;
   }
 
   /** What was being recognised fails; what waits is recognised by the next process. */

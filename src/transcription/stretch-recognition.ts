@@ -40,6 +40,8 @@ export class StretchRecognition implements Recognition {
   #startedAtMs = 0;
   /** How much of the open stretch was read. */
   #readMs = 0;
+  /** Start of the stretch whose words were told before its end. */
+  #toldOf: number | undefined;
   #waiting: Stretch[] = [];
   #working: Promise<void> | undefined;
   #faults = 0;
@@ -87,7 +89,8 @@ export class StretchRecognition implements Recognition {
   }
 
   #end(endedAtMs: number, voicedMs: number): void {
-    if (voicedMs >= shortestVoicedMs) this.#read(endedAtMs, true);
+    // What was told of it before is confirmed or taken back.
+    if (voicedMs >= shortestVoicedMs || this.#readMs > 0) this.#read(endedAtMs, true);
     this.#parts = [];
   }
 
@@ -110,7 +113,8 @@ export class StretchRecognition implements Recognition {
       samples.set(part, at);
       at += part.length;
     }
-    if (this.#waiting.length >= mostWaiting) this.#waiting.shift();
+    const dropped = this.#waiting.length >= mostWaiting ? this.#waiting.shift() : undefined;
+    if (dropped !== undefined) this.#tell(dropped, '');
     this.#waiting.push({ samples, startedAtMs: this.#startedAtMs, endedAtMs, isFinal });
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }
@@ -118,18 +122,42 @@ export class StretchRecognition implements Recognition {
   async #work(): Promise<void> {
     const { signal } = this.#ending;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      const { samples, startedAtMs, endedAtMs, isFinal } = next;
       try {
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#engine.timeoutMs)]);
-        const text = (await this.#engine.transcribe(samples, limit)).replace(/\s+/g, ' ').trim();
+        const text = await this.#transcribe(next.samples);
         this.#faults = 0;
-        if (text !== '' && !signal.aborted)
-          this.#options.heard({ text, startedAtMs, endedAtMs, isFinal, confidence: null });
+        if (!signal.aborted) this.#tell(next, text.replace(/\s+/g, ' ').trim());
       } catch (error) {
         if (signal.aborted) return;
+        this.#tell(next, '');
         this.#faults += 1;
         if (this.#faults >= faultsToFail) return this.#options.failed(describeError(error));
       }
     }
+  }
+
+  /** Not by AbortSignal.any(): while it is listened to, Node 20 keeps it and loses its timeout (nodejs/node#57867). */
+  async #transcribe(samples: Int16Array): Promise<string> {
+    const { signal } = this.#ending;
+    const limit = new AbortController();
+    const end = (): void => limit.abort(signal.reason);
+    signal.addEventListener('abort', end);
+    const timer = setTimeout(
+      () => limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      this.#engine.timeoutMs,
+    );
+    try {
+      return await this.#engine.transcribe(samples, limit.signal);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** @param text '' takes back what was told of the stretch before. */
+  #tell({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string): void {
+    if (text === '' && this.#toldOf !== startedAtMs) return;
+    this.#toldOf = isFinal || text === '' ? undefined : startedAtMs;
+    const isLast = isFinal && text !== '';
+    this.#options.heard({ text, startedAtMs, endedAtMs, isFinal: isLast, confidence: null });
   }
 }

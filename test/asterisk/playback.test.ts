@@ -36,41 +36,45 @@ test('a sound whose end was missed while Asterisk was not connected is over; one
   await played;
 });
 
-test('a sound whose order was not answered in time is stopped when it plays all the same', async () => {
-  const events = new ChannelEvents();
-  let playbackId = '';
-  const stopped: string[] = [];
-  const link = {
-    down: undefined,
-    async request(operation: string, params: Params) {
-      const id = 'playbackId' in params ? params.playbackId : '';
-      if (operation === 'playbacks.stop') stopped.push(id);
-      if (operation !== 'channels.playWithId') return;
-      playbackId = id;
-      throw new AppError('unavailable', 'no answer within 5 s');
-    },
-  } as LegContext['link'];
-  const leg = new AsteriskLeg(
-    { id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' },
-    { link, events, log: memoryLog() },
-  );
-  const refused = await leg.play('sound:hello-world').catch((error: unknown) => error);
-  assert.instance(refused, AppError);
-  assert.equal(stopped, [playbackId], 'it may play already');
-  const playback = {
-    id: playbackId,
-    media_uri: 'sound:hello-world',
-    target_uri: 'channel:call_1.far',
-    state: 'playing',
-  };
-  events.take({ type: 'PlaybackStarted', playback });
-  assert.equal(stopped, [playbackId, playbackId], 'it was taken late');
-  leg.found('Up');
-  assert.is(stopped.length, 3, 'it may have begun meanwhile');
-  events.take({ type: 'PlaybackFinished', playback });
-  await new Promise((resolve) => setImmediate(resolve));
-  leg.found('Up');
-  assert.is(stopped.length, 3, 'it is over');
-});
+for (const isStopped of [false, true])
+  test(`a sound whose order was not answered in time${isStopped ? ', and that was stopped meanwhile,' : ''} is stopped when it plays all the same`, async () => {
+    const events = new ChannelEvents();
+    let playbackId = '';
+    const stopped: string[] = [];
+    const stop = new AbortController();
+    const link = {
+      down: undefined,
+      async request(operation: string, params: Params) {
+        const id = 'playbackId' in params ? params.playbackId : '';
+        if (operation === 'playbacks.stop') stopped.push(id);
+        if (operation !== 'channels.playWithId') return;
+        playbackId = id;
+        if (isStopped) stop.abort();
+        throw new AppError('unavailable', 'no answer within 5 s');
+      },
+    } as LegContext['link'];
+    const leg = new AsteriskLeg(
+      { id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' },
+      { link, events, log: memoryLog() },
+    );
+    const refused = await leg.play('sound:hello-world', stop.signal).catch((error: unknown) => error);
+    assert.instance(refused, AppError);
+    const before = stopped.length;
+    assert.ok(before > 0 && stopped.every((id) => id === playbackId), 'it may play already');
+    const playback = {
+      id: playbackId,
+      media_uri: 'sound:hello-world',
+      target_uri: 'channel:call_1.far',
+      state: 'playing',
+    };
+    events.take({ type: 'PlaybackStarted', playback });
+    assert.is(stopped.length, before + 1, 'it was taken late');
+    leg.found('Up');
+    assert.is(stopped.length, before + 2, 'it may have begun meanwhile');
+    events.take({ type: 'PlaybackFinished', playback });
+    await new Promise((resolve) => setImmediate(resolve));
+    leg.found('Up');
+    assert.is(stopped.length, before + 2, 'it is over');
+  });
 
 test.run();

@@ -235,6 +235,17 @@ test('the flow cannot be read again when a person turns out to be nobody: the ca
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('the flow cannot be read when the far end answers: the call goes by what was read while it rang', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow([{ id: 'hear', type: 'LISTEN' }]));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    rig.unreadable.add('flows');
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(call.id), 'navigating');
+  }));
+
 test('a call that is due while the database cannot be written is dialled once it can', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({ ...heldCall, atMs: Date.now() + 60_000 });

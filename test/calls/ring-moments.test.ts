@@ -70,6 +70,36 @@ test('a transfer that nobody takes, with a restart while it rings: back to the m
     assert.equal([target, willRing], [null, ['dev_kitchen']]);
   }));
 
+for (const [farEnd, status] of [
+  ['is in its menu', 'navigating'],
+  ['still rings', 'trying'],
+] as const)
+  test(`the phone hangs up before it was connected, during a restart, and the far end ${farEnd}: as when nobody takes the ring`, () =>
+    withDesk(
+      async (rig) => {
+        own(rig, device('kitchen', 1), device('mobile', 2));
+        rig.flows.push(flow([{ id: 'hear', type: 'LISTEN' }]));
+        const { id } =
+          farEnd === 'still rings' ? (await rig.desk.place(heldCall)).call : { id: await holding(rig) };
+        await settle();
+        await rig.desk.transfer(id, 'mobile');
+        await settle();
+        const [phone] = rig.telephony.deviceLegs;
+        if (phone !== undefined) phone.sound = new Promise(() => undefined);
+        phone?.answer();
+        await settle();
+        assert.is((await rig.desk.get(id)).activity, 'talk');
+        const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
+        assert.is(await rig.status(id), status);
+        const { target, meantFor } = await rig.desk.get(id);
+        assert.equal([target, meantFor], [null, null]);
+        far?.answer();
+        await settle();
+        assert.is(await rig.status(id), 'navigating');
+      },
+      { settings: { announcement: 'sound:you-have-a-call' } },
+    ));
+
 test('a phone that is busy before Asterisk has confirmed the dial fails at once', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('mobile', 2));

@@ -149,6 +149,8 @@ test('the images use the same package list, templates and sources', async () => 
   assert.match(asterisk, /^COPY asterisk-config\/gateway /m);
   assert.match(asterisk, /^USER asterisk$/m);
   const app = await readFile(join(root, 'Dockerfile.app'), 'utf8');
+  // The root is read-only (compose.yaml).
+  assert.match(app, /^ENV .*XDG_CACHE_HOME=\/data\//m);
   assert.match(app, /^USER node$/m);
   assert.match(app, /src\/main\.ts/);
 });

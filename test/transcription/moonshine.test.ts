@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
 import { Moonshine, type MoonshineNeeds } from '../../src/transcription/moonshine.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
+import { StretchProcess } from '../../src/transcription/stretch-process.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
@@ -121,6 +122,15 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
     const engine = engineWith({ hangMs: 2000, start: () => run(command, ...args) });
     assert.match(await faultOf(engine.check(AbortSignal.timeout(20_000))), fault);
   }
+  let starts = 0;
+  const engineOnce = engineWith({
+    start(folder) {
+      if (starts++ === 0) throw new Error('spawn ENOMEM');
+      return run(process.execPath, boot, './moonshine-program.ts', folder);
+    },
+  });
+  assert.match(await faultOf(engineOnce.check(AbortSignal.timeout(20_000))), /ENOMEM/);
+  await engineOnce.check(AbortSignal.timeout(20_000));
   const line = new Line();
   const engine = engineWith({ start: () => run('sh', '-c', 'exit 3') });
   const recognition = await engine.open(line.options);
@@ -128,6 +138,19 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
   await line.until(() => line.failures.length > 0, 'the failure');
   assert.match(line.failures.join(), /^moonshine ended by itself/);
   await recognition.close();
+});
+
+test('what was asked for is not kept once it is answered', async () => {
+  const engine = new StretchProcess({
+    name: 'moonshine',
+    start: () =>
+      run('sh', '-c', `while head -c 10 > /dev/null; do echo '{"text":"a","isFinal":true}' >&3; done`),
+    hangMs: 5000,
+  });
+  const { signal } = new AbortController();
+  assert.is(await engine.recognise(new Int16Array(0), signal), 'a');
+  assert.equal(getEventListeners(signal, 'abort'), []);
+  await engine.end();
 });
 
 test('it is what is configured unless STT_ENGINE says otherwise, and works as it is installed', async () => {

@@ -84,4 +84,48 @@ test('while the engine is busy, nothing but the ends of sentences waits for it',
   await recognition.close();
 });
 
+test('what was told of a sentence is taken back when its end is no speech, or is not understood', async () => {
+  for (const [name, end] of [
+    ['no speech', async () => ''],
+    ['not understood', () => Promise.reject(new Error('gone'))],
+  ] as const) {
+    const line = new Line();
+    let readings = 0;
+    const engine = {
+      timeoutMs: 5000,
+      partialEveryMs: 1000,
+      transcribe: async () => (++readings === 1 ? 'hello' : end()),
+    };
+    const recognition = new StretchRecognition(engine, { ...line.options, wantsPartials: () => true });
+    for (const sound of [room(2), speech(1.4), room(1)])
+      for (let at = 0; at < sound.length; at += 160) {
+        await line.play(recognition, sound.subarray(at, at + 160));
+        await recognition.settle();
+      }
+    await recognition.close();
+    assert.equal(
+      line.heard.map(({ text, isFinal }) => [text, isFinal]),
+      [
+        ['hello', false],
+        ['', false],
+      ],
+      name,
+    );
+    assert.is(line.heard[0]!.startedAtMs, line.heard[1]!.startedAtMs);
+  }
+});
+
+test('an engine that does not answer in time fails, and is told to give up', async () => {
+  const line = new Line();
+  const transcribe = (_samples: Int16Array, signal: AbortSignal): Promise<string> =>
+    new Promise((_answered, failed) => {
+      signal.addEventListener('abort', () => failed(signal.reason as Error));
+    });
+  const recognition = new StretchRecognition({ timeoutMs: 50, transcribe }, line.options);
+  await line.play(recognition, room(2), speech(1), room(1), speech(1), room(1));
+  await line.until(() => line.failures.length > 0, 'the failure');
+  assert.match(line.failures.join(), /timeout/);
+  await recognition.close();
+});
+
 test.run();
