@@ -202,6 +202,21 @@ test('what an errand only implies, mentions aside, or has from another trade is 
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('who the company calls a patient, a customer or a member is the caller himself', () => {
+  for (const [intent, menu, digits] of [
+    [
+      'make an appointment',
+      'If you are a doctor or a hospital, press 1. If you are a patient and would like to make an appointment, press 2. For directions, press 3.',
+      '2',
+    ],
+    ['file a claim', 'If you are the policy holder and have a claim, press 1. For sales, press 2.', '1'],
+    ['a prescription refill', 'If you are an existing member with a prescription, press 1.', '1'],
+    ['an appointment', "If you are a patient's doctor with an appointment, press 1.", undefined],
+    ['an appointment', 'If you are a member of the media with an appointment, press 1.', undefined],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
 test('what the errand mentions aside leads nowhere by itself', () => {
   const who = { intent: 'a cot for my flight', facts: [] };
   const move = nextMove(readPrompt('for flight status press 1, for an agent press 2'), noMemory, who);

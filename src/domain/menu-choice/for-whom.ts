@@ -28,10 +28,18 @@ export function leadsToPerson(words: readonly string[]): boolean {
   return !saysMore || isNamed || says(words, tables.speakWords);
 }
 
-/** "If you are a doctor or a hospital": for no patient who looks for one. */
+/** "If you are a doctor or a hospital": for no patient who looks for one. "If you are a patient" is for the caller. */
 export function isForWhoeverIs(words: readonly string[]): boolean {
-  return /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b/.test(words.join(' '));
+  const whoever = [...words.join(' ').matchAll(namesSomebody)].map(([, who = '']) => who);
+  return whoever.length > 0 && !whoever.some((who) => isCaller.test(who));
 }
+
+/** One group: what follows the article. */
+const namesSomebody =
+  /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b ?((?:[a-z]+ ?){0,6})/g;
+/** Whom companies call their callers; "a patient's doctor" and "a member of the press" are somebody else. */
+const isCaller =
+  /^(?:(?:new|existing|current|returning|registered|established|primary|residential|first time|plan|account|insurance) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
 
 export function saysWhoIs(intent: string): boolean {
   return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));
