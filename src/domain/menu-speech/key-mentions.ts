@@ -93,8 +93,9 @@ function mentionAt(
     return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
-  // "Pres. Zero": nobody pauses there.
-  if (!isWeak && tokens[next] === pauseToken && isKey(tokens[next + 1], table)) next += 1;
+  // "Pres. Zero": nobody pauses there. "No key was pressed. One moment" has two sentences.
+  const isCut = next === at + 1 && imperatives.includes(word) && tokens[next] === pauseToken;
+  if (isCut && isKey(tokens[next + 1], table) && !counted.includes(tokens[next + 2] ?? '')) next += 1;
   const key = keyAt(tokens, next, table, expected, isWeak);
   if (key === undefined) return undefined;
   let to = next + key.length;
@@ -124,6 +125,9 @@ function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | unde
   return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
 }
 
+const imperatives = ['press', 'pres', 'bress'];
+/** "One moment", "two of our agents": no key. */
+const counted = 'moment moments of second seconds minute minutes'.split(' ');
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
