@@ -39,7 +39,7 @@ export interface KeyMention {
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const mention = mentionAt(tokens, at, table, expectedAfter(found));
+    const mention = mentionAt(tokens, at, table, found);
     if (mention === undefined) at += 1;
     else {
       found.push(mention);
@@ -80,11 +80,11 @@ function mentionAt(
   tokens: readonly string[],
   at: number,
   table: LanguageTable,
-  expected: number,
+  found: readonly KeyMention[],
 ): KeyMention | undefined {
   const word = tokens[at] ?? '';
   const isWeak = table.weakPress.includes(word);
-  if (table.pressHeardAs.includes(word)) return mentionHeardAs(tokens, at, table, expected);
+  if (table.pressHeardAs.includes(word)) return mentionHeardAs(tokens, at, table, found);
   if (!isWeak && !table.press.includes(word)) return undefined;
   // "press two TO ENTER a different number" says what the key is for.
   if (isWeak && purposes.includes(tokens[at - 1] ?? '')) return undefined;
@@ -96,7 +96,7 @@ function mentionAt(
   // "Pres. Zero": nobody pauses there. "No key was pressed. One moment" has two sentences.
   const isCut = next === at + 1 && imperatives.includes(word) && tokens[next] === pauseToken;
   if (isCut && isKey(tokens[next + 1], table) && !counted.includes(tokens[next + 2] ?? '')) next += 1;
-  const key = keyAt(tokens, next, table, expected, isWeak);
+  const key = keyAt(tokens, next, table, expectedAfter(found), isWeak);
   if (key === undefined) return undefined;
   let to = next + key.length;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
@@ -105,21 +105,46 @@ function mentionAt(
   return { from: beginOf(tokens, at, table), to, digits: key.digits, endsSentence };
 }
 
-/** "For sales, BREATH one." */
+/** "For sales, BREATH one." Such a word proves little: the key must be the next of the menu, or its way out. */
 function mentionHeardAs(
   tokens: readonly string[],
   at: number,
   table: LanguageTable,
-  expected: number,
+  found: readonly KeyMention[],
 ): KeyMention | undefined {
   const [key = '', next] = [tokens[at + 1], tokens[at + 2]];
   const isKnown = isKey(key, table) && strictRun(tokens, at + 1, table).length === 1;
   const digits = isKnown ? (table.keys[key] ?? key) : soundOfKey(key, table);
   if (digits === undefined || (isWord(next) && !isStartWord(next, table))) return undefined;
-  // "Your BEST FOR the price" has no key; between two others it would be one.
-  if (!isKnown && isWord(next) && digits !== String(expected)) return undefined;
-  return { from: at, to: at + 2, digits };
+  // "Price Line", "our best client", "serve you best, too".
+  const isOwnWord = [...noMenu, ...table.pressHeardAs].includes(tokens[at - 1] ?? '');
+  if (noKeys.includes(key) || isOwnWord) return undefined;
+  const isFirst = found.every((each) => each.digits === '');
+  const isNext = digits === String(expectedAfter(found));
+  const isWayOut = !isFirst && isKnown && ['0', '*', '#'].includes(digits);
+  const isTaken = isNext
+    ? !isFirst || hasLabel(tokens, at, table, found)
+    : isWayOut && hasLabel(tokens, at, table, found);
+  return isTaken ? { from: at, to: at + 2, digits } : undefined;
 }
+
+/** Whether the clause up to a token says what a key is for, from its first word on. */
+function hasLabel(
+  tokens: readonly string[],
+  at: number,
+  table: LanguageTable,
+  found: readonly KeyMention[],
+): boolean {
+  const from = Math.max(found.at(-1)?.to ?? 0, tokens.lastIndexOf(pauseToken, at) + 1);
+  const [first, ...label] = tokens.slice(from, at);
+  const saysWhat = label.some((word) => !table.hollow.includes(word));
+  return isStartWord(first, table) && saysWhat && !table.noLabel.test([first, ...label].join(' '));
+}
+
+/** What a recogniser makes of a key only after "press" itself. */
+const noKeys = 'line client tour caller color colour cooler floor want'.split(' ');
+/** Before "best" or "price", these make it the word that it is. */
+const noMenu = 'the our your their a an my you very at is are'.split(' ');
 
 function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | undefined {
   return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
