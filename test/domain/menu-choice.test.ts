@@ -338,6 +338,33 @@ test('a number of no common kind comes from the fact that has its name', () => {
   assert.equal(shown(walk(['please enter the number'], { intent: 'a refill', facts })), ['ask_owner']);
 });
 
+test('a number goes out only where the prompt names it right where it asks, and never a private one', () => {
+  const facts = ['Phone', 'Customer', 'Order', 'PIN', 'Password', 'Service'].map((name, index) => ({
+    label: name.length > 3 ? `${name} number` : name,
+    value: `12345${index}`,
+  }));
+  for (const said of [
+    'Using your phone keypad, please enter your nine digit meter number.',
+    'Acme customer service. Please enter your 6 digit store number.',
+    'In order to continue your call, enter the code.',
+    'Do not enter your PIN; enter the 6 digit number.',
+    'Enter the 6 digit number, not your PIN.',
+    'Welcome to customer service. Please enter the 6 digit number.',
+    'Please enter the number for this service.',
+  ])
+    assert.equal(shown(walk([said], { intent: 'a refill', facts })), ['ask_owner'], said);
+  for (const [label, said] of [
+    ['Meter number', 'Using your phone keypad, please enter your nine digit meter number.'],
+    ['store', 'Acme customer service. Please enter your 6 digit store ID.'],
+    ['Zählernummer', 'Bitte geben Sie Ihre Zählernummer ein.'],
+  ] as const)
+    assert.equal(
+      shown(walk([said], { intent: 'a refill', facts: [...facts, { label, value: '99' }] })),
+      ['99'],
+      said,
+    );
+});
+
 test('callers who wait are put through: nothing is pressed in a queue', () => {
   assert.equal(
     shown(

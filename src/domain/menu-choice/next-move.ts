@@ -1,6 +1,6 @@
 import { fold, type NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
+import { type NumberRequest, type Prompt, wordsOfRequest } from '../menu-speech/read-prompt.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
 import { combineHearings, likeness } from './hearings.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
@@ -207,8 +207,7 @@ function answerNumber(
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
-  const fact =
-    factFor(request.kind, caller.facts) ?? factNamed(request.kind, prompt.transcript, caller.facts);
+  const fact = factFor(request.kind, caller.facts) ?? factNamed(prompt, caller.facts);
   if (fact !== undefined && (known?.answered ?? 0) < mostAnswers)
     return {
       do: 'press',
@@ -255,16 +254,45 @@ function factFor(kind: NumberKind, facts: Caller['facts']): DigitsFact | undefin
   return digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
 }
 
-/** "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name. */
-function factNamed(kind: NumberKind, transcript: string, facts: Caller['facts']): DigitsFact | undefined {
-  if (kind !== 'other') return undefined;
-  const said = fold(transcript).split(' ');
-  return digitsFacts(facts).find(({ label }) => {
-    const name = fold(label)
-      .split(' ')
-      .filter((word) => !['number', 'code', 'id', 'no', 'my', 'the'].includes(word));
-    return name.length > 0 && name.every((word) => said.includes(word));
-  });
+/**
+ * "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name, right where
+ * it is asked for. A fact of a common kind, or a private one, never is.
+ */
+function factNamed(prompt: Prompt, facts: Caller['facts']): DigitsFact | undefined {
+  if (prompt.number?.kind !== 'other') return undefined;
+  const asked = wordsOfRequest(prompt);
+  const at = asked.findIndex((word) => numberNoun.test(word));
+  const named = digitsFacts(facts).filter(({ label }) => !isOfAKind(label) && isName(label, asked, at));
+  const [first] = named;
+  return named.every(({ digits }) => digits === first?.digits) ? first : undefined;
+}
+
+/** "Number", "code", and compounds such as "Zählernummer". */
+const numberNoun = /^(?:number|code|id|numero|codigo|[a-z]*nummer)$/;
+const noName = ['no', 'my', 'the'];
+const isPrivate =
+  /\b(?:pins?|p i n|pin ?code|pass ?(?:word|code|phrase)|(?:security|access) code|secret|cvv|cvc|social|kennwort|passwort|geheim\w*|contrasena|mot de passe)\b/;
+
+function isOfAKind(label: string): boolean {
+  const folded = fold(label);
+  return isPrivate.test(folded) || Object.values(labels).some((pattern) => pattern.test(folded));
+}
+
+/** Whether a label has the words around the noun at `at`: "meter" before "number", "de contador" behind "numero". */
+function isName(label: string, asked: readonly string[], at: number): boolean {
+  const words = fold(label)
+    .split(' ')
+    .filter((word) => !noName.includes(word));
+  const found = words.findIndex((word) => numberNoun.test(word));
+  const before = found < 0 ? words : words.slice(0, found);
+  const behind = found < 0 ? [] : words.slice(found + 1).filter((word) => !numberNoun.test(word));
+  const noun = words[found] ?? '';
+  const isCompound = /.nummer$/.test(noun) || /.nummer$/.test(asked[at] ?? '');
+  if (at < before.length || (isCompound && noun !== asked[at])) return false;
+  const isThere = (part: readonly string[], from: number): boolean =>
+    part.every((word, index) => asked[from + index] === word);
+  const saysWhich = isCompound || before.length + behind.length > 0;
+  return saysWhich && isThere(before, at - before.length) && isThere(behind, at + 1);
 }
 
 function digitsFacts(facts: Caller['facts']): DigitsFact[] {

@@ -83,23 +83,51 @@ export function isRefusalAlone(prompt: Prompt): boolean {
 const nearWords = 9;
 
 function readNumberRequest(words: string, table: LanguageTable): NumberRequest | null {
+  const request = findRequest(words, table);
+  if (request === null) return null;
+  const { kind, rest } = request;
+  const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(
+    rest,
+  );
+  return {
+    kind,
+    endKey: !ends ? '' : table.endKeys.pound.test(rest) ? '#' : table.endKeys.star.test(rest) ? '*' : '',
+  };
+}
+
+/** The words that name the number which a prompt asks for; none where it asks for none. */
+export function wordsOfRequest({ transcript, language }: Prompt): string[] {
+  const request = findRequest(fold(transcript.slice(-longestPrompt)), languageTables[language]);
+  return request === null ? [] : request.near.split(' ').filter((word) => word !== '');
+}
+
+/** `near`: the words that name the number; `rest`: all from the request on. */
+interface Request {
+  kind: NumberKind;
+  near: string;
+  rest: string;
+}
+
+function findRequest(words: string, table: LanguageTable): Request | null {
   for (const asks of table.asksNumber) {
-    const match = asks.exec(words);
-    if (match === null || isPurpose(words.slice(0, match.index))) continue;
-    const said = words.slice(match.index).split(' ');
-    const near = said.slice(0, match[0].split(' ').length + nearWords).join(' ');
-    const kind = table.numbers.find(([, pattern]) => pattern.test(near.slice(match[0].length)))?.[0];
+    const match = [...words.matchAll(new RegExp(asks, 'g'))].find(
+      ({ index }) => !isForbidden.test(words.slice(0, index)),
+    );
+    if (match === undefined || isPurpose(words.slice(0, match.index))) continue;
+    const rest = words.slice(match.index);
+    const said = rest.split(' ').slice(0, match[0].split(' ').length + nearWords);
+    const near = said.join(' ').slice(match[0].length).replace(whatIsNot, '');
+    const kind = table.numbers.find(([, pattern]) => pattern.test(near))?.[0];
     if (kind === undefined || /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near)) continue;
-    const rest = said.join(' ');
-    const ends =
-      /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(rest);
-    return {
-      kind,
-      endKey: !ends ? '' : table.endKeys.pound.test(rest) ? '#' : table.endKeys.star.test(rest) ? '*' : '',
-    };
+    return { kind, near, rest };
   }
   return null;
 }
+
+/** "Do not enter your PIN." */
+const isForbidden = /\b(?:do not|don t|never)(?: ever)? $/;
+/** "Enter the number, NOT YOUR PIN." */
+const whatIsNot = /\b(?:not|don t|never|instead of|rather than)\b.*$/;
 
 /** "to enter your number, press one" offers to take it, and does not ask for it. */
 function isPurpose(before: string): boolean {
