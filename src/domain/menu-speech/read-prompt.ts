@@ -45,7 +45,7 @@ export function readPrompt(transcript: string): Prompt {
     transcript,
     language,
     options,
-    number: readNumberRequest(words, table),
+    number: readNumberRequest(transcript, table),
     queue: readQueue(words, table),
     isInvalid: saysRefusal(transcript.slice(-longestPrompt), table),
     asksToHold: says(phrases.hold),
@@ -82,8 +82,8 @@ export function isRefusalAlone(prompt: Prompt): boolean {
 /** How many words after "enter" its number is named. */
 const nearWords = 9;
 
-function readNumberRequest(words: string, table: LanguageTable): NumberRequest | null {
-  const request = findRequest(words, table);
+function readNumberRequest(transcript: string, table: LanguageTable): NumberRequest | null {
+  const request = findRequest(transcript, table);
   if (request === null) return null;
   const { kind, rest } = request;
   const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(
@@ -97,7 +97,7 @@ function readNumberRequest(words: string, table: LanguageTable): NumberRequest |
 
 /** The words that name the number which a prompt asks for; none where it asks for none. */
 export function wordsOfRequest({ transcript, language }: Prompt): string[] {
-  const request = findRequest(fold(transcript.slice(-longestPrompt)), languageTables[language]);
+  const request = findRequest(transcript, languageTables[language]);
   return request === null ? [] : request.near.split(' ').filter((word) => word !== '');
 }
 
@@ -108,7 +108,11 @@ interface Request {
   rest: string;
 }
 
-function findRequest(words: string, table: LanguageTable): Request | null {
+function findRequest(transcript: string, table: LanguageTable): Request | null {
+  const text = transcript.slice(-longestPrompt);
+  const words = fold(text);
+  const kindIn = (said: string): NumberKind | undefined =>
+    table.numbers.find(([, pattern]) => pattern.test(said))?.[0];
   for (const asks of table.asksNumber) {
     const match = [...words.matchAll(new RegExp(asks, 'g'))].find(
       ({ index }) => !isForbidden.test(words.slice(0, index)),
@@ -117,11 +121,27 @@ function findRequest(words: string, table: LanguageTable): Request | null {
     const rest = words.slice(match.index);
     const said = rest.split(' ').slice(0, match[0].split(' ').length + nearWords);
     const near = said.join(' ').slice(match[0].length).replace(whatIsNot, '');
-    const kind = table.numbers.find(([, pattern]) => pattern.test(near))?.[0];
+    const own = near.split(' ', wordsToPause(text, words.slice(0, match.index + match[0].length)));
+    const named = kindIn(near);
+    const isPrivate = named !== undefined && privateKinds.includes(named);
+    const kind = isPrivate ? (kindIn(own.join(' ')) ?? named) : named;
     if (kind === undefined || /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near)) continue;
     return { kind, near, rest };
   }
   return null;
+}
+
+/** "Enter the number on your letter. Your PIN stays secret" asks for no PIN: a sentence that names its number names it alone. */
+const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];
+
+/** How many words follow the folded beginning of a text up to the next pause, with one for the space between. */
+function wordsToPause(text: string, beginning: string): number {
+  const count = beginning.split(' ').length;
+  const tokens = spokenTokens(text);
+  let [words, at] = [0, 0];
+  for (; words < count && at < tokens.length; at++) if (tokens[at] !== pauseToken) words += 1;
+  const pause = tokens.indexOf(pauseToken, at);
+  return (pause < 0 ? tokens.length : pause) - at + 1;
 }
 
 /** "Do not enter your PIN." */
