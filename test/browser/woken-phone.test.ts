@@ -161,6 +161,11 @@ stages.add(
     self.clients.openWindow = async (path) => { self.opened = path; };`);
     await worker.evaluate(press('answer'));
     await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
+    // The browser takes its time to close a notice, and would close the next one of that call with it.
+    await eventually(
+      'end of the notice',
+      async () => (await worker.evaluate<Notice[]>(notices)).length === 0,
+    );
 
     await push({ ...base, kind: 'person', title: 'A person is on the line' });
     await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
