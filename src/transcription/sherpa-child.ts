@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { encodeOrder, parseAnswer, type SherpaAnswer, type SherpaOrder } from './sherpa-frames.ts';
+
+export interface SherpaChildFollower {
+  /** What it answers, but for faults. */
+  answered(answer: Exclude<SherpaAnswer, { fault: string }>): void;
+  /** Called once, with the rest of a sentence that begins with its name, unless it was ended here; it is killed by then. */
+  ended(why: string): void;
+  /** Why it ended by itself. @param how signal or exit code. @param complaint its last lines on stderr. */
+  whyItEnded(how: string, complaint: readonly string[]): string;
+}
+
+const mostLineLength = 256 * 1024;
+const mostComplaintLength = 4096;
+const shownComplaintLength = 300;
+
+/** A process that runs sherpa-onnx (sherpa-package.ts): orders in, answers out. Whatever is wrong with it ends it. */
+export class SherpaChild {
+  readonly #child: ChildProcess;
+  readonly #follower: SherpaChildFollower;
+  readonly #exited: Promise<void>;
+  #rest = '';
+  #complaint = '';
+  #isOver = false;
+
+  constructor(child: ChildProcess, follower: SherpaChildFollower) {
+    this.#child = child;
+    this.#follower = follower;
+    // One of the two comes: a program that cannot be started may not exit.
+    this.#exited = new Promise<void>((resolve) =>
+      child.once('exit', () => resolve()).once('error', () => resolve()),
+    );
+    child.once('error', (error) => this.over(`cannot be run: ${error.message}`));
+    // Not `exit`: the library's message may arrive after it.
+    child.once('close', (code, signal) => {
+      const lines = this.#complaint.trim().split('\n');
+      this.over(follower.whyItEnded(signal ?? `exit code ${code}`, lines));
+    });
+    child.stdin?.on('error', () => undefined); // its end says it
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaint = (this.#complaint + text).slice(-mostComplaintLength);
+    });
+    const answers = child.stdio[3] as Socket | null | undefined;
+    answers?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    answers?.on('error', () => undefined);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** @param taken called once the process, or its pipe, has taken the order. */
+  order(order: SherpaOrder, taken?: () => void): void {
+    this.#child.stdin?.write(encodeOrder(order), taken);
+  }
+
+  /** Whether this process stays for its sake; that one ends with its stdin. */
+  hold(isHeld: boolean): void {
+    const handles = [this.#child, ...this.#child.stdio] as (ChildProcess | Socket | null | undefined)[];
+    for (const handle of handles) handle?.[isHeld ? 'ref' : 'unref']?.();
+  }
+
+  /** Ends it for a fault. */
+  over(why: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#child.kill('SIGKILL');
+    this.#follower.ended(why);
+  }
+
+  /** Ends it at once; its follower is not told. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > mostLineLength) return this.over('answers with a line without an end');
+    for (const line of lines) this.#take(parseAnswer(line));
+  }
+
+  #take(answer: SherpaAnswer | undefined): void {
+    if (this.#isOver) return;
+    if (answer === undefined) return this.over('answers what is no result');
+    if ('fault' in answer) return this.over(`cannot work: ${answer.fault}`);
+    this.#follower.answered(answer);
+  }
+}
+
+/** A complaint as it is added to a sentence. */
+export function shownComplaint(line = ''): string {
+  const shown = line.trim().slice(0, shownComplaintLength);
+  return shown === '' ? '' : `: ${shown}`;
+}
