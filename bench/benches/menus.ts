@@ -6,7 +6,13 @@ import { defaultTranscriptionEngine } from '../../src/config/engines.ts';
 import { describeError } from '../../src/domain/errors.ts';
 import type { Bench } from '../bench.ts';
 import { startBenchCompany, startBenchGateway } from '../gateway.ts';
-import { companies } from '../menus/companies.ts';
+import {
+  companies,
+  furtherCompanies,
+  lastCompanies,
+  moreCompanies,
+  unheardCompanies,
+} from '../menus/companies/sets.ts';
 import { companyDialplan } from '../menus/company-dialplan.ts';
 import { companyErrands, furtherErrands, lastErrands, unheardErrands } from '../menus/company-errands.ts';
 import {
@@ -16,10 +22,6 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
-import { furtherCompanies } from '../menus/further-companies.ts';
-import { lastCompanies } from '../menus/last-companies.ts';
-import { moreCompanies } from '../menus/more-companies.ts';
-import { unheardCompanies } from '../menus/unheard-companies.ts';
 import type { Report, Table } from '../report.ts';
 
 /** The most telling first. */

@@ -5,7 +5,7 @@ import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
-import type { SpokenCompany, SpokenMenu } from './companies.ts';
+import type { SpokenCompany, SpokenMenu } from './companies/spoken-company.ts';
 
 const rateHz = 8000;
 /** As loud as Asterisk's prompts, of full scale. */

@@ -1,9 +1,12 @@
-import { companies, type SpokenCompany } from './companies.ts';
+import {
+  companies,
+  furtherCompanies,
+  lastCompanies,
+  moreCompanies,
+  unheardCompanies,
+} from './companies/sets.ts';
+import type { SpokenCompany } from './companies/spoken-company.ts';
 import type { Errand } from './errands.ts';
-import { furtherCompanies } from './further-companies.ts';
-import { lastCompanies } from './last-companies.ts';
-import { moreCompanies } from './more-companies.ts';
-import { unheardCompanies } from './unheard-companies.ts';
 
 type CompanyErrands<Name extends string> = Readonly<Record<Name, readonly Omit<Errand, 'number'>[]>>;
 

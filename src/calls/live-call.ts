@@ -3,6 +3,7 @@ import type { EndReason } from '../domain/call-status.ts';
 import { AppError, DatabaseAway, describeError, findAppError } from '../domain/errors.ts';
 import { CallCourse, type Intent } from './call-course.ts';
 import { CallDeadline } from './call-deadline.ts';
+import { CallFlow } from './call-flow.ts';
 import { CallLedger } from './call-ledger.ts';
 import { CallLegs } from './call-legs.ts';
 import type { CallNeeds } from './call-needs.ts';
@@ -36,6 +37,7 @@ export type Performer = (plan: Plan, call: LiveCall, signal: AbortSignal) => Pro
  */
 export class LiveCall {
   readonly ledger: CallLedger;
+  readonly flow: CallFlow;
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
   readonly words: CallWords;
@@ -66,6 +68,7 @@ export class LiveCall {
   constructor(call: Call, listener: Listener, needs: CallNeeds) {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log);
+    this.flow = new CallFlow(this.ledger, needs.flows);
     this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(listener, this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);

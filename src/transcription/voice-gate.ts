@@ -1,3 +1,4 @@
+import { levelDb } from '../audio/level.ts';
 import type { RecognitionOptions } from '../calls/words.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 
@@ -144,13 +145,6 @@ export class VoiceGate {
     this.#open = undefined;
     this.#follower.end(this.#endMs - this.#quietMs(open), open.voicedMs);
   }
-}
-
-/** Relative to full scale. */
-function levelDb(samples: Int16Array): number {
-  let power = 0;
-  for (const sample of samples) power += sample * sample;
-  return 10 * Math.log10(power / Math.max(1, samples.length) / 2 ** 30 + 1e-10);
 }
 
 /** The third lowest level: two frames may be quieter by accident, or lost. */

@@ -1,3 +1,4 @@
+import { levelDb } from '../audio/level.ts';
 import { telephoneRateHz } from '../audio/resample.ts';
 
 const frameSamples = telephoneRateHz / 50;
@@ -26,9 +27,4 @@ export function voicedPart(samples: Int16Array): Int16Array {
     Math.max(0, first - marginFrames) * frameSamples,
     (end + marginFrames) * frameSamples,
   );
-}
-
-function levelDb(samples: Int16Array): number {
-  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return 10 * Math.log10(power / 2 ** 30 + 1e-10);
 }

@@ -163,10 +163,7 @@ test('after a restart while the phone rang and none is online yet, the next to r
 
 test('a call that cannot be placed again while the database is away is placed when it is back', () =>
   withDesk(async (rig) => {
-    await rig.desk.place({ ...heldCall, redial: true });
-    await settle();
-    rig.telephony.farLegs.at(-1)?.answer();
-    await settle();
+    await holding(rig, { ...heldCall, redial: true });
     await rig.hear(person);
     const insert = rig.store.insert.bind(rig.store);
     let tries = 0;
@@ -267,10 +264,7 @@ test('a call that is due while the database cannot be written is dialled once it
 
 test('a call that is stored although its write seemed to fail is placed again once', () =>
   withDesk(async (rig) => {
-    await rig.desk.place({ ...heldCall, redial: true });
-    await settle();
-    rig.telephony.farLegs.at(-1)?.answer();
-    await settle();
+    await holding(rig, { ...heldCall, redial: true });
     await rig.hear(person);
     const insert = rig.store.insert.bind(rig.store);
     const get = rig.store.get.bind(rig.store);

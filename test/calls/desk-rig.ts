@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallSettings } from '../../src/calls/call-needs.ts';
+import type { CallRequest } from '../../src/calls/desk.ts';
 import type { Journal } from '../../src/calls/store.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import { openPolicy } from '../rig/open-policy.ts';
@@ -263,10 +264,15 @@ export async function withDesk(
 export const heldCall = { number, mode: 'hold_slayer' } as const;
 
 /** Places a call that waits in the queue. @returns its id. */
-export async function holding(rig: DeskRig): Promise<string> {
-  const { call } = await rig.desk.place(heldCall);
+export async function holding(rig: DeskRig, wanted: CallRequest = heldCall): Promise<string> {
+  const { call } = await rig.desk.place(wanted);
   await settle();
   rig.telephony.farLegs.at(-1)?.answer();
   await settle();
   return call.id;
+}
+
+/** The orders for digits that the newest far leg was given, over all processes. */
+export function digitsSent({ telephony }: DeskRig): string[] {
+  return (telephony.farLegs.at(-1)?.asked ?? []).filter((order) => order.startsWith('dtmf'));
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import {
   device,
+  digitsSent,
   flow,
   heldCall,
   holding,
@@ -12,7 +13,6 @@ import {
   person,
   settle,
   withDesk,
-  type DeskRig,
 } from './desk-rig.ts';
 import { of, own, ringing } from './ringing-rig.ts';
 
@@ -23,10 +23,6 @@ const steps: Step[] = [
   { id: 'billing', type: 'DTMF', dtmf: '1' },
   { id: 'queue', type: 'HOLD' },
 ];
-
-function digitsSent({ telephony }: DeskRig): string[] {
-  return telephony.farLegs[0]?.asked.filter((order) => order.startsWith('dtmf')) ?? [];
-}
 
 test('star during the announcement sends the call back before anybody was connected', () =>
   withDesk(
@@ -121,10 +117,7 @@ test('an owner who hangs up while his call is being dialled rings nobody', () =>
 
 test('a call that is placed again can be ended as soon as its first event is out', () =>
   withDesk(async (rig) => {
-    await rig.desk.place({ ...heldCall, redial: true });
-    await settle();
-    rig.telephony.farLegs.at(-1)?.answer();
-    await settle();
+    await holding(rig, { ...heldCall, redial: true });
     await rig.hear(person);
     let ending: Promise<unknown> | undefined;
     const insert = rig.store.insert.bind(rig.store);

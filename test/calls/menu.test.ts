@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import {
+  digitsSent,
   flow,
   heldCall,
   holding,
@@ -25,11 +26,6 @@ const menu: Step[] = [
 ];
 const promptEnds = { kind: 'prompt_end', at: 2, startedAt: 0 } as const;
 
-/** What the newest far leg was told to send, over all processes. */
-function digits({ telephony }: DeskRig): string[] {
-  return (telephony.farLegs.at(-1)?.asked ?? []).filter((order) => order.startsWith('dtmf'));
-}
-
 async function inMenu(rig: DeskRig): Promise<string> {
   rig.flows.push(flow(menu));
   const id = await holding(rig);
@@ -42,7 +38,7 @@ test('a flow is worked through to the owner', () =>
     const id = await inMenu(rig);
     await rig.hear(promptEnds);
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
     await rig.hear(person);
     rig.telephony.deviceLegs[0]?.answer();
@@ -62,7 +58,7 @@ test('digits that Asterisk did not confirm in time are not sent again, and the f
       reason: 'interrupted while sending: what may have gone out is not sent again',
     });
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
   }));
 
@@ -81,17 +77,17 @@ test("the owner's own keys come first: the flow sends its own when 10 s have pas
     const pressed = rig.desk.sendDtmf(id, '12w3#');
     await rig.hear(promptEnds);
     await pass(12);
-    assert.equal(digits(rig), ['dtmf 12w3#'], 'his are still on their way');
+    assert.equal(digitsSent(rig), ['dtmf 12w3#'], 'his are still on their way');
     goOut();
     await pressed;
     await pass(8);
     await rig.desk.sendDtmf(id, '9');
     await pass(9);
-    assert.equal(digits(rig), ['dtmf 12w3#', 'dtmf 9']);
+    assert.equal(digitsSent(rig), ['dtmf 12w3#', 'dtmf 9']);
     await pass(1);
-    assert.equal(digits(rig), ['dtmf 12w3#', 'dtmf 9', 'dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 12w3#', 'dtmf 9', 'dtmf 1']);
     await rig.hear(promptEnds);
-    assert.equal(digits(rig).at(-1), 'dtmf 2', 'then it goes on as ever');
+    assert.equal(digitsSent(rig).at(-1), 'dtmf 2', 'then it goes on as ever');
     assert.is(await rig.status(id), 'on_hold');
   }));
 
@@ -100,15 +96,15 @@ test('a step whose keys the owner has just pressed himself is done; a request of
     const id = await inMenu(rig);
     await rig.desk.sendDtmf(id, '1');
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1'], 'once');
+    assert.equal(digitsSent(rig), ['dtmf 1'], 'once');
     assert.match((rig.last('menu_option_chosen') as { reason: string }).reason, /himself/);
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1'], 'the next step waits');
+    assert.equal(digitsSent(rig), ['dtmf 1'], 'the next step waits');
     await rig.desk.transfer(id, 'kitchen');
     await settle();
     assert.equal(ringing(rig), ['kitchen']);
     await pass(12);
-    assert.equal(digits(rig), ['dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 1']);
   }));
 
 test('a restart sends no digit a second time, and leaves none out that was not begun', () =>
@@ -126,9 +122,9 @@ test('a restart sends no digit a second time, and leaves none out that was not b
     await rig.hear(promptEnds); // the digit goes out, and the process ends before Asterisk has said so
     await rig.restart(id, { far });
     confirm();
-    assert.equal(digits(rig), ['dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 1']);
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
   }));
 
@@ -136,9 +132,9 @@ test('a restart in a LISTEN step listens on', () =>
   withDesk(async (rig) => {
     const id = await inMenu(rig);
     await rig.restart(id, { far: rig.telephony.farLegs[0] });
-    assert.equal(digits(rig), []);
+    assert.equal(digitsSent(rig), []);
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 1']);
   }));
 
 test('a restart on hold after nobody took the call waits on; the owner is not rung by the flow again', () =>
@@ -183,7 +179,7 @@ test("the owner's key ends what a step says, the sentences that would follow too
       await rig.desk.sendDtmf(id, '1');
       await settle();
       assert.is(said()?.length, 1);
-      assert.equal(digits(rig), ['dtmf 1']);
+      assert.equal(digitsSent(rig), ['dtmf 1']);
       assert.is(rig.last('service_unavailable'), undefined);
     },
     { speech: { media: async (text) => `sound:${text.length}` } },
@@ -202,7 +198,7 @@ test('a person who answers while a fault of the menu is waited out is rung for, 
     await pass(3);
     assert.equal(ringing(rig), ['kitchen']);
     assert.is(await rig.status(id), 'transferring');
-    assert.equal(digits(rig), ['dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 1']);
   }));
 
 test('a person who answers in the menu is rung for at once', () =>
@@ -210,7 +206,7 @@ test('a person who answers in the menu is rung for at once', () =>
     const id = await inMenu(rig);
     await rig.hear(person);
     assert.is(await rig.status(id), 'transferring');
-    assert.equal(digits(rig), []);
+    assert.equal(digitsSent(rig), []);
   }));
 
 test('secret digits go out and are in no event', () =>
@@ -223,7 +219,7 @@ test('secret digits go out and are in no event', () =>
     );
     await holding(rig);
     await settle();
-    assert.equal(digits(rig), ['dtmf 948372']);
+    assert.equal(digitsSent(rig), ['dtmf 948372']);
     assert.equal(rig.last('ivr_dtmf_sent'), { digits: '••••', step_id: 'pin' });
   }));
 
@@ -234,7 +230,7 @@ test('a trial hangs up where the flow would begin to wait', () =>
     await rig.hear(promptEnds);
     await rig.hear(promptEnds);
     await settle();
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'ended');
     assert.is(rig.telephony.deviceLegs.length, 0);
   }));
@@ -262,7 +258,7 @@ test('a transfer that nobody takes costs no place in the menu: the flow goes on 
     await settle();
     assert.is(await rig.status(id), 'navigating');
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
   }));
 
@@ -280,7 +276,7 @@ test('nor does a phone that is picked up and hung up before anybody was connecte
     make();
     await settle();
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1', 'dtmf 2']);
+    assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
     assert.is(await rig.status(id), 'on_hold');
   }));
 
@@ -315,7 +311,7 @@ test('a company that answers while the owner does not take a transfer is met wit
     await settle();
     assert.is(await rig.status(call.id), 'navigating');
     await rig.hear(promptEnds);
-    assert.equal(digits(rig), ['dtmf 1']);
+    assert.equal(digitsSent(rig), ['dtmf 1']);
   }));
 
 test.run();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { getEventListeners, once } from 'node:events';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,18 +12,10 @@ import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { officeNoise } from '../sound/office.ts';
+import { boot, children, isAlive, root, run } from './children.ts';
 import { Line, room, say } from './sounds.ts';
 
 // The real model and library. Without them these tests fail; they are not left out.
-const root = path.join(import.meta.dirname, '../..');
-const boot = path.join(root, 'src/transcription/program-boot.mjs');
-const children: ChildProcess[] = [];
-
-function run(command: string, ...args: string[]): ChildProcess {
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  return child;
-}
 
 function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
   return new Moonshine({
@@ -36,7 +28,6 @@ function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
 
 /** Keeps this process running when nobody but the engine, which lets it end, has something to do. */
 const running = setInterval(() => undefined, 60_000);
-const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 const menu = await say('For billing, press one. To speak to an agent, press zero.');
 const person = await say('Thank you for waiting, this is Linda speaking. How may I help you?', 'slt');
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,21 +8,13 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { SherpaTranscription, type SherpaNeeds } from '../../src/transcription/sherpa-transcription.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
+import { boot, children, isAlive, root, run } from './children.ts';
 import { Line, room, tone } from './sounds.ts';
 
 // The real library of sherpa-onnx-node. Without it these tests fail; they are not left out.
 // The models are toys that know two tones (toy-models/make.py): they show that sound and words find their way, not how well anything is understood.
 const models = path.join(import.meta.dirname, 'toy-models');
 const ctc = path.join(models, 'ctc');
-const root = path.join(import.meta.dirname, '../..');
-const boot = path.join(root, 'src/transcription/program-boot.mjs');
-const children: ChildProcess[] = [];
-
-function run(command: string, ...args: string[]): ChildProcess {
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  return child;
-}
 
 function engineWith(needs: Partial<SherpaNeeds> = {}): SherpaTranscription {
   return new SherpaTranscription({
@@ -34,7 +26,6 @@ function engineWith(needs: Partial<SherpaNeeds> = {}): SherpaTranscription {
 }
 
 const [low, high] = [tone(500, 0.6), tone(2000, 0.6)];
-const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 const finals = (line: Line): string[] => line.heard.filter(({ isFinal }) => isFinal).map(({ text }) => text);
 
 for (const kind of ['ctc', 'transducer'])

@@ -5,7 +5,6 @@ import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
-import { permittedFlow } from './permitted-flow.ts';
 
 /**
  * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
@@ -18,7 +17,7 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
   }
   signal.throwIfAborted();
   // Known when the far end answers, though the database may be away then.
-  if (call.ledger.call.flowId !== null) void permittedFlow(call).catch(() => undefined);
+  if (call.ledger.call.flowId !== null) void call.flow.read().catch(() => undefined);
   const { far } = call.legs;
   await untilAnswered(call, far, signal);
   void sendSilence(call, far);

@@ -8,7 +8,6 @@ import { endOf } from '../plan.ts';
 import { transferDevice } from '../ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
-import { permittedFlow } from './permitted-flow.ts';
 import type { StepResult } from './step-options.ts';
 import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
@@ -21,7 +20,7 @@ const maxSteps = 500;
 
 /** Works through the menu by the stored flow, from the step the call has reached. */
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
-  const flow = await permittedFlow(call);
+  const flow = await call.flow.read();
   if ('do' in flow) return flow;
   // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =

@@ -1,0 +1,24 @@
+/** Companies whose menus were written as American call centres word theirs, before any of them was heard. */
+export interface SpokenCompany {
+  /** The first eight digits of its numbers; each errand dials a number of its own. */
+  prefix: string;
+  /** Of flite. */
+  voice: 'rms' | 'slt' | 'awb' | 'kal';
+  /** Between two sentences. */
+  pauseMs: number;
+  /** The first is where calls arrive. */
+  menus: Readonly<Record<string, SpokenMenu>>;
+}
+
+/** Where a call comes next: a menu of the company, or else a queue. A queue of people for everything ends in "operator". */
+type Target = string;
+
+export interface SpokenMenu {
+  /** Its sentences. */
+  says: readonly string[];
+  keys?: Readonly<Record<string, Target>>;
+  /** It takes so many digits, or fewer and the pound key. */
+  number?: { digits: number; to: Target };
+  /** Where those come who press nothing; without it they hear the menu again. */
+  otherwise?: Target;
+}

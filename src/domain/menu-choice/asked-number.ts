@@ -1,0 +1,94 @@
+import { fold, type NumberKind } from '../menu-speech/language.ts';
+import { type Prompt, wordsOfRequest } from '../menu-speech/read-prompt.ts';
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Labels that name a kind of number, folded. A private number must be named as exactly as the menu asks for it. */
+const labels: Readonly<Record<NumberKind, RegExp>> = {
+  pin: /\b(?:pin|passcode|access code|geheimzahl|clave|nip|code secret)\b/,
+  social_security: /\b(?:social security|ssn|sozialversicherung\w*|seguro social|securite sociale)\b/,
+  card: /\b(?:card|kreditkarte\w*|kartennummer|tarjeta|carte)\b/,
+  birth_date: /\b(?:birth|birthday|dob|geburt\w*|nacimiento|naissance)\b/,
+  postal_code: /\b(?:zip|postal|postcode|plz|postleitzahl)\b/,
+  phone: /\b(?:phone|mobile|telephone|telefon\w*|handy\w*|telefono|movil)\b/,
+  policy: /\b(?:policy|versicherung\w*|police|poliza)\b/,
+  claim: /\b(?:claim|schaden\w*|siniestro|reclamo|sinistre)\b/,
+  order: /\b(?:order|tracking|booking|bestell\w*|auftrag\w*|pedido|commande)\b/,
+  reference: /\b(?:reference|case|ticket|vorgang\w*|aktenzeichen|referencia|dossier|reference)\b/,
+  customer: /\b(?:customer|client|kunden\w*|cliente)\b/,
+  account: /\b(?:account|member|membership|konto\w*|vertrag\w*|cuenta|compte|contrat)\b/,
+  other: /^$/,
+};
+const mostDigits = 30;
+
+export interface DigitsFact {
+  label: string;
+  digits: string;
+}
+
+/** The fact of a call whose digits answer the number that a prompt asks for. */
+export function factAskedFor(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
+  if (prompt.number === null) return undefined;
+  return factFor(prompt.number.kind, facts) ?? factNamed(prompt, facts);
+}
+
+function factFor(kind: NumberKind, facts: readonly Fact[]): DigitsFact | undefined {
+  return digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
+}
+
+/**
+ * "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name, right where
+ * it is asked for. A fact of a common kind, or a private one, never is.
+ */
+function factNamed(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
+  if (prompt.number?.kind !== 'other') return undefined;
+  const asked = wordsOfRequest(prompt);
+  const at = asked.findIndex((word) => numberNoun.test(word));
+  const named = digitsFacts(facts).filter(({ label }) => !isOfAKind(label) && isName(label, asked, at));
+  const [first] = named;
+  return named.every(({ digits }) => digits === first?.digits) ? first : undefined;
+}
+
+/** "Number", "code", and compounds such as "Zählernummer". */
+const numberNoun = /^(?:number|code|id|numero|codigo|[a-z]*nummer)$/;
+const noName = ['no', 'my', 'the'];
+const isPrivate =
+  /\b(?:pins?|p i n|pin ?code|pass ?(?:word|code|phrase)|(?:security|access) code|secret|cvv|cvc|social|kennwort|passwort|geheim\w*|contrasena|mot de passe)\b/;
+
+function isOfAKind(label: string): boolean {
+  const folded = fold(label);
+  return isPrivate.test(folded) || Object.values(labels).some((pattern) => pattern.test(folded));
+}
+
+/** Whether a label has the words around the noun at `at`: "meter" before "number", "de contador" behind "numero". */
+function isName(label: string, asked: readonly string[], at: number): boolean {
+  const words = fold(label)
+    .split(' ')
+    .filter((word) => !noName.includes(word));
+  const found = words.findIndex((word) => numberNoun.test(word));
+  const before = found < 0 ? words : words.slice(0, found);
+  const behind = found < 0 ? [] : words.slice(found + 1).filter((word) => !numberNoun.test(word));
+  const noun = words[found] ?? '';
+  const isCompound = /.nummer$/.test(noun) || /.nummer$/.test(asked[at] ?? '');
+  if (at < before.length || (isCompound && noun !== asked[at])) return false;
+  const isThere = (part: readonly string[], from: number): boolean =>
+    part.every((word, index) => asked[from + index] === word);
+  const saysWhich = isCompound || before.length + behind.length > 0;
+  return saysWhich && isThere(before, at - before.length) && isThere(behind, at + 1);
+}
+
+function digitsFacts(facts: readonly Fact[]): DigitsFact[] {
+  return facts
+    .map(({ label, value }) => ({ label, digits: value.replace(/[\s./()+-]/g, '') }))
+    .filter(({ digits }) => /^[0-9]+$/.test(digits) && digits.length <= mostDigits);
+}
+
+/** As reasons name it. */
+export function nameNumber(kind: NumberKind): string {
+  return kind === 'other'
+    ? 'a number'
+    : `the ${kind.replaceAll('_', ' ')} number`.replace('date number', 'date');
+}
