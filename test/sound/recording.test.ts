@@ -152,7 +152,8 @@ all.add(test, 'a held call is recorded from the answer, through the transfer, to
   await call.hangUp();
   const { data, owner, far } = await listenTo(call);
   const seconds = Number(data['duration']);
-  assert.ok(seconds > 21, `${seconds} s`);
+  // Of 21 s; beside other calls that begin Asterisk has opened the files up to 0.3 s late.
+  assert.ok(seconds > 20, `${seconds} s`);
   const heard = secondsOf(far, farHz);
   assert.ok(heard >= Math.floor(seconds) - 3, `the far end is heard all along: ${heard} of ${seconds} s`);
   assert.is(secondsOf(part(owner, 0, 13), ownerHz), 0, 'nobody talks to it on hold');
