@@ -1,14 +1,22 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file at once: a reader, or a crash, finds either the old text or the new one. */
+/** Replaces a file at once: a reader, or a crash, finds either the old text or the new one, with this mode. */
 export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
   await writeFile(`${file}.new`, text, { mode, flush: true }); // a power cut must not leave an empty key
+  await chmod(`${file}.new`, mode); // the umask has taken from it what others may read
   await rename(`${file}.new`, file);
 }
 
-/** Replaces the file unless it already holds this text. @returns whether it was written. */
+/** Replaces the file unless it already holds this text with this mode. @returns whether it was written. */
 export async function writeIfChanged(file: string, text: string, mode: number): Promise<boolean> {
-  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;
+  const [present, presentMode] = await Promise.all([
+    readFile(file, 'utf8').catch(() => undefined),
+    stat(file).then(
+      (stats) => stats.mode & 0o777,
+      () => undefined,
+    ),
+  ]);
+  if (present === text && presentMode === mode) return false;
   await replaceFile(file, text, mode);
   return true;
 }

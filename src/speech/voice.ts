@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
@@ -115,11 +115,17 @@ export class Voice implements Speech {
     const samples = await make();
     if (samples.length < shortestSeconds * telephoneRateHz)
       throw new AppError('invalid', 'nothing in the text can be said');
-    await mkdir(path.dirname(base), { recursive: true, mode: fileMode | 0o110 | 0o600 });
+    const folder = path.dirname(base);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const partial = `${base}.${process.pid}.part`;
-    await writeFile(partial, encodeTelephoneWav(samples), { mode: fileMode });
+    await writeFile(partial, encodeTelephoneWav(samples), { mode: 0o600 });
+    if (fileMode !== 0o600) {
+      // The umask keeps from the group what Asterisk reads as its member. The folder hands its group on.
+      await chmod(folder, 0o2750);
+      await chmod(partial, fileMode);
+    }
     await rename(partial, `${base}.wav`);
-    await this.#tidy(path.dirname(base));
+    await this.#tidy(folder);
     return base;
   }
 

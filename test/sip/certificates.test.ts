@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,7 @@ import { keepCertificate, readGivenCertificate } from '../../src/sip/server-cert
 import { readTrustedAuthorities } from '../../src/sip/trusted-authorities.ts';
 import { SipFiles } from '../../src/sip/sip-files.ts';
 import { findTlsFault } from '../../src/sip/trunk-probe.ts';
+import { writePrivately } from '../../src/secrets/private-folder.ts';
 
 const now = Date.now();
 const dayMs = 86_400_000;
@@ -106,6 +107,40 @@ test('a root that has ended is of no use to a phone, so a new one is made', () =
     const made = await openAuthority(folder, now);
     assert.ok(made.isNew);
     assert.is.not(made.root, old.root);
+  }));
+
+test('an Asterisk that is another user reads the files, whatever the service keeps from others', () =>
+  withFolder(async (folder) => {
+    const quiet = (): void => undefined;
+    const settings = {
+      folder: path.join(folder, 'sip'),
+      authorityFolder: path.join(folder, 'ca'),
+      certificate: undefined,
+      trunkCaFile: undefined,
+      externalAddress: '203.0.113.7',
+      stun: undefined,
+      localNetworks: [],
+      ownNames: () => names,
+      keyMode: 0o640,
+    };
+    const files = new SipFiles(settings, { debug: quiet, info: quiet, warn: quiet, error: quiet });
+    const keyFile = path.join(settings.folder, 'certificate-key.pem');
+    const modesAre = async (): Promise<void> => {
+      for (const name of ['certificate.pem', 'trusted.pem', 'pjsip_addresses.conf'])
+        assert.is((await stat(path.join(settings.folder, name))).mode & 0o777, 0o644, name);
+      assert.is((await stat(keyFile)).mode & 0o777, 0o640);
+    };
+    const umask = process.umask();
+    try {
+      writePrivately(); // as the service does when it starts
+      await files.refresh(now);
+      await modesAre();
+      await chmod(keyFile, 0o600); // as earlier versions left it
+      assert.ok(await files.refresh(now), 'Asterisk is to read it now');
+      await modesAre();
+    } finally {
+      process.umask(umask);
+    }
   }));
 
 test('with a damaged authority the certificate at hand stays, and the log says so once', () =>

@@ -20,10 +20,10 @@ export function fliteWith(program = openFlite(quietly)): Flite {
 export function voiceOf(
   engine: SpeechEngine | undefined,
   folder: string | undefined,
-  { timeoutMs = 20_000, configured = [] as string[] } = {},
+  { timeoutMs = 20_000, configured = [] as string[], fileMode = 0o600 } = {},
 ) {
   const log = memoryLog();
-  return { log, voice: new Voice({ engine, folder, configured, fileMode: 0o600, timeoutMs, log }) };
+  return { log, voice: new Voice({ engine, folder, configured, fileMode, timeoutMs, log }) };
 }
 
 /** The file behind `sound:…`. */

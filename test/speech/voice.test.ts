@@ -1,4 +1,4 @@
-import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,6 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
+import { writePrivately } from '../../src/secrets/private-folder.ts';
 import { withFolder } from '../store/fixtures.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
@@ -39,6 +40,21 @@ test('flite says a sentence, once for all who ask', () =>
       (await readdir(folder)).filter((name) => !name.endsWith('.wav')),
       [],
     );
+  }));
+
+test('an Asterisk that is another user plays what is said, whatever the service keeps from others', () =>
+  withFolder(async (folder) => {
+    const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
+    const shared = path.join(folder, 'speech');
+    const umask = process.umask();
+    try {
+      writePrivately(); // as the service does when it starts
+      const media = await voiceOf(fliteWith(), shared, { fileMode: 0o640 }).voice.media('Hello there');
+      assert.is(await modeOf(`${media?.slice('sound:'.length)}.wav`), 0o640);
+      assert.is(await modeOf(shared), 0o750);
+    } finally {
+      process.umask(umask);
+    }
   }));
 
 test('markup, signs and orders to the engine are not said, and run nothing', () =>
