@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
 import { createAuthRouter } from './auth-routes/router.ts';
+import { ConfirmedCredentials } from './confirmed-credentials.ts';
 import { readOwner } from './owner.ts';
 import { LastUseWriter } from './last-use.ts';
 import type { Authenticator } from './gate.ts';
@@ -19,7 +20,6 @@ import type { LinkStore } from './links/link-store.ts';
 import { RevocationWatch } from './revocation-watch.ts';
 import { createCookie } from './sessions/cookies.ts';
 import { createSessionDesk, type SessionDesk } from './sessions/session-desk.ts';
-import { KnownSessions } from './sessions/known-sessions.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
@@ -96,20 +96,30 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     now,
     ...(needs.revocationIntervalMs === undefined ? {} : { intervalMs: needs.revocationIntervalMs }),
   });
+  const confirmed = new ConfirmedCredentials({ watch, now });
   const endedListeners = new Set<(credentialId: string) => void>();
   const ended = (credentialId: string): void => {
     watch.revoked(credentialId);
     for (const listener of endedListeners) listener(credentialId);
   };
-  const tokens = createTokenDesk({ store: tokenStore, now, onRevoked: ended });
-  const sessions = createSessionDesk({ store: sessionStore, now, onEnded: ended });
+  const tokens = createTokenDesk({
+    store: tokenStore,
+    now,
+    onRevoking: () => confirmed.forgetTokens(),
+    onRevoked: ended,
+  });
+  const sessions = createSessionDesk({
+    store: sessionStore,
+    now,
+    onChange: (sessionId) => confirmed.forgetSession(sessionId),
+    onEnded: ended,
+  });
   const links = createLinkDesk({ store: needs.store.links, publicUrl: settings.publicUrl, now });
   const own = createOwnOrigins(settings);
   const isHttps = settings.publicUrl.startsWith('https:');
   const sessionCookie = createCookie('holdfast_session', isHttps, 'strict');
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
-  const known = new KnownSessions();
   const recogniser = createRecogniser({
     tokens,
     tokenStore,
@@ -117,7 +127,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     sessionStore,
     accessTokens: provider?.accessTokens,
     cookie: sessionCookie,
-    known,
+    confirmed,
     own,
     owner,
     uses,
@@ -161,7 +171,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     authenticator: createAuthenticator(recogniser, watch),
     authRouter: createAuthRouter({
       recogniser,
-      known,
+      confirmed,
       credentials: createCredentialExchange({ tokens, links, sessions }),
       sessions,
       ender,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
+import type { ConfirmedCredentials } from './confirmed-credentials.ts';
 import type { Authenticator, Surface } from './gate.ts';
 import type { LastUseWriter } from './last-use.ts';
 import { isOwner, type Owner } from './owner.ts';
@@ -10,7 +11,6 @@ import type { AccessTokenVerifier } from './provider/access-token.ts';
 import type { RevocationWatch } from './revocation-watch.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Cookie } from './sessions/cookies.ts';
-import type { KnownSessions } from './sessions/known-sessions.ts';
 import type { SessionDesk } from './sessions/session-desk.ts';
 import { idleMs } from './sessions/session-desk.ts';
 import type { SessionStore } from './sessions/session-store.ts';
@@ -51,13 +51,13 @@ export function createRecogniser(needs: {
   /** Undefined without an identity provider. */
   accessTokens: AccessTokenVerifier | undefined;
   cookie: Cookie;
-  known: KnownSessions;
+  confirmed: ConfirmedCredentials;
   own: OwnOrigins;
   owner: Owner | undefined;
   uses: LastUseWriter;
   now: () => number;
 }): Recogniser {
-  const { tokens, sessions, accessTokens, owner, uses, now } = needs;
+  const { tokens, sessions, accessTokens, confirmed, owner, uses, now } = needs;
 
   async function byBearer(token: string): Promise<Recognised> {
     const row = await tokens.findBySecret(token);
@@ -95,12 +95,8 @@ export function createRecogniser(needs: {
 
   async function byCookie(cookie: string): Promise<Recognised> {
     const found = await sessions.find(cookie);
-    if (found?.state !== 'live') {
-      needs.known.forget(cookie);
-      throw new AppError('unauthenticated', 'the session is over; sign in again');
-    }
+    if (found?.state !== 'live') throw new AppError('unauthenticated', 'the session is over; sign in again');
     const { row } = found;
-    needs.known.note(cookie);
     const nowMs = now();
     uses.note(row.id, nowMs, row.lastSeenAtMs, () =>
       needs.sessionStore.touch(row.id, nowMs, Math.min(nowMs + idleMs, row.expiresAtMs)),
@@ -122,11 +118,11 @@ export function createRecogniser(needs: {
   return {
     async recognise(request, surface) {
       const token = presentedBearer(request, surface === 'websocket');
-      if (token !== undefined) return byBearer(token);
+      if (token !== undefined) return confirmed.recognise('bearer', token, () => byBearer(token));
       if (surface === 'mcp') return undefined;
       const cookie = needs.cookie.read(request);
       if (cookie === undefined) return undefined;
-      const recognised = await byCookie(cookie);
+      const recognised = await confirmed.recognise('cookie', cookie, () => byCookie(cookie));
       requireSameOrigin(request, needs.own, surface === 'websocket' ? 'websocket' : 'http');
       return recognised;
     },

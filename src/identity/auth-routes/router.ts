@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { ConfirmedCredentials } from '../confirmed-credentials.ts';
 import { limitRate } from '../rate-limit.ts';
 import type { OwnOrigins } from '../own-origins.ts';
 import type { SignIn } from '../provider/sign-in.ts';
@@ -10,7 +11,6 @@ import { transactionSeconds } from '../provider/transaction.ts';
 import type { Recogniser } from '../recognise.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import type { Cookie } from '../sessions/cookies.ts';
-import type { KnownSessions } from '../sessions/known-sessions.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 import type { SessionEnder } from '../sessions/session-ender.ts';
 import { sessionBody } from './contract.ts';
@@ -21,7 +21,7 @@ import { returnPath } from './return-path.ts';
 
 export interface AuthRouterNeeds {
   recogniser: Recogniser;
-  known: KnownSessions;
+  confirmed: ConfirmedCredentials;
   credentials: CredentialExchange;
   sessions: SessionDesk;
   ender: SessionEnder;
@@ -54,7 +54,7 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
   router.use(
     limitRate(now, (request) => {
       const cookie = sessionCookie.read(request);
-      return cookie === undefined ? undefined : needs.known.find(cookie);
+      return cookie === undefined ? undefined : needs.confirmed.find('cookie', cookie);
     }),
   );
   router.use(async (ctx, next) => {
@@ -139,7 +139,10 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
       return;
     }
     const cookie = sessionCookie.read(ctx.req);
-    if (cookie !== undefined) needs.ender.end(cookie);
+    if (cookie !== undefined) {
+      needs.confirmed.forget('cookie', cookie);
+      needs.ender.end(cookie);
+    }
     ctx.append('Set-Cookie', sessionCookie.clear());
     ctx.append('Set-Cookie', transactionCookie.clear());
     ctx.redirect(provider?.signIn.endSessionUrl(`${needs.publicUrl}/`) ?? '/');

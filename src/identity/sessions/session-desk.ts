@@ -50,6 +50,8 @@ const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 export function createSessionDesk(needs: {
   store: SessionStore;
   now: () => number;
+  /** Called when a session is asked to end or given another secret, whether or not the database takes it. */
+  onChange?: (sessionId: string) => void;
   /** Called immediately when a session ends in this process. */
   onEnded?: (sessionId: string) => void;
 }): SessionDesk {
@@ -64,6 +66,7 @@ export function createSessionDesk(needs: {
   }
 
   async function end(id: string): Promise<void> {
+    needs.onChange?.(id);
     await store.end([id]);
     needs.onEnded?.(id);
   }
@@ -105,7 +108,8 @@ export function createSessionDesk(needs: {
         idleExpiresAtMs: Math.min(nowMs + idleMs, row.expiresAtMs),
         sealedRefreshToken: refreshToken === undefined ? null : seal(refreshToken, secret),
       };
-      if (!(await store.rotate(row.id, row.digest, next))) return undefined;
+      const rotating = store.rotate(row.id, row.digest, next);
+      if (!(await rotating.finally(() => needs.onChange?.(row.id)))) return undefined;
       return { row: { ...row, ...next }, cookie: `${row.id}.${secret}` };
     },
     list: () => store.list(now()),

@@ -61,6 +61,8 @@ const unbound: TokenBounds = { parentId: null, endsAtMs: Infinity };
 export function createTokenDesk(needs: {
   store: TokenStore;
   now: () => number;
+  /** Called when a token is asked to be revoked, whether or not the database takes it. */
+  onRevoking?: () => void;
   /** Called immediately when a token is revoked in this process. */
   onRevoked?: (tokenId: string) => void;
 }): TokenDesk {
@@ -89,6 +91,7 @@ export function createTokenDesk(needs: {
   }
 
   async function revoke(id: string): Promise<string[]> {
+    needs.onRevoking?.();
     const revoked = await store.revoke(id, now());
     for (const each of revoked) needs.onRevoked?.(each);
     return revoked;

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import { hourMs } from '../domain/durations.ts';
+import { AppError } from '../domain/errors.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
+import type { Recognised } from './recognise.ts';
+import type { RevocationWatch } from './revocation-watch.ts';
+import { digestOf } from './secret.ts';
+
+/** A household's browsers and programs, many times over; half a megabyte. */
+const maxKept = 1_000;
+/** How long a confirmation counts while the database is away: as long as a call may take by default. */
+const countsMs = 4 * hourMs;
+/** How long the database may take before a confirmation counts in its place. */
+const patienceMs = 1_000;
+
+/** Where a credential may come from differs by surface, so that one never counts in the other's place. */
+export type CredentialKind = 'bearer' | 'cookie';
+
+interface Confirmed {
+  who: Recognised;
+  atMs: number;
+  stopWatching: () => void;
+}
+
+/**
+ * The credentials that the database confirmed to this process, by their digests. The database decides. While it is away calls go on, and
+ * their owner must be able to end or take them: what was confirmed counts until it expires, is revoked or is four hours old.
+ */
+export class ConfirmedCredentials {
+  readonly #watch: Pick<RevocationWatch, 'watch'>;
+  readonly #now: () => number;
+  readonly #kept = new LRUCache<string, Confirmed>({
+    max: maxKept,
+    dispose: ({ stopWatching }) => stopWatching(),
+  });
+  /** What was asked before something was forgotten may be answered from before, and is not kept. */
+  #forgettings = 0;
+
+  constructor(needs: { watch: Pick<RevocationWatch, 'watch'>; now: () => number }) {
+    this.#watch = needs.watch;
+    this.#now = needs.now;
+  }
+
+  /** @param ask whose credential it is, by the database. @throws what `ask` throws. */
+  async recognise(
+    kind: CredentialKind,
+    credential: string,
+    ask: () => Promise<Recognised>,
+  ): Promise<Recognised> {
+    const digest = digestIn(kind, credential);
+    const asking = this.#ask(digest, ask);
+    const kept = this.#kept.get(digest);
+    if (kept === undefined || !this.#counts(kept)) return asking;
+    try {
+      if (await settlesWithin(asking, patienceMs)) return await asking;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+    const still = this.#kept.get(digest); // it may have been revoked meanwhile
+    return still !== undefined && this.#counts(still) ? still.who : asking;
+  }
+
+  /** An owner's request is told from a stranger's without asking the database. @returns the digest of a credential that was confirmed. */
+  find(kind: CredentialKind, credential: string): string | undefined {
+    const digest = digestIn(kind, credential);
+    return this.#kept.has(digest) ? digest : undefined;
+  }
+
+  forget(kind: CredentialKind, credential: string): void {
+    this.#forgettings += 1;
+    this.#kept.delete(digestIn(kind, credential));
+  }
+
+  /** The session ends, or its secret changes. */
+  forgetSession(id: string): void {
+    this.#forgetAll(({ credentialId }) => credentialId === id);
+  }
+
+  /** A token is revoked, with all that was made with it: by which, only the database knows. */
+  forgetTokens(): void {
+    this.#forgetAll(({ tokenId }) => tokenId !== null);
+  }
+
+  async #ask(digest: string, ask: () => Promise<Recognised>): Promise<Recognised> {
+    const forgettings = this.#forgettings;
+    try {
+      const who = await ask();
+      if (forgettings === this.#forgettings) this.#keep(digest, who);
+      return who;
+    } catch (error) {
+      if (!isAway(error)) this.#kept.delete(digest);
+      throw error;
+    }
+  }
+
+  #keep(digest: string, who: Recognised): void {
+    for (const [old, kept] of this.#kept.entries()) if (!this.#counts(kept)) this.#kept.delete(old);
+    this.#kept.set(digest, {
+      who,
+      atMs: this.#now(),
+      stopWatching: this.#watch.watch(who.credentialId, who.expiresAtMs, () => this.#kept.delete(digest)),
+    });
+  }
+
+  #counts({ who, atMs }: Confirmed): boolean {
+    const nowMs = this.#now();
+    return nowMs < who.expiresAtMs && nowMs - atMs < countsMs;
+  }
+
+  #forgetAll(fits: (who: Recognised) => boolean): void {
+    this.#forgettings += 1;
+    for (const [digest, { who }] of this.#kept.entries()) if (fits(who)) this.#kept.delete(digest);
+  }
+}
+
+function digestIn(kind: CredentialKind, credential: string): string {
+  return digestOf(`${kind} ${credential}`);
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
+}

@@ -1,0 +1,114 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { createToken, fakeRequest, runTerminal, statusWith, until } from './token-rig.ts';
+
+const test = suite('credentials while the database is away');
+
+const hourMs = 3_600_000;
+
+type Reading = () => Promise<never>;
+const fails: Reading = () => Promise.reject(new AppError('unavailable', 'the disk fails'));
+const hangs: Reading = () => new Promise(() => undefined);
+
+/** From now on no credential can be read. @returns the function that ends this. */
+function takeAway({ store }: TestGateway, reading = fails): () => void {
+  const { tokens, sessions } = store;
+  const before = [tokens.findByDigest, sessions.find, tokens.findUsable, sessions.findUsable] as const;
+  tokens.findByDigest = reading;
+  sessions.find = reading;
+  tokens.findUsable = fails;
+  sessions.findUsable = fails;
+  return () => {
+    [tokens.findByDigest, sessions.find, tokens.findUsable, sessions.findUsable] = before;
+  };
+}
+
+async function signedIn(gateway: TestGateway, token: string): Promise<Browser> {
+  const browser = new Browser();
+  const body = JSON.stringify({ token });
+  const headers = { 'content-type': 'application/json', origin: gateway.url };
+  const answer = await browser.send(`${gateway.url}/auth/session`, { method: 'POST', headers, body });
+  assert.is(answer.status, 200);
+  return browser;
+}
+
+const reaches = async (gateway: TestGateway, browser: Browser): Promise<number> =>
+  (await browser.get(`${gateway.url}/api/v1/calls`)).status;
+
+for (const [how, reading] of [
+  ['cannot be read', fails],
+  ['does not answer', hangs],
+] as const)
+  test(`a database that ${how}: whoever was let in before is let in, nobody else`, async () => {
+    await using gateway = await startGateway();
+    const first = (await gateway.identity.start()) ?? '';
+    const unused = (await json(createToken(gateway, first, { name: 'unused' }))).token;
+    const browser = await signedIn(gateway, first);
+    assert.is(await reaches(gateway, browser), 200);
+    const giveBack = takeAway(gateway, reading);
+    assert.is(await statusWith(gateway, bearer(first)), 200);
+    assert.is(await reaches(gateway, browser), 200);
+    const me = await json(browser.get(`${gateway.url}/auth/me`));
+    assert.equal([me.authenticated, me.owner], [true, true]);
+    if (reading === hangs) return giveBack(); // nobody else gets an answer
+    assert.is(await statusWith(gateway, bearer(unused)), 503);
+    const cookie = browser.cookies.get('holdfast_session') ?? '';
+    assert.is(await statusWith(gateway, bearer(cookie)), 503);
+    const forged = `${cookie.slice(0, -3)}${cookie.endsWith('abc') ? 'abd' : 'abc'}`;
+    assert.is(await statusWith(gateway, { cookie: `holdfast_session=${forged}` }), 503);
+    giveBack();
+    assert.is(await statusWith(gateway, bearer(unused)), 200);
+  });
+
+test('what was confirmed counts until it expires, and for four hours', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  const short = (await json(createToken(gateway, first, { name: 'short', expires_in_days: 1 }))).token;
+  gateway.clock.nowMs += 23 * hourMs;
+  for (const token of [first, short]) assert.is(await statusWith(gateway, bearer(token)), 200);
+  takeAway(gateway);
+  gateway.clock.nowMs += hourMs;
+  assert.is(await statusWith(gateway, bearer(short)), 503);
+  gateway.clock.nowMs += 3 * hourMs - 1;
+  assert.is(await statusWith(gateway, bearer(first)), 200);
+  gateway.clock.nowMs += 1;
+  assert.is(await statusWith(gateway, bearer(first)), 503);
+});
+
+test('what is revoked, ended or signed out counts no more, though the database does not take it', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  const [ended, out] = [await signedIn(gateway, first), await signedIn(gateway, first)];
+  for (const browser of [ended, out]) assert.is(await reaches(gateway, browser), 200);
+  assert.is(await statusWith(gateway, bearer(first)), 200);
+  takeAway(gateway);
+  const { tokens, sessions } = gateway.store;
+  tokens.revoke = fails;
+  sessions.end = fails;
+  const sessionOf = (browser: Browser): string => browser.cookies.get('holdfast_session') ?? '';
+  const cookies = [ended, out].map((browser) => ({ cookie: `holdfast_session=${sessionOf(browser)}` }));
+  await gateway.identity.sessions.end(sessionOf(ended).split('.')[0] ?? '').catch(() => undefined);
+  await out.get(`${gateway.url}/auth/logout`);
+  for (const cookie of cookies) assert.is(await statusWith(gateway, cookie), 503);
+  assert.is(await statusWith(gateway, bearer(first)), 200);
+  await gateway.identity.tokens.revoke('pat_other').catch(() => undefined);
+  assert.is(await statusWith(gateway, bearer(first)), 503, 'it may have been made with the other');
+});
+
+test('what the terminal revoked before the database went away counts no more', async () => {
+  await using gateway = await startGateway({ revocationIntervalMs: 20 });
+  const first = (await gateway.identity.start()) ?? '';
+  const { token, id } = await json(createToken(gateway, first, { name: 'lost' }));
+  assert.is(await statusWith(gateway, bearer(token)), 200);
+  let isTold = false;
+  const who = await gateway.identity.authenticator.identify(fakeRequest(token), 'mcp');
+  who.onRevoked(() => (isTold = true));
+  assert.is((await runTerminal(gateway, ['revoke', id])).code, 0);
+  await until(() => isTold);
+  takeAway(gateway);
+  assert.is(await statusWith(gateway, bearer(token)), 503);
+});
+
+test.run();
