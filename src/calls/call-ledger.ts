@@ -46,13 +46,16 @@ export class CallLedger {
   readonly #journal: Journal;
   readonly #log: Log;
   readonly #listeners = new Set<(call: Call) => void>();
+  #heard: readonly ClassifiedSegment[] | null;
   #lastEntry: Promise<void> = Promise.resolve();
   #unstored = 0;
 
-  constructor(call: Call, journal: Journal, log: Log) {
+  /** @param heard by an earlier process; null when that is not known. */
+  constructor(call: Call, journal: Journal, log: Log, heard: readonly ClassifiedSegment[] | null = []) {
     this.#call = call;
     this.#journal = journal;
     this.#log = log;
+    this.#heard = heard;
   }
 
   get call(): Readonly<Call> {
@@ -65,6 +68,11 @@ export class CallLedger {
 
   get isOver(): boolean {
     return isFinal(this.#call.status);
+  }
+
+  /** The segments so far, as they are stored or will be; null when those of an earlier process are not known. */
+  get heard(): readonly ClassifiedSegment[] | null {
+    return this.#heard;
   }
 
   /** Resolves when everything recorded so far is stored. */
@@ -109,7 +117,11 @@ export class CallLedger {
     }
     if (to === 'connected') this.#call.talkSinceMs = nowMs;
     if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
-    if (isFinal(to)) this.#call.endedAtMs = nowMs;
+    if (isFinal(to)) {
+      this.#call.endedAtMs = nowMs;
+      // A scheduled call that is cancelled has never begun.
+      this.#call.startedAtMs = Math.min(before.startedAtMs, nowMs);
+    }
     this.#log.info(`${from} -> ${to}`, {
       call: this.#call.id,
       trigger,
@@ -163,6 +175,7 @@ export class CallLedger {
       confidence: observation.confidence,
     };
     this.#call = { ...this.#call, audioType: observation.audioClass };
+    this.#hear(atSeconds, next);
     this.#enter({
       events: this.#stamp(Date.now(), [
         [
@@ -182,7 +195,17 @@ export class CallLedger {
 
   /** The audio ended: closes the open segment. */
   endAudio(atSeconds: number): void {
+    this.#hear(atSeconds, null);
     this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
+  }
+
+  /** The open segment ends, and the next begins. */
+  #hear(endSeconds: number, next: ClassifiedSegment | null): void {
+    if (this.#heard === null) return;
+    const last = this.#heard.at(-1);
+    const before =
+      last?.endSeconds === null ? [...this.#heard.slice(0, -1), { ...last, endSeconds }] : this.#heard;
+    this.#heard = next === null ? before : [...before, next];
   }
 
   /** The events that go with every change to this status. */

@@ -5,11 +5,8 @@ import type { CallNeeds } from './call-needs.ts';
 import { DeviceLegs } from './device-legs.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Bridge, Leg } from './telephony.ts';
-import type { Permit } from './trunk-dials.ts';
-import { Interrupted } from './waiting.ts';
-
-/** The INVITE waits at most this long for its record in the database. */
-const storeSeconds = 2;
+import { farRecordSeconds, notRecorded, type Permit } from './trunk-dials.ts';
+import { endsWithin, Interrupted } from './waiting.ts';
 
 export interface DialOptions {
   denoise?: boolean;
@@ -65,21 +62,24 @@ export class CallLegs {
   /**
    * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
    * a leg exists. @param options.caller the phone that is to talk: nobody is called for one that has hung up.
-   * @throws AppError `refused`, `conflict` (the policy), `unavailable`
+   * @throws AppError `refused`, `conflict` (the policy), `unavailable`; Interrupted when the call ends meanwhile
    */
   async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
     const { telephony, trunk, settings } = this.#needs;
     const { number } = this.#ledger.call;
     this.#farEnd = { state: 'dialling' };
+    const over = new AbortController();
+    const stopFollowing = this.#ledger.onStatus(() => this.#ledger.isOver && over.abort());
     let permit: Permit | undefined;
     try {
-      permit = await this.#open(trunk.permit({ callId: this.#ledger.call.id, number, purpose: 'far' }));
+      const wish = { callId: this.#ledger.call.id, number, purpose: 'far' } as const;
+      permit = await this.#open(trunk.permit(wish, over.signal));
       if (this.#ledger.isOver) throw new Interrupted();
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
           timeoutSeconds: settings.answerSeconds,
           maxSeconds: this.#deadline.secondsLeft,
-          beforeInvite: () => this.#noteInvite(caller),
+          beforeInvite: () => this.#noteInvite(caller, over.signal),
           ...options,
         }),
       );
@@ -90,16 +90,16 @@ export class CallLegs {
       permit?.end();
       this.#farEnd = { state: 'none' };
       throw error;
+    } finally {
+      stopFollowing();
     }
   }
 
   /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
-  async #noteInvite(caller: Leg | undefined): Promise<void> {
-    if (!this.#ledger.isOver) {
-      this.#ledger.note({ farInvitedAtMs: Date.now() });
-      await this.#ledger.storedWithin(storeSeconds);
-    }
+  async #noteInvite(caller: Leg | undefined, over: AbortSignal): Promise<void> {
     if (this.#ledger.isOver) throw new Interrupted();
+    this.#ledger.note({ farInvitedAtMs: Date.now() });
+    if (!(await endsWithin(this.#ledger.stored, farRecordSeconds, over))) throw notRecorded();
     if (caller?.state === 'gone')
       throw new AppError('unavailable', 'the phone hung up before the number was dialled');
   }

@@ -1,5 +1,5 @@
 import type { DetectorOptions } from '../detect/types.ts';
-import type { Call, SendBackReason } from '../domain/call.ts';
+import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts';
 import { holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -123,9 +123,7 @@ export class CallRegister implements CallDesk {
 
   async segments(callId: string): ReturnType<CallDesk['segments']> {
     await this.get(callId);
-    const live = this.#live.get(callId);
-    if (live !== undefined) await this.#snapshots.settled([live.ledger]);
-    return this.#needs.store.segments(callId);
+    return this.#live.get(callId)?.ledger.heard ?? this.#needs.store.segments(callId);
   }
 
   async hangUp(callId: string): Promise<Call> {
@@ -264,7 +262,7 @@ export class CallRegister implements CallDesk {
     const memory = await this.#needs.memory.recall(call.number).catch(() => []);
     const { sensitivity, ringsEarly } = this.#needs;
     const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
-    const live = new LiveCall(call, listener, this.#callNeeds);
+    const live = new LiveCall(call, listener, this.#callNeeds, await this.#heardBefore(call));
     this.#live.set(call.id, live);
     this.#summaries.follow(live);
     void live
@@ -280,6 +278,11 @@ export class CallRegister implements CallDesk {
         this.#live.delete(call.id);
         this.#summaries.begin(live.ledger.call);
       });
+  }
+
+  /** By an earlier process. @returns null while that cannot be read. */
+  async #heardBefore({ id, recovering }: Call): Promise<readonly ClassifiedSegment[] | null> {
+    return recovering ? this.#needs.store.segments(id).catch(() => null) : [];
   }
 
   /** @throws AppError `not_found`, `conflict` */

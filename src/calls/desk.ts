@@ -135,7 +135,7 @@ export interface CallDesk {
   listen(callId: string, subscriber: AudioSubscriber, queueFrames?: number, side?: ListenSide): Listening;
   snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
-  segments(callId: string): Promise<ClassifiedSegment[]>;
+  segments(callId: string): Promise<readonly ClassifiedSegment[]>;
   /** @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over. */
   hangUp(callId: string): Promise<Call>;
   /** Rings a device and connects it. @throws AppError `not_found` (call, device), `conflict` (over, offline). */

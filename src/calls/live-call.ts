@@ -1,4 +1,4 @@
-import type { Call, SendBackReason } from '../domain/call.ts';
+import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import { AppError, DatabaseAway, describeError, findAppError } from '../domain/errors.ts';
 import { CallCourse, type Intent } from './call-course.ts';
@@ -64,10 +64,18 @@ export class LiveCall {
   #isFinished = false;
   #isLeft = false;
 
-  /** @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk. */
-  constructor(call: Call, listener: Listener, needs: CallNeeds) {
+  /**
+   * @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk.
+   * @param heard by an earlier process; null when that is not known.
+   */
+  constructor(
+    call: Call,
+    listener: Listener,
+    needs: CallNeeds,
+    heard: readonly ClassifiedSegment[] | null = [],
+  ) {
     this.needs = needs;
-    this.ledger = new CallLedger(call, needs.journal, needs.log);
+    this.ledger = new CallLedger(call, needs.journal, needs.log, heard);
     this.flow = new CallFlow(this.ledger, needs.flows);
     this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(listener, this.ledger, needs.log);

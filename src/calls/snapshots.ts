@@ -1,7 +1,9 @@
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
+import { DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StoredEvent } from '../domain/events.ts';
+import type { Flow } from '../domain/flow.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
@@ -16,7 +18,7 @@ const mostReadings = 4;
 
 export interface SnapshotNeeds {
   store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
-  journal: Pick<Journal, 'newestId' | 'subscribe'>;
+  journal: Pick<Journal, 'newestId' | 'subscribe' | 'faulty'>;
   flows: Pick<FlowLookup, 'find'>;
   tape: Pick<CallTape, 'keptOf' | 'recorded'>;
   devices(): Promise<DeviceWithState[]>;
@@ -46,12 +48,13 @@ export class Snapshots {
     const ledgers = ledger === undefined ? [] : [ledger];
     const { value, eventId } = await this.#consistently(ledgers, isNews, async () => {
       const call = await this.#source.get(callId);
-      const { flows, store, tape } = this.#needs;
+      const { store, tape } = this.#needs;
       const [segments, devices, flow, recording] = await Promise.all([
-        store.segments(callId),
+        ledger?.heard ?? store.segments(callId),
         this.#needs.devices(),
-        call.flowId === null ? undefined : flows.find(call.flowId),
-        call.services.recording ? tape.keptOf(callId) : undefined,
+        call.flowId === null ? undefined : this.#flowOf(call.flowId, ledger !== undefined),
+        // A recording is kept once its call is over.
+        call.services.recording && isFinal(call.status) ? tape.keptOf(callId) : undefined,
       ]);
       const index = flow?.steps.findIndex((step) => step.id === call.flowStep) ?? -1;
       return {
@@ -95,8 +98,19 @@ export class Snapshots {
     return { ...value, eventId };
   }
 
+  /** A call that is or was just under way is shown without its flow while that cannot be read: its owner takes or ends it. */
+  async #flowOf(flowId: string, isLive: boolean): Promise<Flow | undefined> {
+    try {
+      return await this.#needs.flows.find(flowId);
+    } catch (error) {
+      if (isLive && findAppError(error) instanceof DatabaseAway) return undefined;
+      throw error;
+    }
+  }
+
   /** What was recorded is stored, or the database has had its time. */
-  async settled(ledgers: readonly CallLedger[]): Promise<void> {
+  async #settled(ledgers: readonly CallLedger[]): Promise<void> {
+    if (ledgers.every(({ isStored }) => isStored) || this.#needs.journal.faulty !== undefined) return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, storeSeconds * 1000).unref()));
     await Promise.race([Promise.all(ledgers.map((ledger) => ledger.stored)), late]);
@@ -114,13 +128,13 @@ export class Snapshots {
   ): Promise<{ value: T; eventId: number }> {
     const { journal } = this.#needs;
     for (let reading = 1; ; reading++) {
-      await this.settled(ledgers);
+      await this.#settled(ledgers);
       const eventId = journal.newestId;
       let isOld = false;
       const leave = journal.subscribe((event) => (isOld ||= isNews(event)));
       const value = await read().finally(leave);
       const isQuiet = !isOld && ledgers.every((ledger) => ledger.isStored);
-      if (isQuiet || reading === mostReadings) return { value, eventId };
+      if (isQuiet || journal.faulty !== undefined || reading === mostReadings) return { value, eventId };
     }
   }
 }

@@ -8,14 +8,28 @@ import { measureUse } from '../domain/trunk-dial.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from './store.ts';
 import type { Leg, LegsLeft } from './telephony.ts';
+import { endsWithin } from './waiting.ts';
 
-/** How long a dial waits to be stored. */
-const storeMs = 1_000;
+/**
+ * How long the INVITE to the company waits for its record. Nothing is dialled or spent meanwhile, and a database that is busy for a moment
+ * (a backup, VACUUM) must not cost the call.
+ */
+export const farRecordSeconds = 30;
+/** The same for the INVITE to the owner, for whom somebody waits. */
+const deviceRecordSeconds = 1;
 
 /** Where dials are read again after a restart; they are written through the journal, which keeps their order. */
 export interface TrunkDialStore {
   /** Those since `sinceMs`, and those that have not ended. */
   list(sinceMs: number): Promise<TrunkDial[]>;
+}
+
+/** Nothing interrupts. */
+const never = new AbortController().signal;
+
+/** Why a call ends whose INVITE could not be recorded. */
+export function notRecorded(): AppError {
+  return new AppError('unavailable', 'the call is not dialled: the database does not record it');
 }
 
 export type DialWish = Pick<TrunkDial, 'callId' | 'number' | 'purpose'> & { deviceId?: string };
@@ -87,15 +101,18 @@ export class TrunkDials {
     this.#expected.delete(callId);
   }
 
-  /** @throws AppError `invalid`, `refused`, `conflict` (the policy), `unavailable` (it cannot be recorded). */
-  async permit({ callId, number: wanted, purpose, deviceId }: DialWish): Promise<Permit> {
+  /**
+   * @param signal ends the wait for the record.
+   * @throws AppError `invalid`, `refused`, `conflict` (the policy), `unavailable` (it cannot be recorded); Interrupted
+   */
+  async permit({ callId, number: wanted, purpose, deviceId }: DialWish, signal = never): Promise<Permit> {
     const expected = new Set(this.#expected);
     if (purpose === 'far') expected.delete(callId);
     const number = permitDial(wanted, purpose, this.#needs.policy, this.#measure(expected));
     if (purpose === 'far') this.#expected.delete(callId);
     const dial = this.#begin(callId, number, purpose, deviceId ?? null, Date.now());
     try {
-      await this.#stored(dial);
+      await this.#stored(dial, signal);
     } catch (error) {
       this.#change(dial, { endedAtMs: Date.now() });
       throw error;
@@ -155,16 +172,11 @@ export class TrunkDials {
    * A dial to the company is not made before it is stored: nothing has been spent yet. A dial to the owner goes ahead, counted in memory
    * and stored when the database works again: the person that the call waited for is on the line.
    */
-  async #stored(dial: TrunkDial): Promise<void> {
+  async #stored(dial: TrunkDial, signal: AbortSignal): Promise<void> {
+    const isFar = dial.purpose === 'far';
     const writing = this.#needs.journal.record({ events: [], trunkDial: { ...dial } });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), storeMs)));
-    const outcome = await Promise.race([writing.then(() => 'stored' as const), late]).finally(() =>
-      clearTimeout(timer),
-    );
-    if (outcome === 'stored') return;
-    if (dial.purpose === 'far')
-      throw new AppError('unavailable', 'the call is not dialled: the database does not record it');
+    if (await endsWithin(writing, isFar ? farRecordSeconds : deviceRecordSeconds, signal)) return;
+    if (isFar) throw notRecorded();
     this.#needs.log.warn('a dial to the owner is not stored yet', { call: dial.callId });
   }
 

@@ -50,6 +50,22 @@ export function waitFor<T>(
   });
 }
 
+/** @returns whether `work` ended in time. @throws Interrupted when `signal` aborts, and what `work` throws in time. */
+export async function endsWithin(
+  work: Promise<unknown>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ended = await waitFor<true>(signal, seconds, (settle) => {
+    const end = (): void => settle(true);
+    work.then(end, end);
+    return () => undefined;
+  });
+  if (ended === 'timeout') return false;
+  await work;
+  return true;
+}
+
 /** @throws Interrupted when `signal` aborts. */
 export async function delay(seconds: number, signal: AbortSignal): Promise<void> {
   await waitFor<never>(signal, seconds, () => () => undefined);

@@ -142,7 +142,7 @@ function requireSound(flow: Flow): void {
 
 export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLookup {
   return {
-    find: async (flowId) => trials?.find(flowId) ?? store.get(flowId),
+    find: async (flowId) => trials?.find(flowId) ?? store.find(flowId),
     async findForNumber(number) {
       const flows = await store.listForNumber(number);
       return flows.reduce<Flow | undefined>(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/errors.ts';
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { FlowStore } from '../flows/store.ts';
@@ -6,9 +7,14 @@ import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
+/** More than are followed at a time. */
+const mostFound = 200;
+
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
+  /** Until the next write. No other process writes them (wiring/instance-lock.ts). */
+  readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: mostFound });
 
   constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;
@@ -23,6 +29,18 @@ export class StoredFlows implements FlowStore {
   async get(flowId: string): Promise<Flow | undefined> {
     const row = await this.#prisma.flow.findUnique({ where: { id: flowId } });
     return row === null ? undefined : this.#fromRow(row);
+  }
+
+  find(flowId: string): Promise<Flow | undefined> {
+    const found = this.#found.get(flowId);
+    if (found !== undefined) return found;
+    const finding = this.get(flowId);
+    const forget = (): void => {
+      if (this.#found.get(flowId) === finding) this.#found.delete(flowId);
+    };
+    this.#found.set(flowId, finding);
+    finding.then((flow) => flow === undefined && forget(), forget);
+    return finding;
   }
 
   async listForNumber(phoneNumber: string): Promise<Flow[]> {
@@ -45,10 +63,11 @@ export class StoredFlows implements FlowStore {
   }
 
   async replace(flow: Flow, version: number): Promise<boolean> {
-    const { count } = await this.#prisma.flow.updateMany({
+    const writing = this.#prisma.flow.updateMany({
       where: { id: flow.id, version },
       data: this.#toRow(flow),
     });
+    const { count } = await writing.finally(() => this.#found.delete(flow.id));
     return count === 1;
   }
 
@@ -93,7 +112,8 @@ export class StoredFlows implements FlowStore {
   }
 
   async remove(flowId: string): Promise<boolean> {
-    const { count } = await this.#prisma.flow.deleteMany({ where: { id: flowId } });
+    const writing = this.#prisma.flow.deleteMany({ where: { id: flowId } });
+    const { count } = await writing.finally(() => this.#found.delete(flowId));
     return count === 1;
   }
 

@@ -19,8 +19,10 @@ const gatherMs = 2;
 const maxBatch = 500;
 const firstRetryMs = 50;
 const longestRetryMs = 2_000;
-/** How long a new call waits for the database; after that it is refused and nothing is dialled. */
-const insertWaitMs = 3_000;
+/** How long a new call waits for a database that is busy for a moment (a backup, VACUUM); then it is refused, and nothing is dialled. */
+const insertWaitMs = 6_000;
+/** The same once the database has been away for longer than that: others wait behind it. */
+const insertWaitInOutageMs = 1_000;
 /** Queue limit during an outage: 36 MB, measured. */
 const maxWaiting = 20_000;
 
@@ -45,7 +47,7 @@ export class StoredJournal implements Journal {
   #draining: Promise<void> | undefined;
   #writing = 0;
   #closed = false;
-  #outage: string | undefined;
+  #outage: { why: string; sinceMs: number } | undefined;
   #losses: string | undefined;
 
   private constructor(options: JournalOptions, newestId: number) {
@@ -67,7 +69,7 @@ export class StoredJournal implements Journal {
   get faulty(): string | undefined {
     if (this.#outage === undefined) return undefined;
     const dropped = this.#waiting.dropped === undefined ? '' : `, ${describeDropped(this.#waiting.dropped)}`;
-    return `${this.#outage}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
+    return `${this.#outage.why}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
   }
 
   get newestId(): number {
@@ -96,7 +98,7 @@ export class StoredJournal implements Journal {
     idempotency: { key: string; digest: string } | undefined,
   ): Promise<void> {
     try {
-      await this.#enqueue(pendingInsert(call, events, idempotency), performance.now() + insertWaitMs);
+      await this.#enqueue(pendingInsert(call, events, idempotency), this.#insertGivesUpAtMs());
     } catch (error) {
       if (isDuplicate(error))
         throw new AppError('conflict', 'a request with this Idempotency-Key is already being handled', {
@@ -140,6 +142,11 @@ export class StoredJournal implements Journal {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#draining;
+  }
+
+  #insertGivesUpAtMs(): number {
+    const nowMs = performance.now();
+    return Math.max(nowMs + insertWaitInOutageMs, (this.#outage?.sinceMs ?? nowMs) + insertWaitMs);
   }
 
   #enqueue(pending: PendingEntry, giveUpAtMs: number): Promise<void> {
@@ -212,8 +219,8 @@ export class StoredJournal implements Journal {
 
   #failed(error: unknown): void {
     const why = describeOutage(error);
-    if (this.#outage !== why) this.#log.error('the journal waits', { why });
-    this.#outage = why;
+    if (this.#outage?.why !== why) this.#log.error('the journal waits', { why });
+    this.#outage = { why, sinceMs: this.#outage?.sinceMs ?? performance.now() };
     for (const entry of this.#waiting.takeExpired(performance.now())) entry.reject(error);
   }
 

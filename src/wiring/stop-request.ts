@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 
-/** Longer than an orderly end takes: calls 6 s, Asterisk 12 s at most. compose.yaml gives the app still more. */
-export const stopPatienceSeconds = 25;
+/** Longer than an orderly end takes: calls 12 s, Asterisk 12 s, the database 3 s at most. compose.yaml gives the app still more. */
+export const stopPatienceSeconds = 28;
 
 /**
  * Handles SIGINT, SIGTERM and the SIGHUP of a closing terminal from now on, so that none ends the process half-way. A second one

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError, DatabaseAway } from '../../src/domain/errors.ts';
 import { device, flow, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 import { of, own, retracted, ringing } from './ringing-rig.ts';
 
@@ -286,6 +286,41 @@ test('a call that is stored although its write seemed to fail is placed again on
     assert.equal(of(rig, 'call_retry_scheduled').length, 1);
     await rig.restart();
     assert.is(rig.store.calls.size, 2);
+  }));
+
+test('a call is shown, taken, sent back and hung up while the database is away', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow([{ id: 'queue', type: 'HOLD' }]));
+    const id = await holding(rig);
+    const music = { kind: 'class', at: 2, audioClass: 'music', confidence: 0.9, features: {} } as const;
+    await rig.hear(music);
+    rig.unreadable.add('flows');
+    const away = (): Promise<never> => Promise.reject(new DatabaseAway('the disk fails'));
+    Object.assign(rig.store, {
+      record: () => new Promise(() => undefined),
+      segments: away,
+      get: away,
+      page: away,
+    });
+    await rig.hear({ ...music, at: 9, audioClass: 'live_human' }, person);
+    const shown = rig.desk.snapshot(id);
+    await pass(5);
+    assert.equal(
+      [(await shown).call.status, (await shown).segments.map(({ audioClass }) => audioClass)],
+      ['transferring', ['music', 'live_human']],
+    );
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    const back = rig.desk.resumeHold(id);
+    await settle();
+    assert.is((await back).status, 'on_hold');
+    const ended = rig.desk.hangUp(id);
+    await pass(5);
+    assert.is((await ended).status, 'ended');
+    const last = rig.desk.snapshot(id);
+    await pass(5);
+    assert.is((await last).call.endReason, 'hangup_api');
   }));
 
 test('the key is pressed while Asterisk is away: the owner is asked again', () =>

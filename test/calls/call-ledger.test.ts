@@ -4,7 +4,7 @@ import { CallLedger } from '../../src/calls/call-ledger.ts';
 import { waitForStatus } from '../../src/calls/status-wait.ts';
 import type { Journal, JournalEntry } from '../../src/calls/store.ts';
 import { Interrupted, waitFor } from '../../src/calls/waiting.ts';
-import { beginCall, type Call } from '../../src/domain/call.ts';
+import { beginCall, type Call, type ClassifiedSegment } from '../../src/domain/call.ts';
 
 const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -14,6 +14,8 @@ const accepted = {
   mode: 'hold_slayer',
   startedAtMs: Date.now(),
 } as const;
+
+const noJournal = { record: async () => undefined } as unknown as Journal;
 
 function openLedger(patch: Partial<Call> = {}): { ledger: CallLedger; entries: JournalEntry[] } {
   const entries: JournalEntry[] = [];
@@ -49,6 +51,35 @@ test('time on hold is added up over several holds', () => {
   assert.is(ledger.call.holdSinceMs, null);
   ledger.move('sent_back');
   assert.ok(ledger.call.holdSinceMs !== null);
+});
+
+test('what was heard is known as it will be stored, with what an earlier process heard', () => {
+  const { ledger, entries } = openLedger();
+  const heard = { at: 0, audioClass: 'music', confidence: 0.9, features: {} } as const;
+  ledger.classify(heard, 1);
+  const early = ledger.heard ?? [];
+  ledger.classify({ ...heard, audioClass: 'live_human' }, 4);
+  ledger.endAudio(6);
+  const told = (segments: readonly ClassifiedSegment[]) =>
+    segments.map(({ audioClass, startSeconds, endSeconds }) => [audioClass, startSeconds, endSeconds]);
+  assert.equal(told(early), [['music', 1, null]], 'a reader keeps what it was given');
+  assert.equal(told(ledger.heard ?? []), [
+    ['music', 1, 4],
+    ['live_human', 4, 6],
+  ]);
+  assert.equal(
+    entries.map(({ segment }) => segment?.next?.audioClass),
+    ['music', 'live_human', undefined],
+  );
+  const next = new CallLedger(ledger.call, noJournal, silentLog, early);
+  next.classify({ ...heard, audioClass: 'ringing' }, 9);
+  assert.equal(told(next.heard ?? []), [
+    ['music', 1, 9],
+    ['ringing', 9, null],
+  ]);
+  const blind = new CallLedger(ledger.call, noJournal, silentLog, null);
+  blind.classify(heard, 9);
+  assert.is(blind.heard, null);
 });
 
 test('the first end stands', () => {

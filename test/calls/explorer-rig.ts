@@ -97,6 +97,7 @@ export function learnerOf(scene: Scene): FlowLearner {
   const store: FlowStore = {
     list: async () => scene.flows,
     get: async (id) => scene.flows.find((one) => one.id === id),
+    find: async (id) => scene.flows.find((one) => one.id === id),
     listForNumber: async () => scene.flows,
     insert: async (one) => void scene.flows.push(one),
     replace: async (one) => {

@@ -40,7 +40,14 @@ test('a scheduled call is cancelled by hanging it up, and takes no other order',
       const refused = await act().catch((error: AppError) => error);
       assert.ok(refused instanceof AppError && refused.code === 'conflict');
     }
-    assert.is((await rig.desk.hangUp(call.id)).endReason, 'hangup_api');
+    await pass(1);
+    const cancelled = await rig.desk.hangUp(call.id);
+    assert.is(cancelled.endReason, 'hangup_api');
+    assert.is(
+      cancelled.startedAtMs,
+      cancelled.endedAtMs,
+      'not in the future, where the newest are looked for',
+    );
     await pass(11 * minute);
     assert.is(rig.telephony.farLegs.length, 0);
   }));

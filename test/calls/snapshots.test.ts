@@ -26,6 +26,7 @@ function rig(happens: (reading: number) => string | undefined): {
   const listeners = new Set<(event: StoredEvent) => void>();
   const journal = {
     newestId: 10,
+    faulty: undefined,
     subscribe(listener: (event: StoredEvent) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

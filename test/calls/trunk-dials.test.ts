@@ -10,7 +10,7 @@ import { hourMs } from '../../src/domain/durations.ts';
 import type { TrunkDial } from '../../src/domain/trunk-dial.ts';
 import { openPolicy } from '../rig/open-policy.ts';
 import { ScriptedLeg } from '../rig/scripted-telephony.ts';
-import { holding, settle, withDesk } from './desk-rig.ts';
+import { type DeskRig, heldCall, holding, pass, settle, withDesk } from './desk-rig.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 
 const company = '+12025550100';
@@ -96,16 +96,69 @@ test('a dial is recorded before it is permitted', async () => {
   await asking;
 });
 
-test('while the database takes nothing the company is not dialled, the waiting owner is; both count', async () => {
-  const { dials } = await openDials({ record: () => new Promise(() => {}) });
-  const [far, device] = await Promise.all([
-    reasonOf(() => dials.permit(toCompany())),
-    reasonOf(() => dials.permit(toDevice())),
-  ]);
-  assert.match(far, /not dialled/);
-  assert.is(device, '');
-  assert.is(dials.use().dialsInLastHour, 2);
-});
+test('while the database takes nothing the company is not dialled, the waiting owner is; both count', () =>
+  withDesk(async () => {
+    const { dials } = await openDials({ record: () => new Promise(() => {}) });
+    const [far, device] = [
+      reasonOf(() => dials.permit(toCompany())),
+      reasonOf(() => dials.permit(toDevice())),
+    ];
+    await pass(1);
+    assert.is(await device, '');
+    await pass(29);
+    assert.match(await far, /not dialled/);
+    assert.is(dials.use().dialsInLastHour, 2);
+  }));
+
+for (const [what, isSlow] of [
+  ['dial', ({ trunkDial }) => trunkDial !== undefined],
+  ['INVITE', ({ call }) => call !== undefined && call.farInvitedAtMs !== null],
+] as const satisfies [string, (entry: JournalEntry) => boolean][]) {
+  /** Placed while the database writes nothing of the kind until it is told to. */
+  const placed = async (rig: DeskRig): Promise<{ id: string; write: () => void }> => {
+    const record = rig.store.record.bind(rig.store);
+    let write = (): void => undefined;
+    const written = new Promise<void>((resolve) => (write = resolve));
+    let line = Promise.resolve();
+    rig.store.record = (entry) =>
+      (line = line.then(() => (isSlow(entry) ? written : undefined)).then(() => record(entry)));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    return { id: call.id, write };
+  };
+
+  test(`a database that takes seconds to record the ${what} delays the call and does not cost it`, () =>
+    withDesk(async (rig) => {
+      const { id, write } = await placed(rig);
+      await pass(20);
+      assert.equal([await rig.status(id), rig.telephony.farLegs.length], ['trying', 0]);
+      write();
+      await settle();
+      assert.is(rig.telephony.farLegs.length, 1);
+      rig.telephony.farLegs[0]?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'on_hold');
+    }));
+
+  test(`a call that is hung up while its ${what} waits for the database ends at once, and is not dialled`, () =>
+    withDesk(async (rig) => {
+      const { id, write } = await placed(rig);
+      assert.is((await rig.desk.hangUp(id)).status, 'ended');
+      write();
+      await settle();
+      assert.is(rig.telephony.farLegs.length, 0);
+    }));
+
+  test(`a call whose ${what} is not recorded for half a minute ends, and is not dialled`, () =>
+    withDesk(async (rig) => {
+      const { id, write } = await placed(rig);
+      await pass(31);
+      assert.is((await rig.desk.get(id)).status, 'failed');
+      write();
+      await settle();
+      assert.is(rig.telephony.farLegs.length, 0);
+    }));
+}
 
 test('one held call reaches an external device whatever the concurrency; a second call has no place', async () => {
   const { dials } = await openDials({ policy: { maxConcurrentCalls: 1 } });

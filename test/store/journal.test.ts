@@ -125,8 +125,8 @@ test('while another process holds the lock entries wait, the event loop runs, an
     );
   }));
 
-test('a new call is refused when the database cannot take it, and is not stored later', () =>
-  withStore(async (store) => {
+async function isRefusedLater(): Promise<void> {
+  await withStore(async (store) => {
     const unlock = await lockDatabase(store);
     const call = aCall();
     const refusal = await store.calls.insert(call, [started(call)]).catch((error: unknown) => error);
@@ -134,7 +134,23 @@ test('a new call is refused when the database cannot take it, and is not stored 
     await unlock();
     await store.journal.record({ events: [heard('', 1)] });
     assert.is(await store.calls.get(call.id), undefined);
-  }));
+  });
+}
+
+async function isStoredAfter(seconds: number): Promise<void> {
+  await withStore(async (store) => {
+    const unlock = await lockDatabase(store);
+    const call = aCall();
+    const storing = store.calls.insert(call, [started(call)]);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    await unlock();
+    await storing;
+    assert.is((await store.calls.get(call.id))?.id, call.id);
+  });
+}
+
+test('a new call waits for a database that is busy for a moment; else it is refused, and not stored later', () =>
+  Promise.all([isStoredAfter(3.5), isRefusedLater()]).then(() => undefined));
 
 test('a full disk is said so, and when there is room again everything is stored', () =>
   withStore(async (store) => {
