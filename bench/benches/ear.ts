@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AsteriskLeg } from '../../src/asterisk/asterisk-leg.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { hear } from '../../test/asterisk/hear.ts';
-import { type Stage as Telephone, follow, setStage } from '../../test/asterisk/stage.ts';
+import { type Stage as Telephone, eventually, follow, setStage } from '../../test/asterisk/stage.ts';
 import type { Bench, Stage } from '../bench.ts';
 import { readUsage } from '../process-usage.ts';
 import type { Report } from '../report.ts';
@@ -10,6 +10,8 @@ import { percent } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const calls = 15;
+/** The ARI application of the telephony. */
+const appName = 'holdfast';
 const holdNumber = '+12025550108';
 /** Longer than it takes until an idle leg is heard without a snoop. */
 const settleMs = 14_000;
@@ -18,11 +20,14 @@ const windowMs = 10_000;
 
 interface Way {
   name: string;
+  /** As until 21 November 2026: linear audio in both directions. */
+  isLinear?: boolean;
   snoops: boolean;
   sendsSilence: boolean;
 }
 
 const ways: readonly [Way, ...Way[]] = [
+  { name: 'a snoop, linear audio, both directions', isLinear: true, snoops: true, sendsSilence: true },
   { name: 'a snoop beside the media channel', snoops: true, sendsSilence: true },
   { name: 'the leg itself beside the media channel', snoops: false, sendsSilence: true },
   { name: 'the same, no silence sent to the far end', snoops: false, sendsSilence: false },
@@ -57,8 +62,11 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
     const leg = await telephone.telephony.dialFar(`call_${call}`, holdNumber, { timeoutSeconds: 20 });
     await follow(leg).until('answered', 20_000);
     if (way.sendsSilence) await leg.sendSilence();
-    if (way.snoops) keepSnoop(leg);
-    await hear(telephone, leg);
+    if (way.isLinear === true) await hearLinear(telephone, leg);
+    else {
+      if (way.snoops) keepSnoop(leg);
+      await hear(telephone, leg);
+    }
   }
   // Before the next one is opened: ari-client has one password for all connections of a process.
   await wait(settleMs);
@@ -74,26 +82,58 @@ function keepSnoop(leg: Leg): void {
   leg.sending.attend({ release: async () => undefined, idle: () => undefined });
 }
 
+/** What arrives is not understood as audio, which costs Asterisk nothing. */
+async function hearLinear(telephone: Telephone, { id }: Leg): Promise<void> {
+  const [snoop, line, bridge] = [`${id}.snoop.linear`, `${id}.media.linear`, `${id}.ear.linear`];
+  let opened: () => void = () => undefined;
+  const isOpen = new Promise<void>((resolve) => (opened = resolve));
+  const { media } = telephone;
+  await media.expect(line, media.createListener(undefined), { onOpen: opened, onClose: () => undefined });
+  await telephone.ari(`bridges/${bridge}?type=mixing`, 'POST');
+  await telephone.ari(`channels/${id}/snoop/${snoop}?spy=in&app=${appName}&appArgs=snoop`, 'POST');
+  const linear = 'external_host=media&transport=websocket&encapsulation=none&format=slin';
+  await telephone.ari(`channels/externalMedia?channelId=${line}&app=${appName}&${linear}`, 'POST');
+  await isOpen;
+  for (const channel of [snoop, line])
+    await eventually(
+      async () => {
+        await telephone.ari(`bridges/${bridge}/addChannel?channel=${channel}`, 'POST');
+        return ((await telephone.ari(`bridges/${bridge}`)) as { channels: string[] }).channels.includes(
+          channel,
+        );
+      },
+      5_000,
+      `${channel} is in its bridge`,
+    );
+}
+
 async function cpuSeconds(telephone: Telephone): Promise<number> {
   return (await readUsage(telephone.gateway.pid)).cpuSeconds;
 }
 
+/** The median of the ratios, and their range. */
+function compared(own: readonly number[], base: readonly number[]): string[] {
+  const ratios = own.map((share, window) => share / (base[window] ?? NaN));
+  return [median(ratios).toFixed(2), `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`];
+}
+
 function report(shares: readonly number[][]): Report {
-  const snoop = shares[0] ?? [];
+  const [linear = [], snoop = []] = shares;
   return {
     goals: [],
     tables: [
       {
-        columns: ['Asterisk, % of one core for each call', 'median', 'to the first: median', 'of windows'],
+        columns: [
+          'Asterisk, % of one core for each call',
+          'median',
+          'to the first',
+          'of windows',
+          'to the second',
+          'of windows',
+        ],
         rows: ways.map(({ name }, index) => {
           const own = shares[index] ?? [];
-          const ratios = own.map((share, window) => share / (snoop[window] ?? NaN));
-          return [
-            name,
-            percent(median(own), 2),
-            median(ratios).toFixed(2),
-            `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`,
-          ];
+          return [name, percent(median(own), 2), ...compared(own, linear), ...compared(own, snoop)];
         }),
       },
     ],

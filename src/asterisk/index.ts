@@ -37,7 +37,7 @@ export interface TelephonySetup {
 export interface AsteriskSide {
   telephony: Telephony;
   lines: DeviceLines;
-  media: Pick<MediaThread, 'createListener'>;
+  media: Pick<MediaThread, 'createListener' | 'expect'>;
   tapes: Taping;
   trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
   asteriskVersion(): string | undefined;

@@ -81,21 +81,42 @@ export class Snapshots {
   async list(query: CallQuery): Promise<CallPage> {
     const isNews = (): boolean => true;
     const { value, eventId } = await this.#consistently(this.#source.ledgers(), isNews, async () => {
-      const page = await this.#needs.store.page(query);
-      const callIds = page.calls.map(({ id }) => id);
-      const [heard, devices, recorded] = await Promise.all([
-        this.#needs.store.strips(callIds),
+      const page = await this.#page(query);
+      const ids = page.calls.map(({ id }) => id);
+      const unheard = ids.filter((id) => (this.#source.ledger(id)?.heard ?? null) === null);
+      const over = ids.filter((id) => this.#source.ledger(id)?.isOver !== false);
+      const { store, tape } = this.#needs;
+      const [strips, devices, recorded] = await Promise.all([
+        unheard.length === 0 ? undefined : store.strips(unheard),
         this.#needs.devices(),
-        this.#needs.tape.recorded(callIds),
+        over.length === 0 ? undefined : tape.recorded(over),
       ]);
       const calls = page.calls.map((stored) => {
-        const call = this.#source.ledger(stored.id)?.call ?? stored;
-        const isRecorded = recorded.has(call.id);
-        return { call, deviceName: nameOf(call, devices), heard: heard.get(call.id) ?? [], isRecorded };
+        const { call = stored, heard = null } = this.#source.ledger(stored.id) ?? {};
+        return {
+          call,
+          deviceName: nameOf(call, devices),
+          heard: heard ?? strips?.get(call.id) ?? [],
+          isRecorded: recorded?.has(call.id) ?? false,
+        };
       });
       return { ...page, calls };
     });
     return { ...value, eventId };
+  }
+
+  /** While the database is away no call can begin, and those under way are all known. */
+  async #page(query: CallQuery): ReturnType<CallStore['page']> {
+    try {
+      return await this.#needs.store.page(query);
+    } catch (error) {
+      const isAway = findAppError(error) instanceof DatabaseAway;
+      if (!isAway || !isFirstOfActive(query)) throw error;
+      const isActive = ({ isOver, status }: CallLedger): boolean => !isOver && status !== 'scheduled';
+      const active = this.#source.ledgers().filter(isActive);
+      const calls = active.map(({ call }) => call).sort((one, other) => other.startedAtMs - one.startedAtMs);
+      return { calls: calls.slice(0, query.limit), total: calls.length, nextCursor: null };
+    }
   }
 
   /** A call that is or was just under way is shown without its flow while that cannot be read: its owner takes or ends it. */
@@ -137,6 +158,12 @@ export class Snapshots {
       if (isQuiet || journal.faulty !== undefined || reading === mostReadings) return { value, eventId };
     }
   }
+}
+
+/** As the page that shows what goes on asks. */
+function isFirstOfActive({ state, cursor, search, company, outcome, fromMs, toMs }: CallQuery): boolean {
+  const more = [cursor, search, company, outcome, fromMs, toMs];
+  return state === 'active' && more.every((value) => value === undefined);
 }
 
 function nameOf(call: Call, devices: readonly DeviceWithState[]): string | null {

@@ -309,6 +309,12 @@ test('a call is shown, taken, sent back and hung up while the database is away',
       [(await shown).call.status, (await shown).segments.map(({ audioClass }) => audioClass)],
       ['transferring', ['music', 'live_human']],
     );
+    const listed = rig.desk.list({ state: 'active', limit: 200 });
+    await pass(5);
+    assert.equal(
+      (await listed).calls.map(({ call, heard }) => [call.id, heard.length]),
+      [[id, 2]],
+    );
     rig.telephony.deviceLegs[0]?.answer();
     await settle();
     assert.is(await rig.status(id), 'connected');
