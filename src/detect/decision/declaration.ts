@@ -25,6 +25,8 @@ export interface Followed {
   elapsed: number;
   /** The averaged evidence for a person, as compared with the thresholds. */
   logOdds: number;
+  /** The same without the words. */
+  soundLogOdds: number;
   evidence: Pick<Evidence, 'tone' | 'knownSimilarity' | 'repeatSimilarity'>;
   /** Seconds since the last voiced step; 0 while somebody speaks. */
   pauseSeconds: number;
@@ -77,6 +79,7 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
 
   function reasonToTakeBack({
     logOdds,
+    soundLogOdds,
     evidence,
     musicSeconds,
     holdMusic,
@@ -84,7 +87,9 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
   }: Followed): string | undefined {
     const fallen = logOdds < likelyLogOdds - fallLogOdds;
     if (fallen && holdMusic !== undefined) return `on hold again: ${holdMusic}`;
-    if (fallen && scripted !== undefined) return `“${scripted}” is what recordings say`;
+    // Agents read scripts, too.
+    const isAgentByVoice = grade === 'sure' && soundLogOdds >= likelyLogOdds;
+    if (fallen && scripted !== undefined && !isAgentByVoice) return `“${scripted}” is what recordings say`;
     if (grade === 'sure') return undefined;
     const musicDecides = isTrusted ? musicWhereTrustedSeconds : followingMusicSeconds;
     if (fallen && musicSeconds >= musicDecides) return 'music follows';

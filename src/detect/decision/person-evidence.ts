@@ -13,6 +13,8 @@ export interface PersonEvidence {
   /** Whether the voice differs from those of this call's recordings. */
   voice: number;
   tone: number;
+  /** All but the words. */
+  sound: number;
   total: number;
 }
 
@@ -53,7 +55,7 @@ const voiceWeight = 1.5;
 const voiceNeedsLogOdds = -2;
 
 export function noEvidence(): PersonEvidence {
-  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, voice: 0, tone: 0, total: 0 };
+  return { model: 0, repetition: 0, words: 0, turn: 0, greeting: 0, voice: 0, tone: 0, sound: 0, total: 0 };
 }
 
 export function weighEvidence(
@@ -69,7 +71,7 @@ export function weighEvidence(
   },
   into: PersonEvidence,
 ): void {
-  into.model = Math.max(-clippedLogOdds, Math.min(clippedLogOdds, evidence.personLogit));
+  into.model = clip(evidence.personLogit);
   into.repetition =
     evidence.knownSimilarity > knownFrom
       ? recordedLogOdds
@@ -86,15 +88,15 @@ export function weighEvidence(
   into.greeting = !context.heldBefore && context.classIsLive ? greetingLogOdds : 0;
   into.voice =
     voiceWeight * (into.model > voiceNeedsLogOdds ? context.voiceLogOdds : Math.min(0, context.voiceLogOdds));
-  const model =
-    into.words >= agentsLogOdds && !context.isMusic ? Math.max(leastModelLogOdds, into.model) : into.model;
   // A call progress tone is not a person, whatever the neural network says; a lone beep often precedes one.
   into.tone = evidence.tone === undefined || evidence.tone === 'beep' ? 0 : recordedLogOdds;
-  into.total = Math.max(
-    -clippedLogOdds,
-    Math.min(
-      clippedLogOdds,
-      model + into.repetition + into.words + into.turn + into.greeting + into.voice + into.tone,
-    ),
-  );
+  const besideModel = into.repetition + into.turn + into.greeting + into.voice + into.tone;
+  into.sound = clip(into.model + besideModel);
+  const model =
+    into.words >= agentsLogOdds && !context.isMusic ? Math.max(leastModelLogOdds, into.model) : into.model;
+  into.total = clip(model + besideModel + into.words);
+}
+
+function clip(logOdds: number): number {
+  return Math.max(-clippedLogOdds, Math.min(clippedLogOdds, logOdds));
 }

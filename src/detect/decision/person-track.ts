@@ -21,6 +21,8 @@ export interface PersonTrack {
   readonly parts: Readonly<PersonEvidence>;
   /** The sum of `parts`, averaged over 0.3 s. */
   readonly logOdds: number;
+  /** The same without the words. */
+  readonly soundLogOdds: number;
   /** Seconds since the average last reached `keepLogOdds`. */
   lowSeconds(at: number): number;
   /** A voice that may be a person's is sounding, or has just sounded. */
@@ -65,6 +67,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
   const announcers = createAnnouncerTrack();
   const parts = noEvidence();
   let average = beforeAnything;
+  let soundAverage = beforeAnything;
   let keptAt = 0;
   let lastAt = 0;
   let isFresh = false;
@@ -104,6 +107,9 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     get logOdds() {
       return average;
     },
+    get soundLogOdds() {
+      return soundAverage;
+    },
     get isFresh() {
       return isFresh;
     },
@@ -126,6 +132,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
     },
     refuse(at) {
       average = refusedLogOdds;
+      soundAverage = refusedLogOdds;
       keptAt = at;
     },
     keep(at) {
@@ -151,7 +158,9 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
         { isMusic, wordLogOdds, voiceLogOdds, heldBefore, classIsLive, hasWaited },
         parts,
       );
-      average += (parts.total - average) * Math.min(1, elapsed / averageSeconds);
+      const newShare = Math.min(1, elapsed / averageSeconds);
+      average += (parts.total - average) * newShare;
+      soundAverage += (parts.sound - soundAverage) * newShare;
       if (average >= keepLogOdds) keptAt = at;
       const saysAgent = wordLogOdds >= agentsLogOdds;
       // The recogniser delivers words late.
