@@ -19,8 +19,11 @@ export interface MoonshineNeeds {
 const defaultHangMs = 30_000;
 /** With what waits before it. */
 const timeoutMs = 60_000;
-/** Costs as much again for each second of a stretch: 0.1 s of processor time for a sentence of 4 s. */
-const partialEveryMs = 1000;
+/**
+ * A reading takes 25 ms of processor time and as much again for each second. The first words ring soonest; a stretch that has become long
+ * is read again only once it has ended.
+ */
+const partialsAtMs = [1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000];
 /** Loading costs a second; a call that goes from menu to menu needs words again and again. */
 const defaultLingerMs = 30_000;
 
@@ -56,7 +59,7 @@ export class Moonshine implements TranscriptionEngine {
     const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
       this.#process.recognise(samples, signal);
     const isBusy = (): boolean => this.#process.isBusy;
-    const engine = { transcribe, timeoutMs, partialEveryMs, isBusy };
+    const engine = { transcribe, timeoutMs, partialsAtMs, isBusy };
     return new MoonshineRecognition(engine, options, () => this.#leave());
   }
 

@@ -1,10 +1,12 @@
 import type { Recognition, RecognitionOptions, Utterance } from '../calls/words.ts';
 import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
-import { isSameBetween, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
+import { isSameBetween, mayBeSame, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 /** How much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */
 const decideSeconds = 1.6;
+/** What is like nothing that was heard is new before that. */
+const glanceSeconds = 0.8;
 /** How often a stretch that seems to be known is compared again. */
 const compareSeconds = 0.8;
 /** By how much the lengths of the same stretch may differ: less than the shortest word takes. */
@@ -128,7 +130,14 @@ export class RepeatedSpeech implements Recognition {
     const count = print.words.length;
     if (mayBe === 'undecided') {
       if (count >= countOf(decideSeconds)) this.#narrow(stretch, this.#recall(print, count));
+      else if (count === countOf(glanceSeconds) && !this.#isLikeAny(print, count)) stretch.mayBe = undefined;
     } else if (count - stretch.comparedWords >= countOf(compareSeconds)) this.#compare(stretch, mayBe);
+  }
+
+  #isLikeAny(print: SpeechPrint, count: number): boolean {
+    return this.#known.some(
+      ({ utterances, print: known }) => utterances.length > 0 && mayBeSame(print, known, count),
+    );
   }
 
   /** Known stretches that begin like it. */

@@ -7,8 +7,6 @@ const shortestVoicedMs = 200;
 /** Stretches that wait; of more, the oldest is dropped. */
 const mostWaiting = 8;
 const frameMs = 20;
-/** A longer stretch is read again only once it has ended: each reading takes as long as all that was said before. */
-const longestPartialMs = 8000;
 /** One missing answer may be the fault of the network; two in a row are the fault of the engine. */
 const faultsToFail = 2;
 
@@ -24,8 +22,8 @@ export interface StretchEngine {
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<string>;
   /** For one stretch. */
   timeoutMs: number;
-  /** Where words are wanted before their sentence has ended, it is read again whenever it has grown by this much. */
-  partialEveryMs?: number;
+  /** Where words are wanted before their sentence has ended, it is read again whenever it has become so long; ascending. */
+  partialsAtMs?: readonly number[];
   /** It works for somebody else, who shall not wait for what will be read again. */
   isBusy?(): boolean;
 }
@@ -56,18 +54,20 @@ export class StretchRecognition implements Recognition {
           this.#startedAtMs = startedAtMs;
           this.#readMs = 0;
         },
-        sound: (samples) => {
-          this.#parts.push(samples);
-          this.#readSoFar();
-        },
+        sound: (samples) => void this.#parts.push(samples),
         end: (endedAtMs, voicedMs) => this.#end(endedAtMs, voicedMs),
       },
       options,
     );
   }
 
+  get #lengthMs(): number {
+    return this.#parts.length * frameMs;
+  }
+
   take(frame: Int16Array): void {
     this.#gate.take(frame);
+    if (this.#isPartialDue()) this.#start();
   }
 
   miss(frames: number): void {
@@ -90,49 +90,73 @@ export class StretchRecognition implements Recognition {
 
   #end(endedAtMs: number, voicedMs: number): void {
     // What was told of it before is confirmed or taken back.
-    if (voicedMs >= shortestVoicedMs || this.#readMs > 0) this.#read(endedAtMs, true);
+    if (voicedMs >= shortestVoicedMs || this.#readMs > 0) this.#read(endedAtMs);
     this.#parts = [];
   }
 
-  /** What was said up to now, unless the engine is still busy: what it says next is newer. */
-  #readSoFar(): void {
-    const { partialEveryMs } = this.#engine;
-    const lengthMs = this.#parts.length * frameMs;
-    if (partialEveryMs === undefined || lengthMs - this.#readMs < partialEveryMs) return;
-    if (lengthMs > longestPartialMs || this.#working !== undefined) return;
-    if (this.#options.wantsPartials?.() !== true || this.#engine.isBusy?.() === true) return;
-    this.#readMs = lengthMs;
-    this.#read(this.#startedAtMs + lengthMs, false);
+  #read(endedAtMs: number): void {
+    if (this.#ending.signal.aborted) return;
+    const dropped = this.#waiting.length >= mostWaiting ? this.#waiting.shift() : undefined;
+    if (dropped !== undefined) this.#tell(dropped, '');
+    this.#waiting.push(this.#cut(endedAtMs, true));
+    this.#start();
   }
 
-  #read(endedAtMs: number, isFinal: boolean): void {
-    if (this.#ending.signal.aborted) return;
+  #start(): void {
+    this.#working ??= this.#work();
+  }
+
+  #next(): Stretch | undefined {
+    return this.#waiting.shift() ?? this.#soFar();
+  }
+
+  /** What was said up to now, while nobody else waits: what is said next is newer. */
+  #soFar(): Stretch | undefined {
+    if (!this.#isPartialDue()) return undefined;
+    this.#readMs = this.#lengthMs;
+    return this.#cut(this.#startedAtMs + this.#readMs, false);
+  }
+
+  #isPartialDue(): boolean {
+    const dueAtMs = this.#engine.partialsAtMs?.find((each) => each > this.#readMs);
+    if (dueAtMs === undefined || this.#lengthMs < dueAtMs || this.#ending.signal.aborted) return false;
+    return this.#options.wantsPartials?.() === true && this.#engine.isBusy?.() !== true;
+  }
+
+  #cut(endedAtMs: number, isFinal: boolean): Stretch {
     const samples = new Int16Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const part of this.#parts) {
       samples.set(part, at);
       at += part.length;
     }
-    const dropped = this.#waiting.length >= mostWaiting ? this.#waiting.shift() : undefined;
-    if (dropped !== undefined) this.#tell(dropped, '');
-    this.#waiting.push({ samples, startedAtMs: this.#startedAtMs, endedAtMs, isFinal });
-    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+    return { samples, startedAtMs: this.#startedAtMs, endedAtMs, isFinal };
   }
 
   async #work(): Promise<void> {
+    // Sound that was held back comes all at once: it is read whole.
+    await Promise.resolve();
+    for (let next = this.#next(); next !== undefined; next = this.#next())
+      if (!(await this.#hear(next))) break;
+    this.#working = undefined;
+  }
+
+  /** @returns whether the engine still works. */
+  async #hear(stretch: Stretch): Promise<boolean> {
     const { signal } = this.#ending;
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      try {
-        const text = await this.#transcribe(next.samples);
-        this.#faults = 0;
-        if (!signal.aborted) this.#tell(next, text.replace(/\s+/g, ' ').trim());
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#tell(next, '');
-        this.#faults += 1;
-        if (this.#faults >= faultsToFail) return this.#options.failed(describeError(error));
-      }
+    try {
+      const text = await this.#transcribe(stretch.samples);
+      this.#faults = 0;
+      if (!signal.aborted) this.#tell(stretch, text.replace(/\s+/g, ' ').trim());
+    } catch (error) {
+      if (signal.aborted) return false;
+      this.#tell(stretch, '');
+      this.#faults += 1;
+      if (this.#faults < faultsToFail) return true;
+      this.#options.failed(describeError(error));
+      return false;
     }
+    return true;
   }
 
   /** Not by AbortSignal.any(): while it is listened to, Node 20 keeps it and loses its timeout (nodejs/node#57867). */

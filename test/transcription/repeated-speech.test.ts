@@ -97,6 +97,34 @@ test('what only begins like it, or is cut off, reaches the recogniser whole', ()
     assert.is(asked.length, 4);
   }));
 
+test('a new voice is read after less than a second; what may be known is held back', async () => {
+  const line = new Line();
+  let reads: number[] = [];
+  let beganAtMs = 0;
+  const engine = {
+    timeoutMs: 1000,
+    partialsAtMs: [800, 1600],
+    transcribe: async (): Promise<string> => `text ${reads.push(line.nowMs - beganAtMs)}`,
+  };
+  const recognition = await RepeatedSpeech.open(
+    { ...line.options, wantsPartials: () => true },
+    async (options) => new StretchRecognition(engine, options),
+  );
+  const play = async (sound: Int16Array, time: number): Promise<number[]> => {
+    await line.play(recognition, room(3));
+    reads = [];
+    beganAtMs = line.nowMs;
+    await line.play(recognition, overTheLine(sound, time), room(2));
+    return reads;
+  };
+  const agent = await say('Hello, this is Dana, how can I help you today?');
+  await play(announcement, 0);
+  const [first = Infinity] = await play(agent, 1);
+  assert.ok(first < 1000, `after ${first} ms`);
+  assert.equal(await play(announcement, 2), [], 'it is known');
+  await recognition.close();
+});
+
 /** A recogniser whose pause is shorter than the gate's: its words come while the stretch goes on. */
 function quickEar(options: RecognitionOptions, texts: string[]): Recognition {
   let said: { startedAtMs: number; endedAtMs: number } | undefined;

@@ -6,6 +6,8 @@ import { countBits, createFingerprinter } from './fingerprint.ts';
 const mostShift = 8;
 /** Share of the compared bits; of different sounds, half differ. */
 const mostDifferent = 0.27;
+/** Of twenty, the same sound differs by up to 0.36 and one in twenty new voices by less than 0.35 (42 and 93 voices). */
+const mostDifferentSoFar = 0.35;
 /** Fewer valid fingerprints decide nothing. */
 const fewestCompared = 15;
 /** About as long as a spoken digit (0.4 s), which the smoothing of a fingerprint spreads further. */
@@ -50,6 +52,13 @@ export function shiftOf(one: Words, other: Words, count: number): number | undef
       best = { shift, share };
   }
   return best?.shift;
+}
+
+/** Whether the first `count`, too few to tell that they are the same, may be. */
+export function mayBeSame(one: Words, other: Words, count: number): boolean {
+  for (let shift = -mostShift; shift <= mostShift; shift++)
+    if (difference(one, other, { shift, from: 0, to: count }).share <= mostDifferentSoFar) return true;
+  return false;
 }
 
 /**
