@@ -102,7 +102,8 @@ class TurnCall(Turns):
         caller = self.pick(self.f.callers)
         speaker = self.voice(self.f.callers, caller)
         # the machine speaks with a prompt's voice, or with that of somebody who read for it
-        machine = self.voice(self.f.callers, self.pick(self.f.callers, caller)) if self.chance(0.25) else self.voice(self.f.prompts, "richard" if self.chance(0.7) else self.pick(self.f.prompts))
+        self.machine = "reader" if self.chance(0.25) else "prompts"
+        machine = self.voice(self.f.callers, self.pick(self.f.callers, caller)) if self.machine == "reader" else self.voice(self.f.prompts, "richard" if self.chance(0.7) else self.pick(self.f.prompts))
         self.machine_line = str(rng.choice(["gated", "floor", "comfort"], p=[0.5, 0.3, 0.2]))
         piece = self.f.music[self.pick(self.f.music)][0].audio.astype(np.float32) / 32768
         self.music, self.at = piece / rms(piece) * db(self.level + rng.normal(0, 2)), int(rng.integers(len(piece)))
@@ -163,7 +164,7 @@ def main():
                     file.setframerate(RATE)
                     file.writeframes(pcm.tobytes())
                 about = labels(name, frames)
-                about["scenario"] = f"{who}_{kind}"
+                about["scenario"], about["machine"] = f"{who}_{kind}", composer.machine
                 json.dump(about, open(f"{out}/{name}.json", "w"))
                 persons, seconds = persons + len(about["humans"]), seconds + len(pcm) / RATE
     print(f"{2 * each * len(PLACES)} calls, {persons} persons, {len(held.callers)} speakers, {seconds / 60:.0f} minutes")

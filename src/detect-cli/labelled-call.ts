@@ -8,6 +8,8 @@ export interface LabelledCall {
   segments: { start: number; end: number; label: AudioClass; vocals?: boolean; advert?: boolean }[];
   humans: { first_word: number; end: number }[];
   speech: [number, number][];
+  /** Of a set of turns: `reader` where somebody like its persons reads for the machine. */
+  machine?: string;
 }
 
 // A declaration is right from a little before the first word to a little after the last one.

@@ -5,6 +5,7 @@ import { config as readDotenv } from 'dotenv';
 import type { EvidenceTap } from '../detect/call-detector.ts';
 import { thresholdsFor } from '../detect/decision/sensitivity.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { asAgents, readAgentTexts } from './agents-words.ts';
 import { readCall } from './audio-file.ts';
 import { type LabelledCall, personsThere } from './labelled-call.ts';
 import { type Heard, listen } from './listen.ts';
@@ -19,7 +20,7 @@ import { readSensitivity, runInTerminal } from './terminal.ts';
 import { openUnderstanding, type Understands } from './understand.ts';
 
 const usage = `npm run score -- FOLDER [--detections FILE] [--sensitivity 0..1] [--sure] [--ask-back] [--twice [--refuse]] [--json] [--curve] [--settings]
-                               [--words] [--report FILE] [--lose MS/SECONDS [--in-silence]]
+                               [--words [--agents FILE]] [--machine NAME] [--report FILE] [--lose MS/SECONDS [--in-silence]]
 
 Runs the detector over a folder of labelled calls (ID.json beside ID.wav.gz) and scores it, or scores what
 npm run detect wrote with --out. --sure does not ring for a person who is only likely. --ask-back speaks to anybody who falls silent,
@@ -28,6 +29,8 @@ that; --refuse adds an owner who sends the first call back wherever it was not a
 --curve adds a table over the threshold for ringing, --settings one with and without RING_EARLY and ASK_BACK.
 --lose removes MS of sound about every SECONDS, as a bad line does, and fills the gaps as the service does, or --in-silence.
 --words tells the detector what is said as well, as the recogniser of STT_ENGINE understands it and when a live call would know it.
+--agents makes every person say what agents say, by the lines of FILE that begin with "agent: ".
+--machine scores only the calls whose machine is of that kind, as training/turn_set.py names it.
 --report writes the figures as JSON that can be shared: no sound, no name, no number.`;
 
 interface HearingOptions {
@@ -43,6 +46,8 @@ interface HearingOptions {
   /** Keeps the evidence too, for tables over other thresholds. */
   keepsEvidence: boolean;
   understands: Understands | undefined;
+  /** What persons say instead of their own words. */
+  agents: readonly string[] | undefined;
 }
 
 interface Hearing {
@@ -72,7 +77,7 @@ async function main(): Promise<void> {
     asksBack: values['ask-back'] === true,
     hearsWords: values.words === true,
   };
-  const calls = labelledCalls(folder);
+  const calls = labelledCalls(folder, values.machine);
   const heard = values.detections
     ? readDetections(values.detections)
     : await hearCalls(folder, calls, {
@@ -83,6 +88,7 @@ async function main(): Promise<void> {
         fillsWithSilence: values['in-silence'] === true,
         keepsEvidence: values.curve === true || values.settings === true,
         understands: values.words ? openUnderstanding(process.env) : undefined,
+        agents: values.agents === undefined ? undefined : readAgentTexts(values.agents),
       });
   const score = scoreCalls(calls, heard.detections);
   if (values.report) {
@@ -118,6 +124,8 @@ function readCommandLine() {
       lose: { type: 'string' },
       'in-silence': { type: 'boolean' },
       words: { type: 'boolean' },
+      agents: { type: 'string' },
+      machine: { type: 'string' },
     },
   });
 }
@@ -125,6 +133,7 @@ function readCommandLine() {
 /** @throws AppError `invalid` */
 function refuseContradictions(values: ReturnType<typeof readCommandLine>['values']): void {
   if (values.refuse && !values.twice) throw new AppError('invalid', '--refuse goes with --twice');
+  if (values.agents && !values.words) throw new AppError('invalid', '--agents goes with --words');
   if ((values.curve || values.settings) && (values.detections || values.json))
     throw new AppError(
       'invalid',
@@ -132,13 +141,18 @@ function refuseContradictions(values: ReturnType<typeof readCommandLine>['values
     );
 }
 
-function labelledCalls(folder: string): LabelledCall[] {
+function labelledCalls(folder: string, machine: string | undefined): LabelledCall[] {
   const calls = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => readJson(join(folder, name)) as Partial<LabelledCall>)
-    .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans));
-  if (calls.length === 0) throw new AppError('invalid', `no labelled calls in ${folder}`);
+    .filter((call): call is LabelledCall => Array.isArray(call.segments) && Array.isArray(call.humans))
+    .filter((call) => machine === undefined || call.machine === machine);
+  if (calls.length === 0)
+    throw new AppError(
+      'invalid',
+      `no labelled calls in ${folder}${machine === undefined ? '' : ` with the machine ${machine}`}`,
+    );
   return calls;
 }
 
@@ -167,7 +181,8 @@ async function hearCalls(
   let seconds = 0;
   for (const call of calls) {
     const samples = audioOf(folder, call.id, options);
-    const words = (await options.understands?.(samples)) ?? [];
+    const understood = (await options.understands?.(samples)) ?? [];
+    const words = options.agents === undefined ? understood : asAgents(call, understood, options.agents);
     const kept: Measured = { recording: [], words };
     measured.set(call.id, kept);
     const before = process.cpuUsage();

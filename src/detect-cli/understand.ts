@@ -18,6 +18,7 @@ const reportedEverySeconds = 1;
 /** A little more than the default engine takes on one core: for a stretch, and for each second of it. */
 const startSeconds = 0.1;
 const secondsPerSecond = 0.05;
+export const understoodAfter = (seconds: number): number => startSeconds + secondsPerSecond * seconds;
 
 /**
  * What a recogniser understands of a recorded call, on the clock of the sound.
@@ -40,7 +41,7 @@ export async function understand(
     wantsPartials: () => true,
     heard({ text, startedAtMs, endedAtMs, isFinal }) {
       const [startedAt, endedAt] = [startedAtMs / 1000, endedAtMs / 1000];
-      const knownAt = nowMs / 1000 + startSeconds + secondsPerSecond * (endedAt - startedAt);
+      const knownAt = nowMs / 1000 + understoodAfter(endedAt - startedAt);
       words.push({ text, startedAt, endedAt, isFinal, knownAt });
     },
     failed: (reason) => (fault = reason),

@@ -23,7 +23,7 @@ const timeoutMs = 60_000;
  * A reading takes 25 ms of processor time and as much again for each second. The first words ring soonest; a stretch that has become long
  * is read again only once it has ended.
  */
-const partialsAtMs = [1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000];
+export const partialsAtMs = [1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000];
 /** Loading costs a second; a call that goes from menu to menu needs words again and again. */
 const defaultLingerMs = 30_000;
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { asAgents, readAgentTexts } from '../../src/detect-cli/agents-words.ts';
 import { createTeller } from '../../src/detect-cli/timely-words.ts';
 import { openUnderstanding, openWhereUnderstood, understand } from '../../src/detect-cli/understand.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
@@ -10,9 +11,9 @@ const test = suite('words of recorded calls');
 const voice = (seconds: number): Int16Array => tone([300], seconds);
 const near = (value: number, expected: number): boolean => Math.abs(value - expected) < 0.05;
 
-test('words come when a live call would know them: each second, and after the pause that ends a sentence', async () => {
+test('words come when a live call would know them: while they are said, and after the pause that ends a sentence', async () => {
   const call = join(silence(2), voice(3.2), silence(2), voice(0.9), silence(0.2));
-  const engine = { timeoutMs: 1000, partialEveryMs: 1000, transcribe: async () => 'so' };
+  const engine = { timeoutMs: 1000, partialsAtMs: [1000, 2000, 3000], transcribe: async () => 'so' };
   const words = await understand(
     call,
     () => 'live_human',
@@ -46,6 +47,53 @@ test('a sound that is music for the detector is not read, and an engine that fai
     (error: Error) => error.message,
   );
   assert.match(failure, /no model/);
+});
+
+test('persons can be made to say what agents say, at their own pace; what recordings say stays', () => {
+  const call = {
+    id: 'call',
+    scenario: '',
+    duration: 30,
+    segments: [],
+    humans: [{ first_word: 10, end: 20 }],
+    speech: [
+      [2, 5],
+      [10, 12],
+      [12.2, 14],
+      [18, 20],
+    ] as [number, number][],
+  };
+  const words = [2, 10, 18].map((startedAt) => ({
+    startedAt,
+    endedAt: startedAt + 2,
+    text: 'a book is read',
+    isFinal: true,
+    knownAt: startedAt + 3,
+  }));
+  const texts = [
+    'Hello, how can I help you?',
+    'Thank you for holding, this is Mark, how can I help you today?',
+  ];
+  const heard = asAgents(call, words, texts);
+  assert.equal(heard[0], words[0]);
+  const finals = heard.slice(1).filter(({ isFinal }) => isFinal);
+  assert.equal(
+    finals.map(({ endedAt }) => endedAt),
+    [14, 20],
+    'a breath ends no sentence',
+  );
+  assert.ok(finals.every(({ text, knownAt, endedAt }) => texts.includes(text) && knownAt > endedAt + 0.5));
+  for (const { text, endedAt, knownAt } of heard.slice(1).filter(({ isFinal }) => !isFinal)) {
+    assert.ok(texts.some((whole) => whole.startsWith(text) && whole !== text));
+    assert.ok(knownAt > endedAt && knownAt < endedAt + 0.5);
+  }
+  assert.ok(heard.length > 6, `${heard.length} readings`);
+  assert.equal(asAgents(call, words, texts), heard, 'the same each time');
+});
+
+test('a file without what agents say is refused', () => {
+  const file = new URL(import.meta.url).pathname;
+  assert.throws(() => readAgentTexts(file), /no line of .* begins with "agent: "/);
 });
 
 test('who understands menus alone is refused', () => {

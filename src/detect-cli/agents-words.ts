@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { AppError } from '../domain/errors.ts';
+import { partialsAtMs } from '../transcription/moonshine.ts';
+import type { LabelledCall } from './labelled-call.ts';
+import type { TimelyWords } from './timely-words.ts';
+import { understoodAfter } from './understand.ts';
+
+/** A recogniser is given a little of what was before a voice, and a sentence ends with this pause. */
+const leadSeconds = 0.24;
+const pauseSeconds = 0.5;
+/** The word that is being said is not understood. */
+const lastWordSeconds = 0.1;
+const wordsPerSecond = 2.8;
+/** One of so many texts of about the right length is said. */
+const choices = 6;
+/** Words nearer to a person's than this are the person's. */
+const slackSeconds = 0.3;
+
+/** Lines such as "agent: Hello?", as in training/phrases. @throws AppError `invalid` */
+export function readAgentTexts(file: string): string[] {
+  const texts = readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => /^agent: (.+)$/.exec(line)?.[1] ?? []);
+  if (texts.length === 0) throw new AppError('invalid', `no line of ${file} begins with "agent: "`);
+  return texts;
+}
+
+/** What was understood of a call, if its persons had said without a slip what agents say, at the pace of what they did say. */
+export function asAgents(
+  call: LabelledCall,
+  words: readonly TimelyWords[],
+  texts: readonly string[],
+): TimelyWords[] {
+  const others = words.filter(({ startedAt, endedAt }) =>
+    call.humans.every(
+      (each) => startedAt >= each.end + slackSeconds || endedAt <= each.first_word - slackSeconds,
+    ),
+  );
+  const random = randomBy(call.id);
+  return [
+    ...others,
+    ...turnsOf(call).flatMap(([from, to]) => said(from, to, chooseText(texts, to - from, random()))),
+  ];
+}
+
+/** Where the persons speak, without the pauses that end no sentence. */
+function turnsOf({ humans, speech }: LabelledCall): [number, number][] {
+  const turns: [number, number][] = [];
+  for (const [from, to] of speech) {
+    if (!humans.some(({ first_word, end }) => from >= first_word - 0.1 && to <= end + 0.1)) continue;
+    const last = turns.at(-1);
+    if (last !== undefined && from - last[1] < pauseSeconds) last[1] = to;
+    else turns.push([from, to]);
+  }
+  return turns;
+}
+
+function chooseText(texts: readonly string[], seconds: number, random: number): string {
+  const distance = (text: string): number => Math.abs(text.split(' ').length - seconds * wordsPerSecond);
+  const near = texts.toSorted((one, other) => distance(one) - distance(other)).slice(0, choices);
+  return near[Math.floor(random * near.length)]!;
+}
+
+/** As it is read while it is said, and once more when it is over. */
+function said(from: number, to: number, text: string): TimelyWords[] {
+  const words = text.split(' ');
+  const startedAt = from - leadSeconds;
+  const partials = partialsAtMs.flatMap((ms) => {
+    const endedAt = startedAt + ms / 1000;
+    if (endedAt >= to) return [];
+    const share = Math.max(0, endedAt - lastWordSeconds - from) / (to - from);
+    const beginning = words.slice(0, Math.floor(words.length * share)).join(' ');
+    const knownAt = endedAt + understoodAfter(ms / 1000);
+    return beginning === '' ? [] : [{ startedAt, endedAt, text: beginning, isFinal: false, knownAt }];
+  });
+  const knownAt = to + pauseSeconds + understoodAfter(to - startedAt);
+  return [...partials, { startedAt, endedAt: to, text, isFinal: true, knownAt }];
+}
+
+/** The same numbers from 0 to 1 for the same name (FNV-1a, then a linear congruence). */
+function randomBy(name: string): () => number {
+  let state = 2_166_136_261;
+  for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
