@@ -184,6 +184,19 @@ test('the beginning of a sentence says what it can; the later version takes its 
   assert.is(words.logOdds(13, 10), 0);
 });
 
+test('what is other words each time it is read is not understood, and says nothing', () => {
+  const words = createWords();
+  words.hear(said(10, 12, 'You can also use the same thing as the same', false));
+  words.hear(said(10, 12.5, "So, I'm going to take a look for you, may I", false));
+  assert.is(words.logOdds(12.5, 10), 0);
+  words.hear(said(10, 13, "So, I'm going to take a look for you, may I have your", false));
+  assert.ok(words.logOdds(13, 10) > 1, `${words.logOdds(13, 10)}`);
+  words.hear(said(10, 14, 'All of our agents are busy. Please stay on the line.'));
+  assert.is(words.logOdds(14, 10), 0);
+  words.hear(said(20, 22, 'All of our agents are busy. Please stay on the line.'));
+  assert.ok(words.logOdds(22, 20) < -2, 'another sentence');
+});
+
 test('who answers right after an announcement, in one stretch with it, is not heard as a recording', () => {
   const words = createWords();
   words.hear(said(0, 6, `${recording} Hi, sorry about`, false));

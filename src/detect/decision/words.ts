@@ -1,6 +1,6 @@
 import type { HeardWords } from '../types.ts';
 import { phraseTable } from '../words/phrase-table.ts';
-import { type Said, weigh } from '../words/phrases.ts';
+import { type Said, weigh, wordsOf } from '../words/phrases.ts';
 
 /** What a transcript says for or against a person, in log-odds; fades within seconds. */
 export interface Words {
@@ -33,6 +33,9 @@ const sentenceEnd = /[.?!]\s+/;
 const tellingLogOdds = 0.5;
 /** The recogniser's times are coarser than the detector's. */
 const slackSeconds = 0.3;
+
+/** Of what was understood of a sentence so far, so much is in its later version, or neither was understood. */
+const keptShare = 0.5;
 
 interface Weighed {
   endedAt: number;
@@ -68,8 +71,16 @@ function weighSaid(text: string): Said {
   return newest.logOdds >= 0 ? newest : whole;
 }
 
+/** Of another language an English recogniser makes other words each time. The last word may have been cut. */
+function isKept(text: string, later: string): boolean {
+  const words = wordsOf(text).slice(0, -1);
+  const laterWords = new Set(wordsOf(later));
+  return words.filter((word) => laterWords.has(word)).length >= words.length * keptShare;
+}
+
 export function createWords(): Words {
   let heard: Weighed[] = [];
+  let newest: Pick<HeardWords, 'startedAt' | 'text'> | undefined;
 
   /**
    * Words for a person fade, since the person may have gone. Words against one count until another voice follows: what a recording
@@ -94,12 +105,14 @@ export function createWords(): Words {
 
   return {
     hear({ startedAt, endedAt, text, isFinal }) {
+      const isUnderstood = newest?.startedAt !== startedAt || isKept(newest.text, text);
+      newest = { startedAt, text };
       const { logOdds, phrase } = weighSaid(isFinal ? text : text.replace(cut, ''));
       heard = heard.filter(
         (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
       );
       // Beginnings of sentences have weights of their own: "thank you for holding" says nothing before "this is Mark" has followed.
-      heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
+      if (isUnderstood) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
     },
     logOdds: sum,
     phrase(at, voiceFrom, pauseSeconds = 0) {
