@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import dotenv from 'dotenv';
 import { readConfig } from './config/read-config.ts';
 import { describeError } from './domain/errors.ts';
 import { linkMinutes } from './identity/links/link-desk.ts';
 import { createLog, outliveReaders } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
+import { makeDataFolder } from './wiring/data-folder.ts';
 import { FaultWatch } from './wiring/fault-watch.ts';
 import { Shutdown } from './wiring/shutdown.ts';
 import { StartClock } from './wiring/start-clock.ts';
@@ -23,7 +23,7 @@ try {
   const clock = new StartClock();
   clock.done('Node, and reading what Asterisk needs');
   const config = readConfig(process.env);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
   const shutdown = new Shutdown(log);
   void untilAborted(signal).then(() => {

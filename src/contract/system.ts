@@ -43,6 +43,12 @@ export const systemView = Joi.object({
     keep_days: count().description('days that they are kept; 0: forever'),
     max_size: bytes().description('bytes of all together; the oldest are deleted first'),
   }).required(),
+  transcription: Joi.object({
+    engine: Joi.string()
+      .allow(null)
+      .required()
+      .description('what writes down what is said; null: nothing does'),
+  }).required(),
   policy: Joi.object({
     allowed_countries: texts(),
     blocked_number_types: texts(),
@@ -79,6 +85,7 @@ export interface SystemView {
   disk: { used: number; limit: number } | null;
   events: { keep_days: number };
   recordings: { keep_days: number; max_size: number };
+  transcription: { engine: string | null };
   policy: {
     allowed_countries: string[];
     blocked_number_types: string[];

@@ -7,9 +7,17 @@ export function validateBody<T>(schema: Joi.Schema, body: unknown): T {
   return validate<T>(schema, body, 'body', false);
 }
 
-/** What a program passes to a tool or a prompt; not converted either. @throws AppError `invalid`, naming the argument. */
+/** What a program passes to a prompt; not converted either. @throws AppError `invalid`, naming the argument. */
 export function validateArguments<T>(schema: Joi.Schema, given: unknown): T {
   return validate<T>(schema, given, 'arguments', false);
+}
+
+/**
+ * What a model passes to a tool. Many models write numbers and truth values as text: where one belongs, "5" is a number and "true" a
+ * boolean. @throws AppError `invalid`, naming the argument.
+ */
+export function validateToolInput<T>(schema: Joi.Schema, given: unknown): T {
+  return validate<T>(schema, given, 'arguments', true);
 }
 
 /** Text is converted. @throws AppError `invalid`, naming the parameter. */

@@ -1,6 +1,7 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../files/folders.ts';
 import { type TemplateValues, parseVariableNames, renderTemplate } from './render-template.ts';
 
 const configFolder = fileURLToPath(new URL('../../asterisk-config', import.meta.url));
@@ -29,7 +30,7 @@ export async function renderConfig(
 
 /** Writes the files, readable by this user only (they hold passwords), and removes any others in the folder. */
 export async function writeConfig(config: RenderedConfig, etcDir: string): Promise<void> {
-  await mkdir(etcDir, { recursive: true, mode: 0o700 });
+  await makeFolder(etcDir);
   for (const [file, text] of config) await writeFile(join(etcDir, file), text, { mode: 0o600 });
   for (const file of await readdir(etcDir)) {
     if (!config.has(file)) await rm(join(etcDir, file), { recursive: true });

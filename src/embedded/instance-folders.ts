@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { chmod, lstat } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError, describeError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 
 /** The folders of one Asterisk instance; absolute paths. */
@@ -50,7 +51,7 @@ export async function makeInstanceFolders(folders: InstanceFolders): Promise<voi
   try {
     for (const folder of [stateDir, etcDir, logDir, 'spool', 'spool/recording', 'lib', 'lib/keys', 'db'])
       await makePrivateFolder(resolve(stateDir, folder));
-    await mkdir(runDir, { recursive: true, mode: 0o700 });
+    await makeFolder(runDir);
     await assertOwn(runDir);
     await chmod(runDir, 0o700);
   } catch (cause) {

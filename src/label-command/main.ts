@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { runStoreCommand } from '../wiring/store-command.ts';
-import { readArguments, writeLabelledCalls } from './run.ts';
+import { readArguments, usage, writeLabelledCalls } from './run.ts';
 
 await runStoreCommand({
+  usage,
   read: readArguments,
   run: async (folder, { store, config }) => ({
     output: await writeLabelledCalls(folder, {

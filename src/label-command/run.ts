@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { telephoneRateHz } from '../audio/resample.ts';
 import { encodeTelephoneWav, readWav } from '../audio/wav.ts';
@@ -7,11 +7,12 @@ import type { CallStore, Journal } from '../calls/store.ts';
 import type { LabelledCall } from '../detect-cli/labelled-call.ts';
 import type { ClassifiedSegment } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import { audioFile } from '../recordings/shelf.ts';
 import type { RecordingStore } from '../recordings/store.ts';
 import { channelOf } from '../recordings/taping.ts';
 
-const usage = `npm run labels -- FOLDER
+export const usage = `npm run labels -- FOLDER
 
 Writes every recorded call for which you said on the dashboard whether each person that it reported was one: the far side as ID.wav,
 who was there as ID.json. npm run score -- FOLDER reads them.`;
@@ -35,7 +36,7 @@ const pageSize = 1_000;
 
 /** @returns the terminal output. */
 export async function writeLabelledCalls(folder: string, sources: LabelSources): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const lines: string[] = [];
   let written = 0;
   for (const callId of await labelledCallIds(sources.journal)) {

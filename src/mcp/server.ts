@@ -15,7 +15,7 @@ import {
   type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
 import { toJsonSchema } from '../contract/json-schema.ts';
-import { validateArguments } from '../contract/validate.ts';
+import { validateToolInput } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
 import type { Log } from '../log/log.ts';
@@ -84,7 +84,7 @@ export function createMcpServer(needs: McpServerNeeds): Server {
 async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
   try {
     requireScope(context.scope, tool.scope);
-    const input = validateArguments(tool.input, given);
+    const input = validateToolInput(tool.input, given);
     const output = (await tool.run(input, context)) as Record<string, unknown>;
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
   } catch (error) {

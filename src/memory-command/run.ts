@@ -5,7 +5,7 @@ import { readMemoryFile, viewMemory } from '../contract/memory.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 
-const usage = `npm run memory -- export FILE [--number +1… …]
+export const usage = `npm run memory -- export FILE [--number +1… …]
 npm run memory -- import FILE
 
 The recordings that the gateway knows from the numbers it has called: fingerprints, never sound. The file names those numbers;

@@ -1,9 +1,10 @@
-import { lstat, mkdir, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { AppError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 
 /** Creates a private folder if absent, and refuses one that someone else could have filled. */
 export async function openOwnFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await assertOwnFolder(folder);
 }
 

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { open, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import { type StereoFile, type StereoSources, writeStereo } from '../audio/stereo-file.ts';
 import { AppError } from '../domain/errors.ts';
 import type { CallRecording, RecordingFormat } from '../domain/recording.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { TapePiece, TapeSide, Taping } from './taping.ts';
 import { audioFile, peaksFile } from './shelf.ts';
 
@@ -24,7 +25,7 @@ export async function finishRecording(
 ): Promise<{ seconds: number; fileBytes: number } | undefined> {
   const work = path.join(folder, `${recording.id}.work`);
   await rm(work, { recursive: true, force: true });
-  await mkdir(work, { recursive: true, mode: 0o700 });
+  await makeFolder(work);
   try {
     let bytes = 0;
     for (const side of sides) bytes += await fetchSide(side, pieces, path.join(work, side), taping);

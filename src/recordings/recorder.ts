@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { CallLedger } from '../calls/call-ledger.ts';
 import type { Journal } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
@@ -8,6 +7,7 @@ import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
 import type { NewEvent } from '../domain/events.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Log } from '../log/log.ts';
 import { settlesWithin } from '../timing/settles-within.ts';
 import { finishRecording } from './finisher.ts';
@@ -57,7 +57,7 @@ export class Recorder implements CallTape {
   /** Resumes what an earlier process left, as soon as Asterisk is connected. */
   async start(): Promise<void> {
     const { telephony, folder } = this.#needs;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     this.#unsubscribe = telephony.onConnection(({ connected }) => connected && this.#takeUp());
     if (telephony.upSinceMs() !== undefined) this.#takeUp();
     this.#timers = [

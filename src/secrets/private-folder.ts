@@ -1,4 +1,5 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
+import { makeFolder } from '../files/folders.ts';
 
 /** From now on, files created by this process and its children are private to this user unless they set a mode. */
 export function writePrivately(): void {
@@ -7,6 +8,6 @@ export function writePrivately(): void {
 
 /** Creates a private folder, or restricts one that an earlier version left world-readable. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await chmod(folder, 0o700);
 }

@@ -1,11 +1,11 @@
 import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type { pki } from 'node-forge';
 import { dayMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import { readIfPresent, writeIfChanged } from '../files/written-file.ts';
 
 /** A certificate and its key, both PEM. */
@@ -41,7 +41,7 @@ const leewayMs = dayMs;
 export async function openAuthority(folder: string, nowMs: number): Promise<Authority> {
   const rootFile = join(folder, 'root.pem');
   const keyFile = join(folder, 'root-key.pem');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const root = await read(rootFile); // before the key: with neither readable, the same one is named every time
   const key = await read(keyFile);
   // The key is written first: a key alone means that creation was interrupted before any phone could know the root.

@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { describeError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Log } from '../log/log.ts';
 import { type Authority, type KeyedCertificate, openAuthority } from './authority.ts';
 import { type OutsideAddressSettings, findOutsideAddress } from './outside-address.ts';
@@ -50,7 +51,7 @@ export class SipFiles {
    */
   async refresh(nowMs = Date.now()): Promise<boolean> {
     const { folder } = this.#settings;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const addressesChanged = await this.#writeAddresses();
     const certificateChanged = await this.#writeCertificate(nowMs);
     const trusted = await readTrustedAuthorities(this.#settings.trunkCaFile);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
@@ -8,6 +8,7 @@ import { encodeTelephoneWav } from '../audio/wav.ts';
 import type { Speech } from '../calls/speech.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { soundShape } from '../domain/spoken-text.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Log } from '../log/log.ts';
 import type { SpeechEngine } from './engine.ts';
 
@@ -116,7 +117,7 @@ export class Voice implements Speech {
     if (samples.length < shortestSeconds * telephoneRateHz)
       throw new AppError('invalid', 'nothing in the text can be said');
     const folder = path.dirname(base);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const partial = `${base}.${process.pid}.part`;
     await writeFile(partial, encodeTelephoneWav(samples), { mode: 0o600 });
     if (fileMode !== 0o600) {

@@ -10,7 +10,7 @@ export type TokenCommand =
   | { act: 'revoke'; id: string };
 
 /** The default scope is the API's. */
-const usage = `npm run token -- create --name NAME [--scope read|calls|admin] [--expires-days N]
+export const usage = `npm run token -- create --name NAME [--scope read|calls|admin] [--expires-days N]
 npm run token -- list
 npm run token -- revoke ID
 npm run token -- link`;

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { config as readDotenv } from 'dotenv';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
@@ -6,8 +5,11 @@ import { AppError } from '../domain/errors.ts';
 import { createLog } from '../log/winston-log.ts';
 import { writePrivately } from '../secrets/private-folder.ts';
 import { openStore, type Store } from '../store/open.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 export interface StoreCommand<Arguments> {
+  /** What `--help` prints. */
+  usage: string;
   /** @throws AppError about the arguments, before the database is opened. */
   read: (argv: string[]) => Arguments;
   /** @returns the text for standard output, and that for standard error. */
@@ -18,13 +20,22 @@ export interface StoreCommand<Arguments> {
 }
 
 /** Runs a command that works on the database, also beside a running service. Fails with one line and exit code 1. */
-export async function runStoreCommand<Arguments>({ read, run }: StoreCommand<Arguments>): Promise<void> {
+export async function runStoreCommand<Arguments>({
+  usage,
+  read,
+  run,
+}: StoreCommand<Arguments>): Promise<void> {
+  const argv = process.argv.slice(2);
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   try {
-    const args = read(process.argv.slice(2));
+    const args = read(argv);
     writePrivately();
     readDotenv({ quiet: true });
     const config = readConfig(process.env);
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    await makeDataFolder(config.dataDir);
     const log = createLog({ level: 'warn', readable: true });
     const store = await openStore({ url: config.databaseUrl, log });
     try {

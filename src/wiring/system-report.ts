@@ -13,8 +13,16 @@ export interface SystemNeeds {
 }
 
 export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView> {
-  const { trunk, policy, dataDir, maxCallMinutes, deviceRingSeconds, eventKeepDays, recording } =
-    needs.config;
+  const {
+    trunk,
+    policy,
+    dataDir,
+    maxCallMinutes,
+    deviceRingSeconds,
+    eventKeepDays,
+    recording,
+    transcription,
+  } = needs.config;
   return async () => {
     const [{ version, asterisk, database }, disk] = await Promise.all([
       needs.health(),
@@ -42,6 +50,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
       disk,
       events: { keep_days: eventKeepDays },
       recordings: { keep_days: recording.keepDays, max_size: recording.maxBytes },
+      transcription: { engine: transcription.engine === 'none' ? null : transcription.engine },
       policy: {
         allowed_countries: limits.allowed_countries,
         blocked_number_types: [...policy.blockedNumberTypes],

@@ -85,6 +85,9 @@ beside(
     await follow(page, '/?new');
     await page.getByText(markup).filter({ visible: true }).first().waitFor();
     assert.is(await page.evaluate('window.broken'), undefined, 'markup stays text');
+    await page
+      .getByRole('switch', { name: 'Transcribe it no recogniser is set up', disabled: true })
+      .waitFor();
     stage.assertNoComplaints();
   },
 );

@@ -29,6 +29,16 @@ test('the terminal makes and revokes tokens beside the running service', async (
   assert.match(again.stderr, 'there is no token');
 });
 
+test('the terminal says what it takes, and that DATA_DIR cannot be made', async () => {
+  await using gateway = await startGateway();
+  const help = await runTerminal(gateway, ['--help']);
+  assert.equal([help.code, help.stderr], [0, '']);
+  assert.match(help.stdout, 'npm run token -- create --name NAME');
+  const nowhere = await runTerminal(gateway, ['list'], { DATA_DIR: '/proc/none' });
+  assert.is(nowhere.code, 1);
+  assert.match(nowhere.stderr, /^DATA_DIR=\/proc\/none cannot be made: ENOENT/);
+});
+
 test('the terminal makes a link that signs a browser of the running service in', async () => {
   await using gateway = await startGateway();
   const made = await runTerminal(gateway, ['link']);

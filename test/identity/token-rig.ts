@@ -26,7 +26,7 @@ export function fakeRequest(secret: string) {
   return { method: 'GET', headers, rawHeaders: ['Authorization', headers.authorization] } as never;
 }
 
-export async function runTerminal(gateway: TestGateway, argv: string[]) {
+export async function runTerminal(gateway: TestGateway, argv: string[], environment: NodeJS.ProcessEnv = {}) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(
     process.execPath,
@@ -37,6 +37,7 @@ export async function runTerminal(gateway: TestGateway, argv: string[]) {
         PATH: process.env['PATH'],
         DATABASE_URL: gateway.databaseUrl,
         DATA_DIR: path.dirname(fileURLToPath(gateway.databaseUrl)),
+        ...environment,
       },
     },
   );

@@ -73,10 +73,12 @@ onBoth('a call is placed, followed and ended; structured content is also the tex
     number: '+1 (202) 555-0100',
     mode: 'hold_slayer',
     intent: 'bill',
+    services: { transcription: 'true' }, // as models write it
   });
   assert.equal(Object.keys(made.value).sort(), ['call_id', 'mode', 'number', 'started_at', 'status']);
   assert.equal(JSON.parse(made.text), made.value);
   assert.is(edge.calls.placed[0]?.intent, 'bill');
+  assert.is(edge.calls.placed[0]?.services?.transcription, true);
   const { call_id } = made.value;
   const shown = await host.call<Shown>('get_call_status', { call_id });
   assert.is(shown.value.status, 'trying');
@@ -102,7 +104,10 @@ onBoth('a call is placed, followed and ended; structured content is also the tex
   });
   const ended = await host.call<Shown>('end_call', { call_id });
   assert.equal([ended.value.status, ended.value.end_reason], ['ended', 'hangup_api']);
-  assert.is((await host.call<{ total: number }>('list_calls', { state: 'ended' })).value.total, 1);
+  assert.is(
+    (await host.call<{ total: number }>('list_calls', { state: 'ended', limit: '5' })).value.total,
+    1,
+  );
 });
 
 onBoth('the transcript is read', async (edge, host) => {
@@ -177,7 +182,10 @@ const refusals: [tool: string, input: object, detail: string][] = [
   ['get_call_status', { call_id: '../x' }, '"call_id" must be an identifier'],
   ['wait_for_call', { call_id: 'call_none' }, 'there is no call'],
   ['wait_for_call', { call_id: 'call_none', timeout: 51 }, '"timeout" must be less than or equal to 50'],
-  ['wait_for_call', { call_id: 'call_none', timeout: '5' }, '"timeout" must be a number'],
+  ['wait_for_call', { call_id: 'call_none', timeout: 'five' }, '"timeout" must be a number'],
+  ['wait_for_call', { call_id: 'call_none', timeout: '51' }, '"timeout" must be less than or equal to 50'],
+  ['make_call', { number, redial: 'maybe' }, '"redial" must be a boolean'],
+  ['make_call', { number, services: '{"recording": true}' }, '"services" must be of type object'],
   ['send_dtmf', { call_id: 'call_none', digits: '١' }, '"digits" must be'],
   ['transfer_call', { call_id: 'call_none' }, 'there is no call'],
   ['save_call_flow', { name: 'x' }, '"phone_number" is required'],

@@ -71,6 +71,7 @@ for (const [name, environment, expected] of [
     /HTTPS_CERT_FILE cannot be read/,
   ],
   ['ARI_USERNAME', { ARI_URL: 'http://127.0.0.1:1' }, /ARI_USERNAME/],
+  ['DATA_DIR', { DATA_DIR: '/proc/none/holdfast' }, /DATA_DIR=\/proc\/none\/holdfast cannot be made: ENOENT/],
 ] as const)
   all.add(test, `a wrong ${name} is named and nothing is started`, async () => {
     assert.match(await failure({ DATA_DIR: world.companyDir, ...environment }), expected);

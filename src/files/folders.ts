@@ -1,0 +1,23 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Creates a folder, and those above it. Node's `recursive` tries for ever where the system says ENOENT although the parent is there,
+ * as below /proc.
+ * @throws the file system's error, which names the folder that it could not create
+ */
+export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
+  if (await isFolder(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent, mode);
+  try {
+    await mkdir(folder, mode);
+  } catch (error) {
+    if (!(await isFolder(folder))) throw error; // another one was faster
+  }
+}
+
+async function isFolder(name: string): Promise<boolean> {
+  const found = await stat(name).catch(() => undefined);
+  return found?.isDirectory() === true;
+}
