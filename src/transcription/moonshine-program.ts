@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../audio/resample.ts';
+import { Silero } from './silero.ts';
 import { voicedPart } from './voiced-part.ts';
 import {
   answer,
@@ -12,6 +13,7 @@ import {
   loadOptional,
   loadSherpa,
   modelFeatures,
+  type SherpaPackage,
   type SherpaRecognizer,
 } from './sherpa-package.ts';
 
@@ -49,8 +51,7 @@ async function openTokenTable(): Promise<string> {
   return file;
 }
 
-async function openRecognizer(): Promise<SherpaRecognizer> {
-  const { OfflineRecognizer } = await loadSherpa(engine);
+async function openRecognizer({ OfflineRecognizer }: SherpaPackage): Promise<SherpaRecognizer> {
   const weights = await weightsFolder();
   const moonshine = {
     encoder: join(weights, 'encoder_model.onnx'),
@@ -65,7 +66,9 @@ async function openRecognizer(): Promise<SherpaRecognizer> {
 
 // Words may come a little later; the sound of calls may not.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const recognizer = await openRecognizer();
+const sherpa = await loadSherpa(engine);
+const recognizer = await openRecognizer(sherpa);
+const silero = new Silero(sherpa);
 
 function recognise(samples: Int16Array): string {
   const stream = recognizer.createStream();
@@ -74,13 +77,20 @@ function recognise(samples: Int16Array): string {
   return recognizer.getResult(stream).text;
 }
 
+/** After a second and a half of an office's noise it takes 50 of 57 prompts for silence: then it hears them without the noise. */
+function understand(stretch: Int16Array): string {
+  const text = recognise(stretch);
+  if (text !== '') return text;
+  const part = silero.partOf(stretch);
+  if (part?.length === 0) return '';
+  return recognise(voicedPart(stretch)) || (part === undefined ? '' : recognise(part));
+}
+
 answer({ ready: true });
 let stretch: Int16Array = new Int16Array(0);
 await followOrders((order) => {
   if (order.kind === 'sound') stretch = order.samples;
-  else {
-    // After a second and a half of an office's noise it took 50 of 57 prompts for silence.
-    const text = recognise(stretch) || recognise(voicedPart(stretch));
-    answer({ text, isFinal: true });
-  }
+  else if (order.kind === 'voice') answer(silero.hear(order.stream, order.samples));
+  else if (order.kind === 'forget') silero.forget(order.stream);
+  else answer({ text: understand(stretch), isFinal: true });
 });

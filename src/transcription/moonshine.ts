@@ -3,6 +3,7 @@ import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchProcess } from './stretch-process.ts';
 import { type StretchEngine, StretchRecognition } from './stretch-recognition.ts';
+import type { VoiceEar } from './voice-ear.ts';
 
 export interface MoonshineNeeds {
   /** The user's cache, for the table of tokens. @throws AppError `unavailable` */
@@ -13,6 +14,8 @@ export interface MoonshineNeeds {
   hangMs?: number;
   /** How long the process stays when nobody needs it. */
   lingerMs?: number;
+  /** Once, when voices are told from noise by their level alone. */
+  onDeaf?: (why: string) => void;
 }
 
 /** Twenty times what a slow machine needs to load the model and read 25 s of speech. */
@@ -39,8 +42,19 @@ export class Moonshine implements TranscriptionEngine {
   #listeners = 0;
   #lingering: NodeJS.Timeout | undefined;
 
-  constructor({ openCache, start, hangMs = defaultHangMs, lingerMs = defaultLingerMs }: MoonshineNeeds) {
-    this.#process = new StretchProcess({ name: this.name, start: () => start(this.#cacheFolder), hangMs });
+  constructor({
+    openCache,
+    start,
+    hangMs = defaultHangMs,
+    lingerMs = defaultLingerMs,
+    onDeaf = () => undefined,
+  }: MoonshineNeeds) {
+    this.#process = new StretchProcess({
+      name: this.name,
+      start: () => start(this.#cacheFolder),
+      hangMs,
+      onDeaf,
+    });
     this.#openCache = openCache;
     this.#lingerMs = lingerMs;
   }
@@ -60,7 +74,11 @@ export class Moonshine implements TranscriptionEngine {
       this.#process.recognise(samples, signal);
     const isBusy = (): boolean => this.#process.isBusy;
     const engine = { transcribe, timeoutMs, partialsAtMs, isBusy };
-    return new MoonshineRecognition(engine, options, () => this.#leave());
+    const ear = this.#process.openEar();
+    return new MoonshineRecognition(engine, options, ear, () => {
+      ear.close();
+      this.#leave();
+    });
   }
 
   async #enter(): Promise<void> {
@@ -81,8 +99,8 @@ export class Moonshine implements TranscriptionEngine {
 class MoonshineRecognition extends StretchRecognition {
   #leave: (() => void) | undefined;
 
-  constructor(engine: StretchEngine, options: RecognitionOptions, leave: () => void) {
-    super(engine, options);
+  constructor(engine: StretchEngine, options: RecognitionOptions, ear: VoiceEar, leave: () => void) {
+    super(engine, options, ear);
     this.#leave = leave;
   }
 

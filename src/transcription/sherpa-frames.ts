@@ -1,21 +1,44 @@
-/** What the sherpa-onnx process is sent: one byte for the kind, four for the length of what follows (little-endian), then 8 kHz mono s16. */
-export type SherpaOrder = { kind: 'sound'; samples: Int16Array } | { kind: 'end' };
+/**
+ * What the sherpa-onnx process is sent: one byte for the kind, four for the length of what follows (little-endian), then four for the
+ * stream where there is one, and 8 kHz mono s16.
+ */
+export type SherpaOrder =
+  | { kind: 'sound'; samples: Int16Array }
+  | { kind: 'end' }
+  /** Whether there is a voice in the next `voiceSamples` of a stream. */
+  | { kind: 'voice'; stream: number; samples: Int16Array }
+  /** Nothing more comes of a stream. */
+  | { kind: 'forget'; stream: number };
 
-/** What it answers, one line of JSON each; exactly one final text for each `end`. */
-export type SherpaAnswer = { ready: true } | { fault: string } | { text: string; isFinal: boolean };
+/**
+ * What it answers, one line of JSON each; exactly one final text for each `end`, and for each `voice` whether there is one in each of its
+ * frames, or why it can find none.
+ */
+export type SherpaAnswer =
+  | { ready: true }
+  | { fault: string }
+  | { text: string; isFinal: boolean }
+  | { voices: readonly boolean[] }
+  | { deaf: string };
+
+/** Frames of a `voice` order: 160 ms, so many samples of which are five windows of the detector. */
+export const voiceFrames = 8;
 
 const headerBytes = 5;
-const codes = { sound: 0, end: 1 } as const;
+const streamBytes = 4;
+const codes = { sound: 0, end: 1, voice: 2, forget: 3 } as const;
 
 export function encodeOrder(order: SherpaOrder): Buffer {
+  const stream = Buffer.alloc('stream' in order ? streamBytes : 0);
+  if ('stream' in order) stream.writeUInt32LE(order.stream);
   const sound =
-    order.kind === 'sound'
+    'samples' in order
       ? Buffer.from(order.samples.buffer, order.samples.byteOffset, order.samples.byteLength)
       : Buffer.alloc(0);
   const header = Buffer.alloc(headerBytes);
   header.writeUInt8(codes[order.kind], 0);
-  header.writeUInt32LE(sound.length, 1);
-  return Buffer.concat([header, sound]);
+  header.writeUInt32LE(stream.length + sound.length, 1);
+  return Buffer.concat([header, stream, sound]);
 }
 
 /** The whole orders at the beginning of what was read, and the rest. */
@@ -23,18 +46,35 @@ export function decodeOrders(read: Buffer): { orders: SherpaOrder[]; rest: Buffe
   const orders: SherpaOrder[] = [];
   let at = 0;
   while (read.length - at >= headerBytes) {
-    const length = read.readUInt32LE(at + 1);
-    const end = at + headerBytes + length;
+    const end = at + headerBytes + read.readUInt32LE(at + 1);
     if (end > read.length) break;
-    if (read[at] === codes.end) orders.push({ kind: 'end' });
-    else {
-      const samples = new Int16Array(length / 2);
-      Buffer.from(samples.buffer).set(read.subarray(at + headerBytes, end));
-      orders.push({ kind: 'sound', samples });
-    }
+    orders.push(orderOf(read[at], read.subarray(at + headerBytes, end)));
     at = end;
   }
   return { orders, rest: read.subarray(at) };
+}
+
+function orderOf(code: number | undefined, content: Buffer): SherpaOrder {
+  switch (code) {
+    case codes.end:
+      return { kind: 'end' };
+    case codes.voice:
+      return {
+        kind: 'voice',
+        stream: content.readUInt32LE(),
+        samples: samplesOf(content.subarray(streamBytes)),
+      };
+    case codes.forget:
+      return { kind: 'forget', stream: content.readUInt32LE() };
+    default:
+      return { kind: 'sound', samples: samplesOf(content) };
+  }
+}
+
+function samplesOf(bytes: Buffer): Int16Array {
+  const samples = new Int16Array(bytes.length / 2);
+  Buffer.from(samples.buffer).set(bytes);
+  return samples;
 }
 
 /** Undefined for a line that is not an answer. */
@@ -45,8 +85,10 @@ export function parseAnswer(line: string): SherpaAnswer | undefined {
   } catch {
     return undefined;
   }
-  const { ready, fault, text, isFinal } = value;
+  const { ready, fault, deaf, voices, text, isFinal } = value;
   if (ready === true) return { ready };
   if (typeof fault === 'string') return { fault };
+  if (typeof deaf === 'string') return { deaf };
+  if (Array.isArray(voices)) return { voices: voices.map((each) => each === true) };
   return typeof text === 'string' && typeof isFinal === 'boolean' ? { text, isFinal } : undefined;
 }

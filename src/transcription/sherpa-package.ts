@@ -9,11 +9,20 @@ import { decodeOrders, type SherpaAnswer, type SherpaOrder } from './sherpa-fram
 export interface SherpaPackage {
   OnlineRecognizer: new (config: unknown) => SherpaRecognizer & { isReady(stream: SherpaStream): boolean };
   OfflineRecognizer: new (config: unknown) => SherpaRecognizer;
+  Vad: new (config: unknown, bufferSeconds: number) => VoiceDetector;
 }
 export interface SherpaRecognizer {
   createStream(): SherpaStream;
   decode(stream: SherpaStream): void;
   getResult(stream: SherpaStream): { text: string };
+}
+export interface VoiceDetector {
+  acceptWaveform(samples: Float32Array): void;
+  isDetected(): boolean;
+  /** Of what it keeps of the voices that have ended. */
+  isEmpty(): boolean;
+  pop(): void;
+  reset(): void;
 }
 export interface SherpaStream {
   acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void;

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { telephoneRateHz } from '../audio/resample.ts';
+import type { AskedVoices } from './asked-voices.ts';
 import { SherpaChild, type SherpaChildFollower, shownComplaint } from './sherpa-child.ts';
 import type { SherpaOrder } from './sherpa-frames.ts';
 
@@ -35,9 +36,12 @@ export class SherpaProcess {
   #movedAtMs = 0;
   #isReady = false;
   #finished: (() => void)[] = [];
+  readonly #voices: AskedVoices | undefined;
 
-  constructor(child: ChildProcess, follower: SherpaFollower) {
+  /** @param voices asks it, too, where there is a voice. */
+  constructor(child: ChildProcess, follower: SherpaFollower, voices?: AskedVoices) {
     this.#follower = follower;
+    this.#voices = voices;
     this.#child = new SherpaChild(child, {
       answered: (answer) => this.#take(answer),
       ended: (why) => this.#ended(why),
@@ -65,6 +69,12 @@ export class SherpaProcess {
     }
   }
 
+  /** @returns as `VoiceEar`. */
+  async hear(samples: Int16Array): Promise<readonly boolean[] | undefined> {
+    if (this.#child.isOver) return undefined;
+    return this.#voices?.ask(() => this.#give({ kind: 'voice', stream: 0, samples }));
+  }
+
   end(endedAtMs: number): void {
     if (this.#open === undefined) return;
     this.#open.endedAtMs = endedAtMs;
@@ -73,7 +83,10 @@ export class SherpaProcess {
 
   /** Ends it when it has neither taken nor answered anything for `hangMs` while it has something to do. */
   look(hangMs: number): void {
-    const hasToDo = this.#isWriting || this.#stretches.some(({ endedAtMs }) => endedAtMs !== undefined);
+    const hasToDo =
+      this.#isWriting ||
+      this.#voices?.areWaitedFor === true ||
+      this.#stretches.some(({ endedAtMs }) => endedAtMs !== undefined);
     if (hasToDo && performance.now() - this.#movedAtMs > hangMs) this.#child.over('does not answer');
   }
 
@@ -85,6 +98,7 @@ export class SherpaProcess {
 
   /** Ends it at once. */
   async close(): Promise<void> {
+    this.#voices?.ended();
     this.#tellFinished();
     await this.#child.end();
   }
@@ -122,6 +136,10 @@ export class SherpaProcess {
       this.#isReady = true;
       return this.#follower.ready?.();
     }
+    if (!('text' in answer)) {
+      if (this.#voices?.take(answer) !== true) this.#child.over('answers what was not asked');
+      return;
+    }
     const [stretch] = this.#stretches;
     if (stretch === undefined || (answer.isFinal && stretch.endedAtMs === undefined))
       return this.#child.over('answers what was not asked');
@@ -135,6 +153,7 @@ export class SherpaProcess {
   }
 
   #ended(why: string): void {
+    this.#voices?.ended(why);
     this.#waiting = [];
     this.#tellFinished();
     this.#follower.ended(why);

@@ -1,5 +1,6 @@
 import { telephoneRateHz } from '../audio/resample.ts';
 import type { SherpaModel } from './sherpa-model.ts';
+import { Silero } from './silero.ts';
 import {
   answer,
   floatsOf,
@@ -59,9 +60,10 @@ class Listener {
 }
 
 const { tokens, ...files } = JSON.parse(process.argv[3] ?? '{}') as SherpaModel;
-const { OnlineRecognizer } = await loadSherpa('sherpa');
+const sherpa = await loadSherpa('sherpa');
+const silero = new Silero(sherpa);
 const listener = new Listener(
-  new OnlineRecognizer({
+  new sherpa.OnlineRecognizer({
     featConfig: modelFeatures,
     modelConfig: { ...files, tokens, numThreads: 1, provider: 'cpu', debug: 0 },
     decodingMethod: 'greedy_search',
@@ -71,5 +73,7 @@ const listener = new Listener(
 answer({ ready: true });
 await followOrders((order) => {
   if (order.kind === 'end') listener.end();
-  else listener.take(order.samples);
+  else if (order.kind === 'sound') listener.take(order.samples);
+  else if (order.kind === 'voice') answer(silero.hear(order.stream, order.samples));
+  else silero.forget(order.stream);
 });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { AskedVoices } from './asked-voices.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { findSherpaModel, type SherpaModel } from './sherpa-model.ts';
 import { SherpaProcess, type SpokenStretch } from './sherpa-process.ts';
@@ -13,6 +14,8 @@ export interface SherpaNeeds {
   start: (model: SherpaModel) => ChildProcess;
   /** Called once per recognition: the oldest sound is dropped, since decoding is slower than speech. */
   onBehind: (options: Pick<RecognitionOptions, 'callId' | 'speaker'>) => void;
+  /** Once, when voices are told from noise by their level alone; without it they are from the beginning. */
+  onDeaf?: (why: string) => void;
   /** How long it may do nothing. The default is longer than a large model takes to load. */
   hangMs?: number;
 }
@@ -26,9 +29,11 @@ export class SherpaTranscription implements TranscriptionEngine {
   readonly name = 'sherpa-onnx';
   readonly understands = 'speech';
   readonly #needs: SherpaNeeds;
+  #isDeaf: boolean;
 
   constructor(needs: SherpaNeeds) {
     this.#needs = needs;
+    this.#isDeaf = needs.onDeaf === undefined;
   }
 
   /** Loads the model once, and unloads it. */
@@ -54,24 +59,41 @@ export class SherpaTranscription implements TranscriptionEngine {
   }
 
   async open(options: RecognitionOptions): Promise<Recognition> {
-    return new SherpaRecognition(await findSherpaModel(this.#needs.modelFolder), this.#needs, options);
+    const model = await findSherpaModel(this.#needs.modelFolder);
+    const voices = this.#isDeaf ? undefined : new AskedVoices((why) => this.#deafen(why));
+    return new SherpaRecognition({ model, needs: this.#needs, options, voices });
   }
+
+  #deafen(why: string): void {
+    if (!this.#isDeaf) this.#needs.onDeaf?.(why);
+    this.#isDeaf = true;
+  }
+}
+
+interface SherpaRecognitionNeeds {
+  model: SherpaModel;
+  needs: SherpaNeeds;
+  options: RecognitionOptions;
+  /** Undefined: voices are told from noise by their level. */
+  voices: AskedVoices | undefined;
 }
 
 class SherpaRecognition implements Recognition {
   readonly #model: SherpaModel;
   readonly #needs: SherpaNeeds;
   readonly #options: RecognitionOptions;
+  readonly #voices: AskedVoices | undefined;
   readonly #gate: VoiceGate;
   #process: SherpaProcess;
   #starts = 0;
   #isBehind = false;
   #isOver = false;
 
-  constructor(model: SherpaModel, needs: SherpaNeeds, options: RecognitionOptions) {
+  constructor({ model, needs, options, voices }: SherpaRecognitionNeeds) {
     this.#model = model;
     this.#needs = needs;
     this.#options = options;
+    this.#voices = voices;
     this.#gate = new VoiceGate(
       {
         begin: (startedAtMs) => this.#process.begin(startedAtMs),
@@ -79,6 +101,7 @@ class SherpaRecognition implements Recognition {
         end: (endedAtMs) => this.#process.end(endedAtMs),
       },
       options,
+      voices === undefined ? undefined : { hear: (samples) => this.#process.hear(samples) },
     );
     this.#process = this.#begin();
   }
@@ -91,6 +114,10 @@ class SherpaRecognition implements Recognition {
 
   miss(frames: number): void {
     if (!this.#isOver) this.#gate.miss(frames);
+  }
+
+  async settle(): Promise<void> {
+    await this.#gate.settle();
   }
 
   async finish(): Promise<void> {
@@ -106,11 +133,12 @@ class SherpaRecognition implements Recognition {
 
   #begin(): SherpaProcess {
     this.#starts += 1;
-    return new SherpaProcess(this.#needs.start(this.#model), {
-      heard: (text, stretch, isFinal) => this.#heard(text, stretch, isFinal),
+    const follower = {
+      heard: (text: string, stretch: SpokenStretch, isFinal: boolean) => this.#heard(text, stretch, isFinal),
       fellBehind: () => this.#fellBehind(),
-      ended: (why) => this.#goOnAfter(why),
-    });
+      ended: (why: string) => this.#goOnAfter(why),
+    };
+    return new SherpaProcess(this.#needs.start(this.#model), follower, this.#voices);
   }
 
   #heard(text: string, { startedAtMs, endedAtMs }: SpokenStretch, isFinal: boolean): void {

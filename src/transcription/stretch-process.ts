@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError, describeError } from '../domain/errors.ts';
+import { AskedVoices } from './asked-voices.ts';
 import { SherpaChild, type SherpaChildFollower, shownComplaint } from './sherpa-child.ts';
+import type { VoiceEar } from './voice-ear.ts';
 
 export interface StretchProcessNeeds {
   /** For messages. */
@@ -9,6 +11,8 @@ export interface StretchProcessNeeds {
   start: () => ChildProcess;
   /** How long one stretch may take, with the model's loading. */
   hangMs: number;
+  /** Once, when its program cannot tell voices from other sounds. */
+  onDeaf?: (why: string) => void;
 }
 
 interface Asked {
@@ -18,8 +22,8 @@ interface Asked {
 }
 
 /**
- * One process that recognises whole stretches for all calls, one after the other, in the order in which they were asked for. It is
- * started when it is first needed, and again for the next stretch when it ended.
+ * One process that recognises whole stretches for all calls, one after the other, in the order in which they were asked for, and between
+ * them tells voices from other sounds. It is started when it is first needed, and again for the next stretch when it ended.
  */
 export class StretchProcess {
   readonly #needs: StretchProcessNeeds;
@@ -28,9 +32,12 @@ export class StretchProcess {
   #waiting: Asked[] = [];
   #current: Asked | undefined;
   #watch: NodeJS.Timeout | undefined;
+  readonly #voices: AskedVoices;
+  #ears = 0;
 
   constructor(needs: StretchProcessNeeds) {
     this.#needs = needs;
+    this.#voices = new AskedVoices((why) => needs.onDeaf?.(why));
   }
 
   /** Somebody waits for it. */
@@ -73,9 +80,27 @@ export class StretchProcess {
     }
   }
 
+  /** For one side of a call. */
+  openEar(): VoiceEar & { close(): void } {
+    const stream = ++this.#ears;
+    return {
+      hear: async (samples) => {
+        const child = this.#child;
+        if (child?.isOver !== false) return undefined;
+        const voices = this.#voices.ask(() => child.order({ kind: 'voice', stream, samples }));
+        if (this.#watch === undefined) this.#watchAnew();
+        return voices;
+      },
+      close: () => {
+        if (this.#child?.isOver === false) this.#child.order({ kind: 'forget', stream });
+      },
+    };
+  }
+
   /** Never rejects. */
   async end(): Promise<void> {
     const ending = this.#child?.end();
+    this.#voices.ended();
     for (const { failed } of this.#waiting.splice(0)) failed(this.#fault('was ended'));
     this.#fail(this.#fault('was ended'));
     await ending;
@@ -84,7 +109,10 @@ export class StretchProcess {
   #begin(): SherpaChild {
     return new SherpaChild(this.#needs.start(), {
       answered: (answer) => this.#take(answer),
-      ended: (why) => this.#fail(this.#fault(why)),
+      ended: (why) => {
+        this.#voices.ended(why);
+        this.#fail(this.#fault(why));
+      },
       // Node ends its complaint with its version, the library with what is wrong.
       whyItEnded: (how, complaint) =>
         `ended by itself (${how})${shownComplaint(complaint.findLast((line) => /error/i.test(line)) ?? complaint.at(-1))}`,
@@ -100,13 +128,26 @@ export class StretchProcess {
     } catch (error) {
       return this.#fail(error as Error);
     }
-    this.#watch = setTimeout(() => this.#child?.over('does not answer'), this.#needs.hangMs);
+    this.#watchAnew();
     this.#child?.order({ kind: 'sound', samples: this.#current.samples });
     this.#child?.order({ kind: 'end' });
   }
 
+  /** While something is waited for, not for longer than it may take. */
+  #watchAnew(): void {
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
+    if (this.#current === undefined && !this.#voices.areWaitedFor) return;
+    this.#watch = setTimeout(() => this.#child?.over('does not answer'), this.#needs.hangMs);
+  }
+
   #take(answer: Parameters<SherpaChildFollower['answered']>[0]): void {
     if ('ready' in answer) return;
+    if (!('text' in answer)) {
+      if (this.#voices.take(answer)) this.#watchAnew();
+      else this.#child?.over('answers what was not asked');
+      return;
+    }
     if (this.#current === undefined) return this.#child?.over('answers what was not asked');
     const { answered } = this.#current;
     this.#settle();
@@ -115,8 +156,8 @@ export class StretchProcess {
   }
 
   #settle(): void {
-    clearTimeout(this.#watch);
     this.#current = undefined;
+    this.#watchAnew();
   }
 
   /** What was being recognised fails; what waits is recognised by the next process. */

@@ -1,5 +1,6 @@
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { describeError } from '../domain/errors.ts';
+import type { VoiceEar } from './voice-ear.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 /** Shorter stretches are clicks, and breaths into the telephone. */
@@ -44,7 +45,8 @@ export class StretchRecognition implements Recognition {
   #working: Promise<void> | undefined;
   #faults = 0;
 
-  constructor(engine: StretchEngine, options: RecognitionOptions) {
+  /** @param ear for its gate. */
+  constructor(engine: StretchEngine, options: RecognitionOptions, ear?: VoiceEar) {
     this.#engine = engine;
     this.#options = options;
     this.#gate = new VoiceGate(
@@ -58,6 +60,7 @@ export class StretchRecognition implements Recognition {
         end: (endedAtMs, voicedMs) => this.#end(endedAtMs, voicedMs),
       },
       options,
+      ear,
     );
   }
 
@@ -75,6 +78,7 @@ export class StretchRecognition implements Recognition {
   }
 
   async settle(): Promise<void> {
+    await this.#gate.settle();
     await this.#working;
   }
 

@@ -1,6 +1,7 @@
 import { levelDb } from '../audio/level.ts';
 import type { RecognitionOptions } from '../calls/words.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
+import { EarNotes, type Frame, type VoiceEar } from './voice-ear.ts';
 
 /** What a gate finds. Times are epoch ms of the sound. */
 export interface StretchFollower {
@@ -24,6 +25,12 @@ const loudestRoomDb = -35;
  * whoever answers is not, so the level is found anew within a sentence.
  */
 const roomFrames = 100;
+/** In a voice that an ear hears, a frame may be this much softer than a loud one. */
+const softerDb = 6;
+/** What an ear has last told is so old at most. */
+const freshFrames = 40;
+/** So many frames in a row that are loud and no voice to an ear are a noise, and what follows is one too until the ear hears a voice. */
+const noiseFrames = 15;
 /** So many of the last five frames are loud when a voice begins. */
 const framesToBegin = 3;
 /** From the end of the last loud frame; shorter pauses are breaths in a sentence. */
@@ -45,31 +52,36 @@ interface Open {
   voicedMs: number;
 }
 
-interface Kept {
-  samples: Int16Array;
-  db: number;
-}
-
 /**
  * Cuts sound into what a recogniser should hear: stretches in which somebody speaks. Silence and music, which are most of a wait, cost
  * nothing. Reads a clock for the time of the first frame, and counts frames from there.
+ *
+ * A voice begins and ends by its level, which is known at once. An ear, if there is one, corrects that while something is loud: in a
+ * loud noise the level shows neither pauses nor voices.
  */
 export class VoiceGate {
   readonly #follower: StretchFollower;
   readonly #options: Pick<RecognitionOptions, 'audioType' | 'now'>;
   /** The newest frames while nothing is passed on. */
-  #kept: Kept[] = [];
-  /** Of the newest frames. */
-  readonly #levels: number[] = [];
+  #kept: Frame[] = [];
+  readonly #newest: Frame[] = [];
   /** From here on a frame is loud. */
   #loudDb = 0;
+  /** An ear hears no voice in what is loud. */
+  #isNoise = false;
+  readonly #notes: EarNotes | undefined;
   /** End of the newest frame. */
   #endMs = 0;
   #open: Open | undefined;
 
-  constructor(follower: StretchFollower, options: Pick<RecognitionOptions, 'audioType' | 'now'>) {
+  constructor(
+    follower: StretchFollower,
+    options: Pick<RecognitionOptions, 'audioType' | 'now'>,
+    ear?: VoiceEar,
+  ) {
     this.#follower = follower;
     this.#options = options;
+    this.#notes = ear === undefined ? undefined : new EarNotes(ear);
   }
 
   /** 20 ms of 8 kHz mono s16. */
@@ -81,9 +93,12 @@ export class VoiceGate {
       this.#endMs = nowMs;
       // Frames that a busy machine held up come faster than they were spoken: they are still one sentence.
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
-    const frame = { samples, db: levelDb(samples) };
-    this.#hearRoom(frame.db);
+    const frame: Frame = { samples, db: levelDb(samples) };
+    this.#hearRoom(frame);
     const mayBeVoice = !wordless.includes(this.#options.audioType?.());
+    // Silence and music do not concern the ear.
+    if (mayBeVoice && this.#newest.some(({ db }) => db > this.#loudDb)) this.#notes?.take(frame);
+    else this.#notes?.skip();
     if (this.#open === undefined) this.#wait(frame, mayBeVoice);
     else this.#goOn(this.#open, frame, mayBeVoice);
   }
@@ -94,49 +109,64 @@ export class VoiceGate {
     this.#endMs += frames * frameMs;
   }
 
+  /** Resolves once the ear has told what it was asked, for sound that comes faster than it is spoken. */
+  async settle(): Promise<void> {
+    await this.#notes?.settle();
+  }
+
   /** Ends what has begun. */
   close(): void {
     if (this.#open !== undefined) this.#end(this.#open);
     this.#kept = [];
   }
 
-  #hearRoom(db: number): void {
-    this.#levels.push(db);
-    if (this.#levels.length > roomFrames) this.#levels.shift();
-    this.#loudDb = Math.max(quietestDb, roomDb(this.#levels) + overRoomDb);
+  #hearRoom(frame: Frame): void {
+    this.#newest.push(frame);
+    if (this.#newest.length > roomFrames) this.#newest.shift();
+    this.#loudDb = Math.max(quietestDb, roomDb(this.#newest) + overRoomDb);
+    if (this.#notes === undefined) return;
+    const told = this.#newest.slice(-freshFrames).filter(({ isVoice }) => isVoice !== undefined);
+    this.#isNoise =
+      told.length >= noiseFrames &&
+      told.slice(-noiseFrames).every(({ isVoice, db }) => isVoice === false && db > this.#loudDb);
   }
 
-  /** How long it has been quiet since the last loud frame of what has begun. */
+  #isVoice({ isVoice, db }: Frame): boolean {
+    if (isVoice === undefined) return db > this.#loudDb && !this.#isNoise;
+    return isVoice && db > this.#loudDb - softerDb;
+  }
+
+  /** How long it has been quiet since the last voice of what has begun. */
   #quietMs({ startedAtMs }: Open): number {
-    const lastLoud = this.#levels.findLastIndex((db) => db > this.#loudDb);
-    return Math.min((this.#levels.length - 1 - lastLoud) * frameMs, this.#endMs - startedAtMs);
+    const last = this.#newest.findLastIndex((frame) => this.#isVoice(frame));
+    return Math.min((this.#newest.length - 1 - last) * frameMs, this.#endMs - startedAtMs);
   }
 
-  #wait(frame: Kept, mayBeVoice: boolean): void {
+  #wait(frame: Frame, mayBeVoice: boolean): void {
     this.#kept.push(frame);
     if (this.#kept.length * frameMs > lookBackMs) this.#kept.shift();
-    const recent = this.#kept.slice(-5).filter(({ db }) => db > this.#loudDb).length;
+    const recent = this.#kept.slice(-5).filter((each) => this.#isVoice(each)).length;
     if (!mayBeVoice || recent < framesToBegin) return;
     const kept = this.#kept.slice(this.#firstOfVoice());
     this.#kept = [];
     const startedAtMs = this.#endMs - kept.length * frameMs;
     this.#follower.begin(startedAtMs);
-    const voiced = kept.filter(({ db }) => db > this.#loudDb).length;
+    const voiced = kept.filter((each) => this.#isVoice(each)).length;
     this.#open = { startedAtMs, voicedMs: voiced * frameMs };
     for (const { samples } of kept) this.#follower.sound(samples);
   }
 
-  /** Everything loud up to now without a pause belongs to the voice, and a little before it. */
+  /** Every voice up to now without a pause belongs to the voice, and a little before it. */
   #firstOfVoice(): number {
     let first = this.#kept.length;
     for (let n = this.#kept.length - 1; n >= 0 && (first - n) * frameMs <= pauseMs; n--)
-      if (this.#kept[n]!.db > this.#loudDb) first = n;
+      if (this.#isVoice(this.#kept[n]!)) first = n;
     return Math.max(0, first - leadMs / frameMs);
   }
 
-  #goOn(open: Open, frame: Kept, mayBeVoice: boolean): void {
+  #goOn(open: Open, frame: Frame, mayBeVoice: boolean): void {
     this.#follower.sound(frame.samples);
-    if (frame.db > this.#loudDb) open.voicedMs += frameMs;
+    if (this.#isVoice(frame)) open.voicedMs += frameMs;
     const isLong = this.#endMs - open.startedAtMs >= longestMs;
     if (this.#quietMs(open) >= pauseMs || !mayBeVoice || isLong) this.#end(open);
   }
@@ -148,9 +178,9 @@ export class VoiceGate {
 }
 
 /** The third lowest level: two frames may be quieter by accident, or lost. */
-function roomDb(levels: readonly number[]): number {
+function roomDb(frames: readonly Frame[]): number {
   const lowest: [number, number, number] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
-  for (const db of levels)
+  for (const { db } of frames)
     if (db < lowest[2]) {
       lowest[2] = db;
       lowest.sort((one, other) => one - other);

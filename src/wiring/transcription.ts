@@ -65,6 +65,9 @@ function transcriptionEngineOf(
   { engine, url, modelDir, apiKey, model, language }: Config['transcription'],
   log: Pick<Log, 'info' | 'warn'>,
 ): TranscriptionEngine | undefined {
+  const onDeaf = (why: string): void => {
+    log.warn('voices are told from noise by their level alone', { engine, why });
+  };
   switch (engine) {
     case 'none':
       return undefined;
@@ -72,6 +75,7 @@ function transcriptionEngineOf(
       return new Moonshine({
         openCache: openCacheFolder,
         start: (folder) => startProgram('./moonshine-program.ts', folder),
+        onDeaf,
       });
     case 'pocketsphinx':
       return new PocketSphinx({
@@ -89,6 +93,7 @@ function transcriptionEngineOf(
             call: callId,
             speaker,
           }),
+        onDeaf,
       });
     case 'openai':
       return new OpenAiTranscription({ url, apiKey, model, language });

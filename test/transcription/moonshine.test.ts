@@ -71,6 +71,27 @@ test('a voice in a noisy office is understood, and noise without a voice is not'
   await recognition.close();
 });
 
+test('in a louder office two sentences are two, each told in the pause after it', async () => {
+  const line = new Line();
+  const recognition = await engineWith({ onDeaf: assert.unreachable }).open(line.options);
+  const [lead, gap] = [8000, 1.5 * 8000];
+  const second = lead + menu.length + gap;
+  const office = officeNoise((second + menu.length + gap) / 8000, 10 ** (-26 / 20));
+  const sound = Int16Array.from(office, (sample) => sample * 32_767);
+  for (const [n, sample] of menu.entries()) for (const at of [lead, second]) sound[at + n]! += sample;
+  const toldAt: number[] = [];
+  const beganAtMs = line.nowMs;
+  for (let at = 0; at + 160 <= sound.length; at += 160) {
+    await line.play(recognition, sound.subarray(at, at + 160));
+    await recognition.settle?.();
+    if (line.heard.length > toldAt.length) toldAt.push((line.nowMs - beganAtMs) * 8);
+  }
+  assert.is(line.heard.length, 2, line.text);
+  for (const { text } of line.heard) assert.match(text, /press (?:one|1)\b.*press (?:zero|0)\b/i);
+  assert.ok(toldAt[0]! < second, 'before the next one is spoken');
+  await recognition.close();
+});
+
 test('the sentence in which a call ends is still told; what a call that is over wanted is not waited for', async () => {
   const engine = engineWith();
   const [over, line] = [new Line(), new Line()];
@@ -179,8 +200,39 @@ test('without one of the npm packages one line says so', async () => {
       );
       await bring(name);
     }
-    await engineWith({ start }).check(AbortSignal.timeout(20_000));
+    const deaf: string[] = [];
+    const engine = engineWith({ start, onDeaf: (why) => deaf.push(why) });
+    await engine.check(AbortSignal.timeout(20_000));
+    const line = new Line();
+    for (const said of [menu, person]) {
+      const recognition = await engine.open(line.options);
+      await line.play(recognition, room(1), said, room(1));
+      await recognition.settle?.();
+      await recognition.close();
+    }
+    assert.match(line.text, /press.*linda/i);
+    assert.equal(deaf, ['the npm package @ricky0123/vad-web is not installed']);
   });
+});
+
+test('where the process ends whenever it is asked for voices, it is no longer asked', async () => {
+  const deaf: string[] = [];
+  const engine = new StretchProcess({
+    name: 'moonshine',
+    start: () => run('sh', '-c', 'head -c 1 > /dev/null; exit 3'),
+    hangMs: 20_000,
+    onDeaf: (why) => deaf.push(why),
+  });
+  const ear = engine.openEar();
+  assert.is(await ear.hear(new Int16Array(1280)), undefined, 'nothing runs');
+  const before = children.length;
+  for (let times = 0; times < 3; times++) {
+    engine.start();
+    assert.is(await ear.hear(new Int16Array(1280)), undefined);
+  }
+  assert.equal(deaf, ['its process ended by itself (exit code 3)']);
+  assert.is(children.length, before + 3);
+  await engine.end();
 });
 
 test.after(async () => {

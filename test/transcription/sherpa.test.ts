@@ -5,11 +5,14 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
+import { AskedVoices } from '../../src/transcription/asked-voices.ts';
+import { findSherpaModel } from '../../src/transcription/sherpa-model.ts';
+import { SherpaProcess } from '../../src/transcription/sherpa-process.ts';
 import { SherpaTranscription, type SherpaNeeds } from '../../src/transcription/sherpa-transcription.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { boot, children, isAlive, root, run } from './children.ts';
-import { Line, room, tone } from './sounds.ts';
+import { Line, room, say, tone } from './sounds.ts';
 
 // The real library of sherpa-onnx-node. Without it these tests fail; they are not left out.
 // The models are toys that know two tones (toy-models/make.py): they show that sound and words find their way, not how well anything is understood.
@@ -52,6 +55,28 @@ for (const kind of ['ctc', 'transducer'])
     assert.not.ok(isAlive(children.at(-1)!));
     assert.equal(line.failures, []);
   });
+
+test('its process tells a voice from a tone', async () => {
+  const deaf: string[] = [];
+  const model = JSON.stringify(await findSherpaModel(ctc));
+  const listening = new SherpaProcess(
+    run(process.execPath, boot, './sherpa-program.ts', model),
+    { heard: assert.unreachable, fellBehind: assert.unreachable, ended: assert.unreachable },
+    new AskedVoices((why) => deaf.push(why)),
+  );
+  for (const [sound, isVoice] of [
+    [tone(500, 1.6), false],
+    [await say('Thank you for waiting, how may I help you?'), true],
+  ] as const) {
+    const voices: boolean[] = [];
+    for (let at = 0; at + 1280 <= sound.length; at += 1280)
+      voices.push(...((await listening.hear(sound.subarray(at, at + 1280))) ?? []));
+    const share = voices.filter(Boolean).length / voices.length;
+    assert.ok(isVoice ? share > 0.6 : share < 0.1, `${share}`);
+  }
+  await listening.close();
+  assert.equal(deaf, []);
+});
 
 test('the sentence in which a call ends is still told; one that nobody tells any more is not waited for', async () => {
   const line = new Line();
@@ -189,9 +214,8 @@ test('one line at start names STT_MODEL_DIR for a folder that is no model, and f
 test('without the npm package, or its library for this machine, one line says so', async () => {
   await withFolder(async (folder) => {
     const src = path.join(folder, 'src');
-    for (const name of ['program-boot.mjs', 'sherpa-program.ts', 'sherpa-package.ts', 'sherpa-frames.ts'])
-      await cp(path.join(root, 'src/transcription', name), path.join(src, 'transcription', name));
-    await cp(path.join(root, 'src/audio/resample.ts'), path.join(src, 'audio/resample.ts'));
+    for (const name of ['audio', 'transcription'])
+      await cp(path.join(root, 'src', name), path.join(src, name), { recursive: true });
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const modules = path.join(folder, 'node_modules');
     await mkdir(modules);

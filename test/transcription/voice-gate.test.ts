@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AudioClass } from '../../src/domain/audio-class.ts';
 import { StreamTimes } from '../../src/transcription/stream-times.ts';
+import type { VoiceEar } from '../../src/transcription/voice-ear.ts';
 import { VoiceGate } from '../../src/transcription/voice-gate.ts';
 import { frameSamples, room, tone } from './sounds.ts';
 
@@ -18,17 +19,34 @@ class Call {
   audioType: AudioClass | undefined;
   seconds = 0;
   #open: Stretch | undefined;
-  readonly gate = new VoiceGate(
-    {
-      begin: (startedAtMs) => (this.#open = { start: startedAtMs / 1000, end: 0, seconds: 0, voiced: 0 }),
-      sound: (samples) => void (this.#open!.seconds += samples.length / 8000),
-      end: (endedAtMs, voicedMs) => {
-        this.stretches.push({ ...this.#open!, end: endedAtMs / 1000, voiced: voicedMs / 1000 });
-        this.#open = undefined;
+  readonly gate: VoiceGate;
+
+  constructor(ear?: VoiceEar) {
+    this.gate = new VoiceGate(
+      {
+        begin: (startedAtMs) => (this.#open = { start: startedAtMs / 1000, end: 0, seconds: 0, voiced: 0 }),
+        sound: (samples) => void (this.#open!.seconds += samples.length / 8000),
+        end: (endedAtMs, voicedMs) => {
+          this.stretches.push({ ...this.#open!, end: endedAtMs / 1000, voiced: voicedMs / 1000 });
+          this.#open = undefined;
+        },
       },
-    },
-    { audioType: () => this.audioType, now: () => this.seconds * 1000 },
-  );
+      { audioType: () => this.audioType, now: () => this.seconds * 1000 },
+      ear,
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** With the ear's answers as early as they can come. */
+  async playToEar(samples: Int16Array): Promise<void> {
+    for (let at = 0; at < samples.length; at += frameSamples) {
+      this.play(samples.subarray(at, at + frameSamples));
+      await this.gate.settle();
+    }
+  }
 
   play(samples: Int16Array): void {
     for (let at = 0; at < samples.length; at += frameSamples) {
@@ -143,6 +161,52 @@ test('who talks without a pause is cut; what was dropped ends a stretch', () => 
   call.play(speech(1));
   call.play(room(1));
   assert.ok(near(call.stretches[3]!.start, 54.78, 0.1), JSON.stringify(call.stretches[3]));
+});
+
+/** As loud as a voice. */
+const racket = (seconds: number): Int16Array =>
+  Int16Array.from({ length: seconds * 8000 }, (_none, n) => ((n * 7919) % 12_001) - 6000);
+
+test('in a noise as loud as a voice, an ear shows where somebody speaks; by level everything is one', async () => {
+  const byLevel = new Call();
+  byLevel.play(room(2));
+  byLevel.play(racket(14));
+  assert.ok(byLevel.isOpen, 'no pause is seen');
+  let voice = false;
+  const call = new Call({ hear: async () => Array<boolean>(8).fill(voice) });
+  await call.playToEar(room(2));
+  for (const isVoice of [false, true, false, true, false]) {
+    voice = isVoice;
+    await call.playToEar(racket(3));
+  }
+  const spoken = call.stretches.filter(({ voiced }) => voiced > 1);
+  assert.is(spoken.length, 2, JSON.stringify(call.stretches));
+  assert.ok(near(spoken[0]!.start, 5, 0.5) && near(spoken[0]!.end, 8, 0.4), JSON.stringify(spoken));
+  assert.ok(near(spoken[1]!.start, 11, 0.5) && near(spoken[1]!.end, 14, 0.4), JSON.stringify(spoken));
+  assert.is(call.stretches.length, 3, 'and when the noise began');
+  assert.not.ok(call.isOpen);
+});
+
+test('an ear is not asked about silence and music; one that cannot tell changes nothing', async () => {
+  let asked = 0;
+  const call = new Call({
+    async hear(samples) {
+      assert.is(samples.length, 1280);
+      asked += 1;
+      return undefined;
+    },
+  });
+  await call.playToEar(room(5));
+  call.audioType = 'music';
+  await call.playToEar(tone(440, 5));
+  assert.is(asked, 0);
+  await call.playToEar(room(3));
+  call.audioType = undefined;
+  await call.playToEar(speech(2));
+  await call.playToEar(room(2));
+  assert.ok(asked > 10 && asked <= 25, `${asked}`);
+  assert.is(call.stretches.length, 1);
+  assert.ok(near(call.stretches[0]!.end, 15, 0.15), JSON.stringify(call.stretches));
 });
 
 test('what a recogniser counts becomes the time of the sound', () => {

@@ -1,0 +1,62 @@
+import { voiceFrames } from './sherpa-frames.ts';
+
+/** Tells voices from other sounds, better than their level does and a little later than they are heard. */
+export interface VoiceEar {
+  /**
+   * @param samples 160 ms of 8 kHz mono s16.
+   * @returns for each 20 ms of it whether there is a voice; undefined where it cannot tell. Never rejects.
+   */
+  hear(samples: Int16Array): Promise<readonly boolean[] | undefined>;
+}
+
+/** 20 ms of sound. */
+export interface Frame {
+  readonly samples: Int16Array;
+  readonly db: number;
+  /** What an ear takes it for; undefined where none was asked, or has not answered yet. */
+  isVoice?: boolean;
+}
+
+/** Notes on frames what an ear hears in them. */
+export class EarNotes {
+  readonly #ear: VoiceEar;
+  #batch: Frame[] = [];
+  #noted: Promise<void> = Promise.resolve();
+
+  constructor(ear: VoiceEar) {
+    this.#ear = ear;
+  }
+
+  take(frame: Frame): void {
+    this.#batch.push(frame);
+    if (this.#batch.length < voiceFrames) return;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#noted = Promise.all([this.#noted, this.#note(batch)]).then(() => undefined);
+  }
+
+  /** What was taken since the ear was last asked is not worth asking for. */
+  skip(): void {
+    this.#batch = [];
+  }
+
+  /** Resolves once the ear has told what it was asked. */
+  async settle(): Promise<void> {
+    await this.#noted;
+  }
+
+  async #note(batch: readonly Frame[]): Promise<void> {
+    const length = batch.reduce((sum, { samples }) => sum + samples.length, 0);
+    const sound = new Int16Array(length);
+    let at = 0;
+    for (const { samples } of batch) {
+      sound.set(samples, at);
+      at += samples.length;
+    }
+    const voices = await this.#ear.hear(sound);
+    for (const [n, frame] of batch.entries()) {
+      const isVoice = voices?.[n];
+      if (isVoice !== undefined) frame.isVoice = isVoice;
+    }
+  }
+}
