@@ -1,5 +1,5 @@
-// Runs a TypeScript entry of this project after installing what is missing: npm packages, the Prisma client and the
-// dashboard.
+// Runs a TypeScript entry of this project after installing what is missing: npm packages, the Prisma client, the
+// dashboard and the service's bundle.
 // Usage: node bin/ensure.mjs <entry.ts> [arguments…], or --only to install and run nothing.
 //
 // Plain JavaScript using only Node's own modules, because nothing else exists after `git clone`. The entry runs in
@@ -20,6 +20,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { currentBundle, renewBundle } from './bundle.mjs';
 
 const oldestNode = [20, 19];
 const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -35,8 +36,9 @@ const pagesStamp = join(projectFolder, '.holdfast', 'dashboard', '.holdfast-sour
 const pagesSources = ['dashboard', 'contract', 'domain', 'http', 'wiring'].map((room) =>
   join(projectFolder, 'src', room),
 );
-/** The entries that serve the pages. */
-const entriesWithPages = ['--only', 'src/main.ts', 'demo/main.ts', 'test/run.ts'];
+const serviceEntry = 'src/main.ts';
+/** The entries that are the service, or start it. */
+const entriesWithService = ['--only', serviceEntry, 'demo/main.ts', 'test/run.ts'];
 const lockFile = join(projectFolder, '.holdfast', 'ensure.lock');
 const lockLookIntervalMs = 200;
 const networkFailure = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
@@ -204,6 +206,13 @@ async function buildPages() {
   writeFileSync(pagesStamp, sources);
 }
 
+async function bundleService() {
+  const current = currentBundle();
+  if (current !== undefined) return current;
+  say('Bundling the service (a second)');
+  return renewBundle();
+}
+
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Only one process sets up at a time; the lock of one that was killed is taken over. */
@@ -270,22 +279,29 @@ async function main() {
   const [entry, ...args] = process.argv.slice(2);
   if (entry === undefined) throw new SetupError('Usage: node bin/ensure.mjs <entry.ts>|--only [arguments…]');
   checkNode();
-  const servesPages = entriesWithPages.includes(entry);
-  if (packagesLack() || clientLacks() || (servesPages && pagesLack())) {
+  const hasService = entriesWithService.includes(entry) && existsSync(join(projectFolder, serviceEntry));
+  let bundle = hasService ? currentBundle() : undefined;
+  if (packagesLack() || clientLacks() || (hasService && (pagesLack() || bundle === undefined))) {
     await withLock(async () => {
       await installPackages();
       await generateClient();
-      if (servesPages) await buildPages();
+      if (!hasService) return;
+      await buildPages();
+      bundle = await bundleService();
     });
   }
   if (entry === '--only') return undefined;
   const entryFile = resolve(projectFolder, entry);
   if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
+  process.argv = [process.execPath, entryFile, ...args];
+  if (entry === serviceEntry) {
+    process.setSourceMapsEnabled(true);
+    return pathToFileURL(bundle).href;
+  }
   const { register } = await import(
     pathToFileURL(join(projectFolder, 'node_modules/tsx/dist/esm/api/index.mjs')).href
   );
   register();
-  process.argv = [process.execPath, entryFile, ...args];
   return pathToFileURL(entryFile).href;
 }
 

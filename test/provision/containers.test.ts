@@ -152,7 +152,10 @@ test('the images use the same package list, templates and sources', async () => 
   // The root is read-only (compose.yaml).
   assert.match(app, /^ENV .*XDG_CACHE_HOME=\/data\//m);
   assert.match(app, /^USER node$/m);
-  assert.match(app, /src\/main\.ts/);
+  // What the service is started as is what was made of the sources.
+  assert.match(app, /^COPY bin bin$/m);
+  assert.match(app, /^RUN .*node bin\/bundle\.mjs app /m);
+  assert.match(app, /^CMD .*"\.holdfast\/service\/app\/main\.js"\]$/m);
 });
 
 test('compose hands Asterisk only settings that the templates or the entrypoint know', async () => {

@@ -2,9 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { variables } from '../../src/config/schema.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -134,6 +135,72 @@ test('the lock of a process that was killed is taken over', () =>
     await mkdir(join(folder, '.holdfast'));
     await writeFile(join(folder, '.holdfast/ensure.lock'), String(dead.pid));
     assert.is((await ensure(['--only'], folder)).exitCode, 0);
+  }));
+
+/** A service of a few lines, with the packages of this one. */
+async function withSmallService(work: (folder: string) => Promise<void>): Promise<void> {
+  await withBareProject(async (folder) => {
+    await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [name, text] of Object.entries(smallService)) {
+      await mkdir(join(folder, 'src', dirname(name)), { recursive: true });
+      await writeFile(join(folder, 'src', name), text);
+    }
+    await work(folder);
+  });
+}
+
+const smallService = {
+  'word.ts': `export const word: string = 'first';\n`,
+  'beside.txt': 'beside',
+  'main.ts': `
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { word } from './word.ts';
+interface Nothing {}
+console.log(word, readFileSync(new URL('./beside.txt', import.meta.url), 'utf8'), import.meta.url);
+new Worker(new URL('./media/worker-boot.mjs', import.meta.url)).once('exit', () => {
+  throw new Error('the end'); // line 8
+});
+`,
+  'media/worker-boot.mjs': `import { register } from 'tsx/esm/api';\nregister();\nawait import('./worker.ts');\n`,
+  'media/worker.ts': `import { word } from '../word.ts';\nconsole.log('thread', word as string);\n`,
+  'recordings/stereo-boot.mjs': '',
+};
+
+test('the service is what its sources are now, also when two start at the same time', () =>
+  withSmallService(async (folder) => {
+    const first = await ensure(['src/main.ts'], folder);
+    const place = pathToFileURL(join(folder, 'src/main.ts')).href;
+    assert.is(first.stdout, `first beside ${place}\nthread first\n`);
+    assert.match(first.stderr, 'Bundling the service');
+    assert.match(first.stderr, /src\/main\.ts:8:9\b/, 'a stack names the source');
+    const again = await ensure(['src/main.ts'], folder);
+    assert.is(again.stdout, first.stdout);
+    assert.not.match(again.stderr, 'Bundling');
+
+    // As long as before, and no younger.
+    const file = join(folder, 'src/word.ts');
+    const { atime, mtime } = await stat(file);
+    await writeFile(file, `export const word: string = 'other';\n`);
+    await utimes(file, atime, mtime);
+    const both = await Promise.all([ensure(['src/main.ts'], folder), ensure(['src/main.ts'], folder)]);
+    for (const { stdout } of both) assert.is(stdout, `other beside ${place}\nthread other\n`);
+    assert.is(both.filter(({ stderr }) => stderr.includes('Bundling')).length, 1);
+  }));
+
+test('a source that a bundle cannot be made of is said so, and nothing older is started', () =>
+  withSmallService(async (folder) => {
+    await ensure(['src/main.ts'], folder);
+    await writeFile(join(folder, 'src/word.ts'), 'export const word = ;\n');
+    const { exitCode, stdout, stderr } = await ensure(['src/main.ts'], folder);
+    assert.equal([exitCode, stdout], [1, '']);
+    assert.match(stderr, /src\/word\.ts:1:20/);
+    await writeFile(join(folder, 'src/word.ts'), 'export const word = import.meta.dirname;\n');
+    assert.match(
+      (await ensure(['src/main.ts'], folder)).stderr,
+      'src/word.ts uses import.meta.dirname, which means something else in a bundle',
+    );
   }));
 
 test.run();
