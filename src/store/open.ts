@@ -23,6 +23,7 @@ import { StoredJournal } from './journal.ts';
 import { OldEvents } from './old-events.ts';
 import { rehearseReading } from './rehearsal.ts';
 import { migrate } from './migrate.ts';
+import { compilePatiently } from './patient-compiler.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredPush } from './push.ts';
 import { StoredMenuSounds } from './menu-sounds.ts';
@@ -87,6 +88,7 @@ export async function openStore({
   sealer = createClosedSealer('the store was opened without a key'),
   rehearses = true,
 }: StoreOptions): Promise<Store> {
+  compilePatiently();
   await keepPrivate(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
