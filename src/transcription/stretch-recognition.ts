@@ -111,7 +111,7 @@ export class StretchRecognition implements Recognition {
   }
 
   #next(): Stretch | undefined {
-    return this.#waiting.shift() ?? this.#soFar();
+    return this.#ending.signal.aborted ? undefined : (this.#waiting.shift() ?? this.#soFar());
   }
 
   /** What was said up to now, while nobody else waits: what is said next is newer. */
@@ -123,7 +123,7 @@ export class StretchRecognition implements Recognition {
 
   #isPartialDue(): boolean {
     const dueAtMs = this.#engine.partialsAtMs?.find((each) => each > this.#readMs);
-    if (dueAtMs === undefined || this.#lengthMs < dueAtMs || this.#ending.signal.aborted) return false;
+    if (dueAtMs === undefined || this.#lengthMs < dueAtMs) return false;
     return this.#options.wantsPartials?.() === true && this.#engine.isBusy?.() !== true;
   }
 
@@ -138,11 +138,14 @@ export class StretchRecognition implements Recognition {
   }
 
   async #work(): Promise<void> {
-    // Sound that was held back comes all at once: it is read whole.
-    await Promise.resolve();
-    for (let next = this.#next(); next !== undefined; next = this.#next())
-      if (!(await this.#hear(next))) break;
-    this.#working = undefined;
+    try {
+      // Sound that was held back comes all at once: it is read whole.
+      await Promise.resolve();
+      for (let next = this.#next(); next !== undefined; next = this.#next())
+        if (!(await this.#hear(next))) break;
+    } finally {
+      this.#working = undefined;
+    }
   }
 
   /** @returns whether the engine still works. */
