@@ -6,7 +6,7 @@ import { countBits, createFingerprinter } from './fingerprint.ts';
 const mostShift = 8;
 /** Share of the compared bits; of different sounds, half differ. */
 const mostDifferent = 0.27;
-/** Of twenty, the same sound differs by up to 0.36 and one in twenty new voices by less than 0.35 (42 and 93 voices). */
+/** Of twenty, 97 of 100 repetitions differ by less and one in twenty persons does (334 and 93 voices). */
 const mostDifferentSoFar = 0.35;
 /** Fewer valid fingerprints decide nothing. */
 const fewestCompared = 15;
