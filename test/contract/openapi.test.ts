@@ -63,13 +63,7 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
   };
   const call = await ask('POST', '/api/v1/calls/outbound', {}, { number, services: { recording: true } });
   const call_id = call['call_id'];
-  await rig.calls.hear(String(call_id), {
-    fromMs: 1,
-    startSeconds: 0,
-    endSeconds: null,
-    audioClass: 'music',
-    confidence: 0.8,
-  });
+  rig.calls.hear('music', 0);
   await rig.store.journal.record({
     events: [
       {

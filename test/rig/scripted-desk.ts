@@ -3,11 +3,12 @@ import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/trunk-dials.ts';
 import type { Listened, Listener, ListenerFollower } from '../../src/calls/listener.ts';
 import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
-import type { Call, ClassifiedSegment } from '../../src/domain/call.ts';
+import type { Call } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
 import type { FlowTrials } from '../../src/flows/trials.ts';
 import { createCompanyLookup } from '../../src/numbers/number-desk.ts';
+import type { AudioClass } from '../../src/domain/audio-class.ts';
 import type { Store } from '../../src/store/open.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { openPolicy } from './open-policy.ts';
@@ -95,7 +96,7 @@ export class ScriptedDesk extends CallRegister {
   readonly waits: string[] = [];
   /** Those of them for which waiting was given up. */
   readonly abandonedWaits: string[] = [];
-  readonly #store: Store;
+  readonly #listeners: readonly ScriptedListener[];
 
   static async create(store: Store, trials?: FlowTrials): Promise<ScriptedDesk> {
     const trunk = await TrunkDials.open({
@@ -109,6 +110,7 @@ export class ScriptedDesk extends CallRegister {
   }
 
   private constructor(store: Store, telephony: ScriptedTelephony, trunk: TrunkDials, trials?: FlowTrials) {
+    const listeners: ScriptedListener[] = [];
     super({
       store: store.calls,
       journal: store.journal,
@@ -126,7 +128,11 @@ export class ScriptedDesk extends CallRegister {
       trunk,
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),
-      createListener: () => new ScriptedListener(),
+      createListener: () => {
+        const listener = new ScriptedListener();
+        listeners.push(listener);
+        return listener;
+      },
       createRelay: () => new ScriptedListener(),
       sensitivity: 0.5,
       ringsEarly: true,
@@ -145,7 +151,7 @@ export class ScriptedDesk extends CallRegister {
       log: memoryLog(),
     });
     this.telephony = telephony;
-    this.#store = store;
+    this.#listeners = listeners;
   }
 
   override async place(
@@ -174,11 +180,8 @@ export class ScriptedDesk extends CallRegister {
     }
   }
 
-  /** A stretch of audio, as the ear would report it. */
-  async hear(callId: string, segment: ClassifiedSegment): Promise<void> {
-    await this.#store.journal.record({
-      events: [],
-      segment: { callId, endSeconds: segment.startSeconds, next: segment },
-    });
+  /** The ear of the newest call reports what it hears from now on. @param at in seconds of its audio. */
+  hear(audioClass: AudioClass, at: number): void {
+    this.#listeners.at(-1)?.hear({ kind: 'class', at, audioClass, confidence: 0.9, features: {} });
   }
 }
