@@ -3,7 +3,6 @@ import { isFinal } from '../domain/call-status.ts';
 import { DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import type { Flow } from '../domain/flow.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
@@ -48,13 +47,16 @@ export class Snapshots {
     const ledgers = ledger === undefined ? [] : [ledger];
     const { value, eventId } = await this.#consistently(ledgers, isNews, async () => {
       const call = await this.#source.get(callId);
-      const { store, tape } = this.#needs;
-      const [segments, devices, flow, recording] = await Promise.all([
-        ledger?.heard ?? store.segments(callId),
+      const { flows, store, tape } = this.#needs;
+      const isLive = ledger !== undefined;
+      const [segments = [], devices, flow, recording] = await Promise.all([
+        ledger?.heard ?? this.#unlessAway(isLive, store.segments(callId)),
         this.#needs.devices(),
-        call.flowId === null ? undefined : this.#flowOf(call.flowId, ledger !== undefined),
+        call.flowId === null ? undefined : this.#unlessAway(isLive, flows.find(call.flowId)),
         // A recording is kept once its call is over.
-        call.services.recording && isFinal(call.status) ? tape.keptOf(callId) : undefined,
+        call.services.recording && isFinal(call.status)
+          ? this.#unlessAway(isLive, tape.keptOf(callId))
+          : undefined,
       ]);
       const index = flow?.steps.findIndex((step) => step.id === call.flowStep) ?? -1;
       return {
@@ -119,10 +121,10 @@ export class Snapshots {
     }
   }
 
-  /** A call that is or was just under way is shown without its flow while that cannot be read: its owner takes or ends it. */
-  async #flowOf(flowId: string, isLive: boolean): Promise<Flow | undefined> {
+  /** A call that is or was just under way is shown without what cannot be read now: its owner takes or ends it. */
+  async #unlessAway<T>(isLive: boolean, reading: Promise<T>): Promise<T | undefined> {
     try {
-      return await this.#needs.flows.find(flowId);
+      return await reading;
     } catch (error) {
       if (isLive && findAppError(error) instanceof DatabaseAway) return undefined;
       throw error;
