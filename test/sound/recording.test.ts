@@ -148,12 +148,12 @@ all.add(test, 'a held call is recorded from the answer, through the transfer, to
   await call.untilStatus('connected');
   await delay(4000);
   await call.act('resume-hold', { reason: 'on_hold_again' });
-  await delay(3000);
+  await delay(5000);
   await call.hangUp();
   const { data, owner, far } = await listenTo(call);
   const seconds = Number(data['duration']);
-  // Of 21 s; beside other calls that begin Asterisk has opened the files up to 0.3 s late.
-  assert.ok(seconds > 20, `${seconds} s`);
+  // Of 23 s and more: a machine that has no time makes Asterisk miss ticks of its clock, 2 s of 62 s for one.
+  assert.ok(seconds > 21, `${seconds} s`);
   const heard = secondsOf(far, farHz);
   assert.ok(heard >= Math.floor(seconds) - 3, `the far end is heard all along: ${heard} of ${seconds} s`);
   assert.is(secondsOf(part(owner, 0, 13), ownerHz), 0, 'nobody talks to it on hold');
