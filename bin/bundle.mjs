@@ -1,5 +1,6 @@
 // Joins the service's sources into a few files of JavaScript, which Node reads in half the time that the TypeScript takes file by file.
-// Usage: node bin/bundle.mjs <name> writes .holdfast/service/<name>, for Dockerfile.app. Elsewhere bin/ensure.mjs sees to it.
+// Usage: node bin/bundle.mjs, as bin/ensure.mjs does where a source changed; only one process at a time may do so. With a name it writes
+// .holdfast/service/<name>, for Dockerfile.app.
 //
 // Plain JavaScript using only Node's own modules until it writes a bundle, because bin/ensure.mjs uses it before there are packages.
 import { createHash } from 'node:crypto';
@@ -8,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -46,8 +48,7 @@ export function currentBundle() {
   return existsSync(file) && Object.entries(madeOf).every(isAsBefore) ? file : undefined;
 }
 
-/** Only one process at a time may do this; others may run older bundles meanwhile. Gives the file to run. */
-export async function renewBundle() {
+async function renew() {
   const { files, sources } = await bundle();
   const name = digest(files.map(({ path, hash }) => `${path} ${hash}`).join('\n')).slice(0, 16);
   if (!existsSync(join(serviceFolder, name))) write(files, name);
@@ -56,7 +57,6 @@ export async function renewBundle() {
   writeFileSync(fresh, JSON.stringify({ name, madeOf }, undefined, 1), { flush: true });
   renameSync(fresh, recordFile);
   removeOldBundles(name);
-  return join(serviceFolder, name, outputOf(mainFile));
 }
 
 /** In full or not at all. */
@@ -157,5 +157,7 @@ const withoutLoader = {
   },
 };
 
-const [name] = process.argv[1] === ownFile ? process.argv.slice(2) : [];
-if (name !== undefined) write((await bundle()).files, name);
+if (realpathSync(process.argv[1]) === ownFile) {
+  const [name] = process.argv.slice(2);
+  await (name === undefined ? renew() : bundle().then(({ files }) => write(files, name)));
+}

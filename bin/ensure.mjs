@@ -20,7 +20,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { currentBundle, renewBundle } from './bundle.mjs';
+import { currentBundle } from './bundle.mjs';
 
 const oldestNode = [20, 19];
 const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -210,7 +210,10 @@ async function bundleService() {
   const current = currentBundle();
   if (current !== undefined) return current;
   say('Bundling the service (a second)');
-  return renewBundle();
+  await run('Bundling the service', process.execPath, [join(projectFolder, 'bin', 'bundle.mjs')]);
+  const made = currentBundle();
+  if (made === undefined) throw new SetupError('A source changed while the service was bundled; start again');
+  return made;
 }
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
