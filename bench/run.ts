@@ -12,6 +12,7 @@ import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { killings } from './benches/kills.ts';
 import { menuSounds } from './benches/menu-sounds.ts';
+import { menuTexts } from './benches/menu-texts.ts';
 import { menus } from './benches/menus.ts';
 import { soak } from './benches/soak.ts';
 import { speech } from './benches/speech.ts';
@@ -31,6 +32,7 @@ const all: readonly Bench[] = [
   detector,
   speech,
   menus,
+  menuTexts,
   menuSounds,
   eventStream,
   killings,

@@ -22,10 +22,18 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
+import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
+
+const fresh = await readTexts('fresh');
 
 /** The most telling first. */
 const sets = [
+  {
+    name: 'fresh',
+    about: 'fresh: to eight companies, written when the examples stood',
+    errands: fresh.flatMap(({ errands }) => errands),
+  },
   {
     name: 'unheard',
     about: 'unheard: to four companies, no rule was changed because of them',
@@ -79,7 +87,14 @@ export const menus: Bench = {
   async run(stage) {
     const company = await startBenchCompany(stage, (folder) =>
       companyDialplan(
-        { ...companies, ...furtherCompanies, ...lastCompanies, ...moreCompanies, ...unheardCompanies },
+        {
+          ...companies,
+          ...furtherCompanies,
+          ...lastCompanies,
+          ...moreCompanies,
+          ...unheardCompanies,
+          ...Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
+        },
         folder,
       ),
     );

@@ -396,4 +396,25 @@ test('however a menu goes on, a call makes at most twelve choices', () => {
   assert.ok(moves.some((move) => move.do === 'ask_owner'));
 });
 
+test('examples of such calls tell what has no word in common with the errand', () => {
+  for (const [intent, menu, digits] of [
+    ['the lights went out in our street', 'for billing press 1, to report a power outage press 2', '2'],
+    ['my kid has a fever and stays home', 'to report an absence press 1, for lunch accounts press 2', '1'],
+    ['my pills are almost gone', 'for directions press 1, for prescription refills press 2', '2'],
+    // Examples of neither.
+    ['whistle the anthem', 'for a quote press 1, to file a claim press 2, for an agent press 0', '0'],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('what only the name of the company says leads nowhere', () => {
+  const who = { intent: 'postpone my moving date by a week', facts: [] };
+  const menu = 'for a free moving estimate press 1, for jobs press 2, for an operator press 0';
+  const digitsAt = (greeting: string): string => {
+    const move = nextMove(readPrompt(`${greeting}\n${menu}`), noMemory, who);
+    return move.do === 'press' ? move.digits : move.do;
+  };
+  assert.is(digitsAt('Thank you for calling Steady Moving.'), '0');
+});
+
 test.run();

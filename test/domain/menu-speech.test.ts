@@ -365,4 +365,17 @@ test('no text makes the parser fail or take long', () => {
     readPrompt(said);
 });
 
+test('what was pressed, or was not, is no option', () => {
+  for (const said of [
+    'No key was pressed. For billing press two.',
+    'I did not hear a key press. For billing press two.',
+    'You have pressed seven. That is not valid. For billing press two.',
+  ])
+    assert.equal(
+      parseMenu(said).map(({ digits }) => digits),
+      ['2'],
+      said,
+    );
+});
+
 test.run();

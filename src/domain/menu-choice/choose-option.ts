@@ -2,6 +2,7 @@ import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isForWhoeverIs, isForTheRest, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import { type About, type Errand, likeness, mainPartOf, soundWeight, wordsAlike } from './likeness.ts';
+import { contradicts, type Likened, likenedTo, likeliestOf } from './likened.ts';
 import { kindredOf, withMeanings } from './same-meaning.ts';
 import { isSameWord } from './same-words.ts';
 import * as tables from './topics.ts';
@@ -27,6 +28,8 @@ export interface Choice {
   reason: string;
   /** Chosen only because a word sounds like one of the errand: it may have been misheard. */
   isBySound?: true;
+  /** Chosen by examples of what callers say: the words that were heard are not the errand's. */
+  isByExample?: true;
   /** Another option fits nearly as well. */
   isClose?: true;
   /** One word is all that it has in common with the errand, and no other option was understood, or an earlier menu said it too. */
@@ -41,7 +44,8 @@ interface Weighed extends Choice {
 const enough = 1;
 
 /**
- * The option that fits best, by common words and common topics. The same question always gets the same answer. An option that pays,
+ * The option that fits best, by common words and common topics, and by examples where those do not tell or another option is much more
+ * like such calls. The same question always gets the same answer. An option that pays,
  * hangs up, goes back or changes the language is left out unless it fits.
  * @param before what the call's earlier menus offered: a word that led here tells little now.
  */
@@ -76,7 +80,14 @@ export function chooseOption(
     fitting.push(weighed);
     if (best === undefined || isBetter(weighed, best)) best = weighed;
   }
-  if (best === undefined) return undefined;
+  const likened = likenedTo(
+    about,
+    options.filter(
+      (option) => isAllowed(errand, option) && languageNamed(wordsOf(option.text)) === undefined,
+    ),
+  );
+  const example = byExample(likened);
+  if (best === undefined) return example;
   const { fit, score, option, isThin } = best;
   const isClose = fitting.some(
     (other) =>
@@ -85,7 +96,20 @@ export function chooseOption(
       other.option.digits !== option.digits &&
       score - other.score < margin,
   );
-  return isClose ? { ...best, isClose } : best;
+  if (example !== undefined && (fit !== 'intent' || isThin === true)) return example;
+  const isDoubtful = isClose || (!isUrgent(about, option) && contradicts(option, likened));
+  return isDoubtful ? { ...best, isClose: true } : best;
+}
+
+function isUrgent({ topics: { all } }: About, { text }: MenuOption): boolean {
+  return tables.urgentTopics.some((topic) => all.has(topic) && topicsOf(wordsOf(text)).has(topic));
+}
+
+function byExample(likened: readonly Likened[]): Choice | undefined {
+  const option = likeliestOf(likened);
+  if (option === undefined) return undefined;
+  const reason = `"${option.text}" fits the intent by examples of such calls`;
+  return { option, fit: 'intent', reason, isByExample: true };
 }
 
 /** "Cancel my reservation": an existing one. */

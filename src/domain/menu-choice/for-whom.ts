@@ -11,7 +11,7 @@ export function isForTheRest(words: readonly string[]): boolean {
 
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 
-/** "Roadside assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */
+/** "Roadside assistance", "special assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */
 export function leadsToPerson(words: readonly string[]): boolean {
   const text = words.join(' ');
   if (!says(words, tables.operatorWords) || isForWhoeverIs(words)) return false;
@@ -19,7 +19,10 @@ export function leadsToPerson(words: readonly string[]): boolean {
   const { hollow } = languageTables[languageOf(text)];
   const saysMore = words.some(
     (word) =>
-      word.length > 2 && !hollow.includes(word) && !saysLittle.includes(word) && !saysWord(people, word),
+      word.length > 2 &&
+      !hollow.includes(word) &&
+      !saysLittle.includes(word) &&
+      (word === 'special' || !saysWord(people, word)),
   );
   const isNamed = words.some(
     (word, at) =>

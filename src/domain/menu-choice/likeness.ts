@@ -103,7 +103,7 @@ export function likeness(
       !isOfferedForFact &&
       common.length === 1 &&
       sayingSomething(words, language).length > 1 &&
-      ((menu.length < 2 && shared.length === 0) || (others > 0 && isAside) || (others > 1 && ledHere)),
+      ((menu.length < 2 && shared.length === 0) || (others > 0 && isAside) || (others > 0 && ledHere)),
     why:
       common.length > 0
         ? `"${common.join(' ')}"`

@@ -154,7 +154,8 @@ function answerMenu(
       : undefined;
     if (confirmed !== undefined)
       return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
-    const choice = decided ?? chooseOption(caller, offered, offeredBefore(known, memory));
+    const choice =
+      decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice))
       return press(choice.option, choice.reason, isFit(choice));
@@ -187,13 +188,22 @@ function isPoor({ fit, isClose, isThin }: Choice): boolean {
   return fit === 'intent' && (isClose === true || isThin === true);
 }
 
+/** Who is called tells no more of the errand than a menu that led here: "thank you for calling Steady Hands MOVING". */
+function companyIn({ transcript }: Prompt): MenuOption[] {
+  const name = greets.exec(transcript)?.[1];
+  return name === undefined ? [] : [{ digits: '', text: fold(name) }];
+}
+
+const greets = /\b(?:for calling|for choosing|welcome to|you have reached) (?:the )?([^.,!?\n]{1,60})/i;
+
 function offeredBefore(known: KnownPrompt | undefined, { prompts }: MenuMemory): MenuOption[] {
   return prompts.filter((each) => each !== known).flatMap(({ options }) => options);
 }
 
-/** An option that is only close to the errand, or sounds like it, is chosen for want of a better one. */
-function isFit({ fit, isBySound, isClose }: Choice): boolean {
-  return fit === 'language' || (fit === 'intent' && isBySound !== true && isClose !== true);
+/** An option that is only close to the errand, or sounds like it, or is like other such calls, is chosen for want of a better one. */
+function isFit({ fit, isBySound, isByExample, isClose }: Choice): boolean {
+  const isGuess = isBySound === true || isByExample === true || isClose === true;
+  return fit === 'language' || (fit === 'intent' && !isGuess);
 }
 
 function press(option: MenuOption, reason: string, isFit = false): Move {

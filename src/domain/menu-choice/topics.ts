@@ -66,7 +66,7 @@ export const vagueTopics: readonly Topic[] = ['account'];
 
 /** People whom callers can speak with. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,help desk,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
 /** What one does with them. */
 export const speakWords =
@@ -145,4 +145,4 @@ export const broaderTopics: Readonly<Partial<Record<Topic, Topic>>> = {
 
 /** Who says this has something already, or wants something new, without saying so. */
 export const impliesExisting = 'cancel,change,modify,confirm,status,reschedule,check on,=scheduled';
-export const impliesNew = 'file,report,open,start,dispute,apply,make a,make an,book,place,schedule';
+export const impliesNew = 'file,report,open,start,dispute,apply,make a,make an,book,place,schedule,become a';

@@ -97,7 +97,7 @@ function mentionAt(
   const isCut = next === at + 1 && imperatives.includes(word) && tokens[next] === pauseToken;
   if (isCut && isKey(tokens[next + 1], table) && !counted.includes(tokens[next + 2] ?? '')) next += 1;
   const key = keyAt(tokens, next, table, expectedAfter(found), isWeak);
-  if (key === undefined) return undefined;
+  if (key === undefined || isReport(tokens, at, key)) return undefined;
   let to = next + key.length;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
   while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
@@ -149,6 +149,14 @@ const noMenu = 'the our your their a an my you very at is are'.split(' ');
 function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | undefined {
   return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
 }
+
+/** "No key WAS pressed", "you HAVE pressed seven", "I did not get a KEY press": what was done, or not. */
+function isReport(tokens: readonly string[], at: number, { digits }: FoundKey): boolean {
+  const before = tokens[at - 1] ?? '';
+  return reports.includes(before) || (digits === '' && ['key', 'keys', 'you'].includes(before));
+}
+
+const reports = 'was were been have has had not t wurde wurden'.split(' ');
 
 const imperatives = ['press', 'pres', 'bress'];
 /** "One moment", "two of our agents": no key. */

@@ -1,0 +1,68 @@
+import {
+  type MenuMemory,
+  nextMove,
+  noMemory,
+  remember,
+  rememberHearing,
+} from '../../../src/domain/menu-choice/next-move.ts';
+import { readPrompt } from '../../../src/domain/menu-speech/read-prompt.ts';
+import type { SpokenCompany, SpokenMenu } from '../companies/spoken-company.ts';
+import type { Errand } from '../errands.ts';
+
+export const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never'] as const;
+export type Ending = (typeof endings)[number];
+
+export interface Arrival {
+  errand: Errand;
+  ending: Ending;
+  /** The queue, or why there is none. */
+  where: string;
+  /** What was pressed, and why. */
+  steps: string[];
+}
+
+const refusal = 'That is not a valid option. Please try again.';
+/** More prompts than any call has. */
+const mostPrompts = 40;
+const mostRepeats = 2;
+
+/** Takes an errand through a company's menus, each heard as it is written: what the choice alone is worth. */
+export function walk({ menus }: SpokenCompany, errand: Errand): Arrival {
+  const { intent, facts = [], right } = errand;
+  const steps: string[] = [];
+  const arrive = (ending: Ending, where: string): Arrival => ({ errand, ending, where, steps });
+  let [place = ''] = Object.keys(menus);
+  let memory: MenuMemory = noMemory;
+  let [isRefused, repeats] = [false, 0];
+  for (let prompts = 0; prompts < mostPrompts; prompts++) {
+    const menu = menus[place];
+    if (menu === undefined) {
+      if (right?.test(place) === true) return arrive('right queue', place);
+      return arrive(place.endsWith('operator') ? 'a person' : 'wrong queue', place);
+    }
+    const prompt = readPrompt([...(isRefused ? [refusal] : []), ...menu.says].join('\n'));
+    memory = rememberHearing(memory, prompt);
+    const move = nextMove(prompt, memory, { intent, facts }, { mayHearAgain: repeats < mostRepeats });
+    isRefused = false;
+    memory = remember(memory, prompt, move);
+    if (move.do === 'hear_again') repeats += 1;
+    else repeats = 0;
+    if (move.do === 'ask_owner') {
+      const isOwners = right === undefined && move.reason.includes('is asked for');
+      return arrive(isOwners ? 'right queue' : 'the owner', move.reason);
+    }
+    if (move.do === 'wait') place = menu.otherwise ?? place;
+    if (move.do !== 'press') continue;
+    steps.push(`${move.digits}: ${move.reason}`);
+    const next = behind(menu, move.digits);
+    isRefused = next === undefined;
+    place = next ?? place;
+  }
+  return arrive('never', `nowhere after ${mostPrompts} prompts`);
+}
+
+/** Where digits lead; undefined if the menu refuses them. */
+function behind({ keys = {}, number, otherwise }: SpokenMenu, digits: string): string | undefined {
+  if (number === undefined) return keys[digits];
+  return digits.replace(/\D/g, '').length > 1 ? number.to : otherwise;
+}
