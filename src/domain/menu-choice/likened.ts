@@ -27,9 +27,11 @@ export function likenedTo(about: About, options: readonly MenuOption[]): Likened
   return options
     .map((option) => ({ option, words: wordsOf(option.text) }))
     .filter(({ words }) => !leadsToPerson(words) && !isForTheRest(words) && !isForWhoeverIs(words))
-    .map(({ option, words }) => {
+    .map(({ option, words }) => ({ option, words, like: likeOf(about, option.text) }))
+    .filter(({ like }) => like > 0)
+    .map(({ option, words, like }) => {
       const against = Math.max(mostAgainst, Math.min(likeness(about, words, topicsOf(words)).score, 0));
-      return { option, like: likeOf(about, option.text) + wordsWeight * against };
+      return { option, like: like + wordsWeight * against };
     })
     .toSorted((one, other) => other.like - one.like);
 }
