@@ -407,6 +407,18 @@ test('examples of such calls tell what has no word in common with the errand', (
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('examples alone press nothing where waiting helps, or where a place in a queue is to lose', () => {
+  const who = { intent: 'my pills are almost gone', facts: [] };
+  const menu = 'for directions press 1, for prescription refills press 2';
+  const pressed = (said: string, isHeld = false): string | undefined => {
+    const move = nextMove(readPrompt(said), noMemory, who, { isHeld });
+    return move.do === 'press' ? move.option?.digits : move.do;
+  };
+  assert.is(pressed(menu), '2');
+  assert.is.not(pressed(menu, true), '2');
+  assert.is(pressed(`${menu}, or stay on the line to speak with somebody`), 'wait');
+});
+
 test('what only the name of the company says leads nowhere', () => {
   const who = { intent: 'postpone my moving date by a week', facts: [] };
   const menu = 'for a free moving estimate press 1, for jobs press 2, for an operator press 0';

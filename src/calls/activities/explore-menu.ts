@@ -99,7 +99,8 @@ async function decide(
 ): Promise<Move> {
   const decided = await askDecider(call, prompt, signal);
   const { understandsBadly: hearsBadly } = call.menuEar;
-  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly });
+  const isHeld = call.hearing.hasHeldMusic;
+  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly, isHeld });
 }
 
 /** A menu that is misheard differently each time is answered all the same. */

@@ -26,10 +26,11 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   let isOver = false;
   let waiting: NodeJS.Timeout | undefined;
   const report = (prompt: Prompt): void => {
-    const move = nextMove(prompt, call.menus.memory, ledger.call);
+    const isHeld = call.hearing.hasHeldMusic;
+    const move = nextMove(prompt, call.menus.memory, ledger.call, { isHeld });
     if (isOver || move.do === 'wait' || call.hearing.pulse?.audioType === 'music') return;
     const fits = move.do === 'press' && move.option !== undefined;
-    if (fits || !call.hearing.hasHeldMusic) found({ kind: 'menu', prompt });
+    if (fits || !isHeld) found({ kind: 'menu', prompt });
   };
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);

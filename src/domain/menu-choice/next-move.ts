@@ -55,6 +55,8 @@ export interface Deciding {
   mayHearAgain?: boolean;
   /** Whether what was heard once is never certain. */
   hearsBadly?: boolean;
+  /** Whether the call was on hold already, and has a place in a queue to lose. */
+  isHeld?: boolean;
 }
 
 /** More choices mean going round in circles. */
@@ -73,14 +75,14 @@ export function nextMove(
   prompt: Prompt,
   memory: MenuMemory,
   caller: Caller,
-  { decided, mayHearAgain = false, hearsBadly = false }: Deciding = {},
+  { decided, mayHearAgain = false, hearsBadly = false, isHeld = false }: Deciding = {},
 ): Move {
   const known = findPrompt(prompt, memory);
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked for' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= mostChoices) return { do: 'ask_owner', reason: `${mostChoices} choices led nowhere` };
   if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
-  const move = answerMenu(prompt, known, memory, caller, decided);
+  const move = answerMenu(prompt, known, memory, caller, { decided, isHeld });
   const hearings = hearingsOf(prompt, known).length;
   if (
     mayHearAgain &&
@@ -139,7 +141,7 @@ function answerMenu(
   known: KnownPrompt | undefined,
   memory: MenuMemory,
   caller: Caller,
-  decided: Choice | undefined,
+  { decided, isHeld = false }: Deciding,
 ): Move {
   const answered = known?.answered ?? 0;
   const refused = [
@@ -157,10 +159,11 @@ function answerMenu(
     const choice =
       decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
-    if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice))
+    const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
+    const isRisk = choice?.isByExample === true && (waitingHelps || isHeld);
+    if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice) && !isRisk)
       return press(choice.option, choice.reason, isFit(choice));
-    if (prompt.offersToStay || prompt.asksToHold || prompt.queue !== null)
-      return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
+    if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
   }
   const forAll = chooseOption({ intent: '', facts: [] }, offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
