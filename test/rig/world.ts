@@ -99,7 +99,9 @@ export class World {
   async close(): Promise<void> {
     worlds.delete(this);
     // All at once: to end, a gateway waits for its Asterisk most of the time.
-    const ends = await Promise.allSettled([this.company, ...this.#open.splice(0)].map((thing) => thing.stop()));
+    const ends = await Promise.allSettled(
+      [this.company, ...this.#open.splice(0)].map((thing) => thing.stop()),
+    );
     await rm(this.companyDir, { recursive: true, force: true });
     this.#release();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
