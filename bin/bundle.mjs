@@ -13,6 +13,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -28,7 +29,7 @@ const mainFile = join(sourceFolder, 'main.ts');
 /** The service, and what its threads begin with. */
 const entries = [mainFile, ...['media/worker-boot.mjs', 'recordings/stereo-boot.mjs'].map(inSource)];
 /** What decides, beside the sources, what a bundle is. */
-const makers = ['bin/bundle.mjs', 'package-lock.json'];
+const makers = ['bin/bundle.mjs', 'package-lock.json', 'tsconfig.json'];
 /** A running service reads parts of its bundle late, so older ones stay for a while. */
 const bundlesKept = 8;
 
@@ -42,19 +43,38 @@ const outputOf = (entry) => relative(sourceFolder, entry).replace(/\.m?ts$|\.mjs
 
 /** The file to run; undefined without a bundle of the sources as they are. */
 export function currentBundle() {
-  if (!existsSync(recordFile)) return undefined;
-  const { name, madeOf } = JSON.parse(readFileSync(recordFile, 'utf8'));
-  const file = join(serviceFolder, name, outputOf(mainFile));
-  return existsSync(file) && Object.entries(madeOf).every(isAsBefore) ? file : undefined;
+  const { name, files, madeOf } = readRecord() ?? {};
+  if (name === undefined || !Object.entries(madeOf).every(isAsBefore)) return undefined;
+  const folder = join(serviceFolder, name);
+  if (!files.every((file) => existsSync(join(folder, file)))) return undefined;
+  try {
+    utimesSync(folder, new Date(), new Date()); // in use: not one of the oldest
+  } catch {
+    // Where nothing can be written, nothing is removed either.
+  }
+  return join(folder, outputOf(mainFile));
+}
+
+/** Undefined without one that can be read. */
+function readRecord() {
+  try {
+    const { name, files, madeOf } = JSON.parse(readFileSync(recordFile, 'utf8'));
+    return typeof name === 'string' && Array.isArray(files) && typeof madeOf === 'object'
+      ? { name, files, madeOf }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function renew() {
   const { files, sources } = await bundle();
   const name = digest(files.map(({ path, hash }) => `${path} ${hash}`).join('\n')).slice(0, 16);
-  if (!existsSync(join(serviceFolder, name))) write(files, name);
+  const written = files.map(({ path }) => relative(join(serviceFolder, 'bundle'), path));
+  if (!written.every((file) => existsSync(join(serviceFolder, name, file)))) write(files, name);
   const madeOf = Object.fromEntries(sources.map((source) => [source.name, source.digest]));
   const fresh = `${recordFile}.new`;
-  writeFileSync(fresh, JSON.stringify({ name, madeOf }, undefined, 1), { flush: true });
+  writeFileSync(fresh, JSON.stringify({ name, files: written, madeOf }, undefined, 1), { flush: true });
   renameSync(fresh, recordFile);
   removeOldBundles(name);
 }
@@ -68,6 +88,7 @@ function write(files, name) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents, { flush: true });
   }
+  rmSync(join(serviceFolder, name), { recursive: true, force: true }); // damaged, or not there
   renameSync(fresh, join(serviceFolder, name));
 }
 

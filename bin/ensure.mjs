@@ -284,20 +284,25 @@ async function main() {
   checkNode();
   const hasService = entriesWithService.includes(entry) && existsSync(join(projectFolder, serviceEntry));
   let bundle = hasService ? currentBundle() : undefined;
-  if (packagesLack() || clientLacks() || (hasService && (pagesLack() || bundle === undefined))) {
-    await withLock(async () => {
+  const lacksOnlyBundle = !packagesLack() && !clientLacks() && !(hasService && pagesLack());
+  if (!lacksOnlyBundle || (hasService && bundle === undefined)) {
+    const setUp = withLock(async () => {
       await installPackages();
       await generateClient();
       if (!hasService) return;
       await buildPages();
       bundle = await bundleService();
     });
+    await setUp.catch((error) => {
+      // A checkout of another user: the sources run as they are, only less fast.
+      if (!lacksOnlyBundle || !['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    });
   }
   if (entry === '--only') return undefined;
   const entryFile = resolve(projectFolder, entry);
   if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
   process.argv = [process.execPath, entryFile, ...args];
-  if (entry === serviceEntry) {
+  if (entry === serviceEntry && bundle !== undefined) {
     process.setSourceMapsEnabled(true);
     return pathToFileURL(bundle).href;
   }
@@ -312,7 +317,11 @@ let entryUrl;
 try {
   entryUrl = await main();
 } catch (error) {
-  const known = { ENOSPC: 'The disk is full', EACCES: `No permission to write in ${projectFolder}` };
+  const known = {
+    ENOSPC: 'The disk is full',
+    EACCES: `No permission to write in ${projectFolder}`,
+    EROFS: `${projectFolder} is read-only`,
+  };
   const detail = error instanceof SetupError ? error.message : (known[error.code] ?? error.stack);
   say(`holdfast: ${detail}`);
   process.exit(1);

@@ -3,20 +3,30 @@ import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
 /** Replaces a file at once: a reader, or a crash, finds either the old text or the new one, with this mode. */
 export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
   await writeFile(`${file}.new`, text, { mode, flush: true }); // a power cut must not leave an empty key
-  await chmod(`${file}.new`, mode); // the umask has taken from it what others may read
+  // The umask has taken from it what others may read. Some file systems have modes of their own and refuse others.
+  if (!grants(await modeOf(`${file}.new`), mode)) await chmod(`${file}.new`, mode);
   await rename(`${file}.new`, file);
 }
 
-/** Replaces the file unless it already holds this text with this mode. @returns whether it was written. */
+async function modeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    (stats) => stats.mode & 0o777,
+    () => undefined,
+  );
+}
+
+/** Whether all may read who are to. */
+function grants(present: number | undefined, wanted: number): boolean {
+  return present !== undefined && (present & wanted) === wanted;
+}
+
+/** Replaces the file unless it already holds this text for all who are to read it. @returns whether it was written. */
 export async function writeIfChanged(file: string, text: string, mode: number): Promise<boolean> {
   const [present, presentMode] = await Promise.all([
     readFile(file, 'utf8').catch(() => undefined),
-    stat(file).then(
-      (stats) => stats.mode & 0o777,
-      () => undefined,
-    ),
+    modeOf(file),
   ]);
-  if (present === text && presentMode === mode) return false;
+  if (present === text && grants(presentMode, mode)) return false;
   await replaceFile(file, text, mode);
   return true;
 }

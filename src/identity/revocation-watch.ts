@@ -20,6 +20,8 @@ export class RevocationWatch {
   readonly #intervalMs: number;
   readonly #watched = new Map<string, Watched>();
   #timer: NodeJS.Timeout | undefined;
+  /** Why the last check could not be made: one line for a reason, not for each check. */
+  #fault: string | undefined;
   #checking: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -77,8 +79,13 @@ export class RevocationWatch {
     if (this.#timer !== undefined || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#checking = this.check()
+        .then(() => (this.#fault = undefined))
         // A briefly locked database must not end streams; the next check decides.
-        .catch((error: unknown) => this.#log.warn('credentials not checked', { error: describeError(error) }))
+        .catch((error: unknown) => {
+          const fault = describeError(error);
+          if (fault !== this.#fault) this.#log.warn('credentials not checked', { error: fault });
+          this.#fault = fault;
+        })
         .finally(() => {
           this.#timer = undefined;
           if (this.#watched.size > 0) this.#schedule();

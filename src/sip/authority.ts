@@ -49,7 +49,7 @@ export async function openAuthority(folder: string, nowMs: number): Promise<Auth
   if (root === undefined || hasEnded(root, nowMs)) {
     const made = await makeRoot(nowMs);
     await writeIfChanged(keyFile, made.key, 0o600);
-    await writeIfChanged(rootFile, made.certificate, 0o644);
+    await writeIfChanged(rootFile, made.certificate, 0o600);
     return describe(made, rootFile, true);
   }
   const fault = faultOf(root, key, nowMs);

@@ -21,8 +21,8 @@ export interface SipFilesSettings extends OutsideAddressSettings {
   readonly localNetworks: readonly string[];
   /** Names and addresses by which phones find this machine, the most permanent first. They may change. */
   readonly ownNames: () => readonly string[];
-  /** Mode of key files; 0o640 where Asterisk runs as another user in the same group. */
-  readonly keyMode: number;
+  /** Mode of the files; 0o640 where Asterisk runs as another user in the same group. */
+  readonly fileMode: number;
 }
 
 const certificateFile = 'certificate.pem';
@@ -50,22 +50,22 @@ export class SipFiles {
    * @throws AppError `invalid` (a configured file), or the file system's error.
    */
   async refresh(nowMs = Date.now()): Promise<boolean> {
-    const { folder } = this.#settings;
+    const { folder, fileMode } = this.#settings;
     await makeFolder(folder);
     const addressesChanged = await this.#writeAddresses();
     const certificateChanged = await this.#writeCertificate(nowMs);
     const trusted = await readTrustedAuthorities(this.#settings.trunkCaFile);
-    const trustedChanged = await writeIfChanged(join(folder, 'trusted.pem'), trusted, 0o644);
+    const trustedChanged = await writeIfChanged(join(folder, 'trusted.pem'), trusted, fileMode);
     return addressesChanged || certificateChanged || trustedChanged;
   }
 
   async #writeCertificate(nowMs: number): Promise<boolean> {
-    const { folder, keyMode } = this.#settings;
+    const { folder, fileMode } = this.#settings;
     const wanted = await this.#certificate(nowMs);
     if (wanted === undefined) return false;
     // The key first: Asterisk must not see a new certificate with an old key for longer than a rename takes.
-    const keyChanged = await writeIfChanged(join(folder, keyFile), wanted.key, keyMode);
-    return (await writeIfChanged(join(folder, certificateFile), wanted.certificate, 0o644)) || keyChanged;
+    const keyChanged = await writeIfChanged(join(folder, keyFile), wanted.key, fileMode);
+    return (await writeIfChanged(join(folder, certificateFile), wanted.certificate, fileMode)) || keyChanged;
   }
 
   /** @returns undefined when none can be issued now: the current certificate stays, because calls matter more. */
@@ -108,12 +108,12 @@ export class SipFiles {
   }
 
   async #writeAddresses(): Promise<boolean> {
-    const { folder, localNetworks } = this.#settings;
+    const { folder, localNetworks, fileMode } = this.#settings;
     const file = join(folder, 'pjsip_addresses.conf');
     try {
       const address = await findOutsideAddress(this.#settings);
       this.#addressFault = undefined;
-      const changed = await writeIfChanged(file, addressesText(address, localNetworks), 0o644);
+      const changed = await writeIfChanged(file, addressesText(address, localNetworks), fileMode);
       if (address !== this.#outsideAddress) this.#log.info('the external address', { address });
       this.#outsideAddress = address;
       return changed;

@@ -151,19 +151,20 @@ export class StretchRecognition implements Recognition {
   /** @returns whether the engine still works. */
   async #hear(stretch: Stretch): Promise<boolean> {
     const { signal } = this.#ending;
+    let text = '';
+    let fault: string | undefined;
     try {
-      const text = await this.#transcribe(stretch.samples);
+      text = await this.#transcribe(stretch.samples);
       this.#faults = 0;
-      if (!signal.aborted) this.#tell(stretch, text.replace(/\s+/g, ' ').trim());
     } catch (error) {
-      if (signal.aborted) return false;
-      this.#tell(stretch, '');
       this.#faults += 1;
-      if (this.#faults < faultsToFail) return true;
-      this.#options.failed(describeError(error));
-      return false;
+      if (this.#faults >= faultsToFail) fault = describeError(error);
     }
-    return true;
+    if (signal.aborted) return false;
+    this.#tell(stretch, text.replace(/\s+/g, ' ').trim());
+    if (fault === undefined) return true;
+    this.#options.failed(fault);
+    return false;
   }
 
   /** Not by AbortSignal.any(): while it is listened to, Node 20 keeps it and loses its timeout (nodejs/node#57867). */

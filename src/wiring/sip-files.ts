@@ -21,7 +21,7 @@ export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
       trunkCaFile: trunk?.caFile,
       ownNames: () => ownNames(config),
       // An Asterisk in its own container runs as another user; its group is that of the folder (compose.yaml).
-      keyMode: ari === undefined ? 0o600 : 0o640,
+      fileMode: ari === undefined ? 0o600 : 0o640,
     },
     log,
   );

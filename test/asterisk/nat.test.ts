@@ -40,7 +40,7 @@ test.before(async () => {
       stun: { host: '127.0.0.1', port: stun.address().port },
       localNetworks: ['127.0.0.1/32'],
       ownNames: () => ['127.0.0.1'],
-      keyMode: 0o600,
+      fileMode: 0o600,
     },
     stage.setup.log,
   );

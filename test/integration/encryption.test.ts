@@ -123,7 +123,7 @@ async function registerAsterisk(
       stun: undefined,
       localNetworks: [],
       ownNames: () => ['127.0.0.1'],
-      keyMode: 0o600,
+      fileMode: 0o600,
     },
     quiet,
   );

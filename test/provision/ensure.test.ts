@@ -140,7 +140,7 @@ test('the lock of a process that was killed is taken over', () =>
 /** A service of a few lines, with the packages of this one. */
 async function withSmallService(work: (folder: string) => Promise<void>): Promise<void> {
   await withBareProject(async (folder) => {
-    await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+    for (const name of ['package-lock.json', 'tsconfig.json']) await cp(join(root, name), join(folder, name));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     for (const [name, text] of Object.entries(smallService)) {
       await mkdir(join(folder, 'src', dirname(name)), { recursive: true });
@@ -187,6 +187,19 @@ test('the service is what its sources are now, also when two start at the same t
     const both = await Promise.all([ensure(['src/main.ts'], folder), ensure(['src/main.ts'], folder)]);
     for (const { stdout } of both) assert.is(stdout, `other beside ${place}\nthread other\n`);
     assert.is(both.filter(({ stderr }) => stderr.includes('Bundling')).length, 1);
+
+    const bundles = join(folder, '.holdfast/service');
+    const { name } = JSON.parse(await readFile(join(bundles, 'newest.json'), 'utf8')) as { name: string };
+    const damages = [
+      () => rm(join(bundles, name, 'media/worker-boot.js')),
+      () => writeFile(join(bundles, 'newest.json'), ''),
+    ];
+    for (const damage of damages) {
+      await damage();
+      const { stdout, stderr } = await ensure(['src/main.ts'], folder);
+      assert.match(stderr, 'Bundling');
+      assert.is(stdout, both[0].stdout, 'a damaged bundle is made again');
+    }
   }));
 
 test('a source that a bundle cannot be made of is said so, and nothing older is started', () =>

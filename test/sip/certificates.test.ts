@@ -121,21 +121,19 @@ test('an Asterisk that is another user reads the files, whatever the service kee
       stun: undefined,
       localNetworks: [],
       ownNames: () => names,
-      keyMode: 0o640,
+      fileMode: 0o640,
     };
     const files = new SipFiles(settings, { debug: quiet, info: quiet, warn: quiet, error: quiet });
-    const keyFile = path.join(settings.folder, 'certificate-key.pem');
     const modesAre = async (): Promise<void> => {
-      for (const name of ['certificate.pem', 'trusted.pem', 'pjsip_addresses.conf'])
-        assert.is((await stat(path.join(settings.folder, name))).mode & 0o777, 0o644, name);
-      assert.is((await stat(keyFile)).mode & 0o777, 0o640);
+      for (const name of ['certificate.pem', 'certificate-key.pem', 'trusted.pem', 'pjsip_addresses.conf'])
+        assert.is((await stat(path.join(settings.folder, name))).mode & 0o777, 0o640, name);
     };
     const umask = process.umask();
     try {
       writePrivately(); // as the service does when it starts
       await files.refresh(now);
       await modesAre();
-      await chmod(keyFile, 0o600); // as earlier versions left it
+      await chmod(path.join(settings.folder, 'certificate-key.pem'), 0o600); // as earlier versions left it
       assert.ok(await files.refresh(now), 'Asterisk is to read it now');
       await modesAre();
     } finally {
@@ -157,7 +155,7 @@ test('with a damaged authority the certificate at hand stays, and the log says s
       stun: undefined,
       localNetworks: ['10.0.0.0/8'],
       ownNames: () => names,
-      keyMode: 0o600,
+      fileMode: 0o600,
     };
     const files = new SipFiles(settings, log);
     assert.ok(await files.refresh(now));

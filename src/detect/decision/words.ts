@@ -71,9 +71,13 @@ function weighSaid(text: string): Said {
   return newest.logOdds >= 0 ? newest : whole;
 }
 
+/** One word that was misheard at first tells nothing of its sentence. */
+const fewestTelling = 2;
+
 /** Of another language an English recogniser makes other words each time. The last word may have been cut. */
 function isKept(text: string, later: string): boolean {
   const words = wordsOf(text).slice(0, -1);
+  if (words.length < fewestTelling) return true;
   const laterWords = new Set(wordsOf(later));
   return words.filter((word) => laterWords.has(word)).length >= words.length * keptShare;
 }

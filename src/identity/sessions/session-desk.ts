@@ -67,7 +67,7 @@ export function createSessionDesk(needs: {
 
   async function end(id: string): Promise<void> {
     needs.onChange?.(id);
-    await store.end([id]);
+    await store.end([id]).finally(() => needs.onChange?.(id));
     needs.onEnded?.(id);
   }
 

@@ -92,7 +92,8 @@ export function createTokenDesk(needs: {
 
   async function revoke(id: string): Promise<string[]> {
     needs.onRevoking?.();
-    const revoked = await store.revoke(id, now());
+    // Again afterwards: what the database confirmed just before it took the order counts no more.
+    const revoked = await store.revoke(id, now()).finally(() => needs.onRevoking?.());
     for (const each of revoked) needs.onRevoked?.(each);
     return revoked;
   }
