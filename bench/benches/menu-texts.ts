@@ -43,7 +43,7 @@ export const menuTexts: Bench = {
       goals: [],
       tables: [{ columns: ['walked as text', ...endings], rows }],
       notes: [
-        'The rules were mended by the first two sets and by one fault that the fourth showed; errands of the third are only counted. The examples were written after the first three sets, by the same hand, and before the fourth.',
+        'The rules were mended by the first two sets and twice by what the fourth showed; errands of the third are only counted. The examples were written after the first three sets, by the same hand, and before the fourth; some are close to errands of the third.',
       ],
     };
   },

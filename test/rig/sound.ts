@@ -52,7 +52,7 @@ export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise
  * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call and without any
  * event; until then the file reads as empty.
  */
-export async function readHeard(phone: HeadlessPhone, seconds = 5): Promise<Float32Array> {
+export async function readHeard(phone: HeadlessPhone, seconds = 20): Promise<Float32Array> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const [file] = await phone.heardFiles();
