@@ -31,7 +31,7 @@ export interface GroupResult {
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const patienceMs = 30_000;
-/** A third of the others' weight (sched(7)): it gives way, and still goes on where the machine has much else to do. */
+/** A fifteenth of the others' weight (sched(7)): it gives way, and still goes on where the machine has much else to do. */
 const niceness = '12';
 
 /** The files of tests of a folder, as uvu finds them. */
