@@ -284,8 +284,8 @@ async function main() {
   checkNode();
   const hasService = entriesWithService.includes(entry) && existsSync(join(projectFolder, serviceEntry));
   let bundle = hasService ? currentBundle() : undefined;
-  const lacksOnlyBundle = !packagesLack() && !clientLacks() && !(hasService && pagesLack());
-  if (!lacksOnlyBundle || (hasService && bundle === undefined)) {
+  const hasTheRest = !packagesLack() && !clientLacks() && !(hasService && pagesLack());
+  if (!hasTheRest || (hasService && bundle === undefined)) {
     const setUp = withLock(async () => {
       await installPackages();
       await generateClient();
@@ -295,7 +295,7 @@ async function main() {
     });
     await setUp.catch((error) => {
       // A checkout of another user: the sources run as they are, only less fast.
-      if (!lacksOnlyBundle || !['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+      if (!hasTheRest || !['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
     });
   }
   if (entry === '--only') return undefined;

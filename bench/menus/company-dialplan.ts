@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinSounds } from '../../src/audio/join.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
@@ -79,13 +80,7 @@ async function speak(sentences: readonly string[], { voice, pauseMs }: SpokenCom
     const said = await flite.make(sentence, AbortSignal.timeout(30_000));
     parts.push(atLoudness(toEightKilohertz(said.samples, said.rateHz)), pause);
   }
-  const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    samples.set(part, at);
-    at += part.length;
-  }
-  return samples;
+  return joinSounds(Float32Array, parts);
 }
 
 function atLoudness(samples: Float32Array): Float32Array {

@@ -1,3 +1,4 @@
+import { joinSounds } from '../../src/audio/join.ts';
 import { telephoneRateHz } from '../../src/audio/resample.ts';
 
 /**
@@ -102,7 +103,7 @@ export function composeConversation(
     }
   }
   parts.push(roomNoise(samples, phrases, 2, random));
-  return concatenate(parts);
+  return joinSounds(Float32Array, parts);
 }
 
 /** Numbers in [0, 1), the same in every run (the mulberry32 generator). */
@@ -141,14 +142,4 @@ function frameLevelsDb(samples: Float32Array): number[] {
 function percentile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(fraction * sorted.length)] ?? 0;
-}
-
-function concatenate(parts: readonly Float32Array[]): Float32Array {
-  const result = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }

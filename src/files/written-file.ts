@@ -1,8 +1,8 @@
 import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file at once: a reader, or a crash, finds either the old text or the new one, with this mode. */
-export async function replaceFile(file: string, text: string, mode: number): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode, flush: true }); // a power cut must not leave an empty key
+/** Replaces a file at once: a reader, or a crash, finds either what was there or the new one, with this mode. */
+export async function replaceFile(file: string, content: string | Uint8Array, mode: number): Promise<void> {
+  await writeFile(`${file}.new`, content, { mode, flush: true }); // a power cut must not leave an empty key
   // The umask has taken from it what others may read. Some file systems have modes of their own and refuse others.
   if (!grants(await modeOf(`${file}.new`), mode)) await chmod(`${file}.new`, mode);
   await rename(`${file}.new`, file);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
@@ -9,6 +9,7 @@ import type { Speech } from '../calls/speech.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { soundShape } from '../domain/spoken-text.ts';
 import { makeFolder } from '../files/folders.ts';
+import { replaceFile } from '../files/written-file.ts';
 import type { Log } from '../log/log.ts';
 import type { SpeechEngine } from './engine.ts';
 
@@ -118,14 +119,9 @@ export class Voice implements Speech {
       throw new AppError('invalid', 'nothing in the text can be said');
     const folder = path.dirname(base);
     await makeFolder(folder);
-    const partial = `${base}.${process.pid}.part`;
-    await writeFile(partial, encodeTelephoneWav(samples), { mode: 0o600 });
-    if (fileMode !== 0o600) {
-      // The umask keeps from the group what Asterisk reads as its member. The folder hands its group on.
-      await chmod(folder, 0o2750);
-      await chmod(partial, fileMode);
-    }
-    await rename(partial, `${base}.wav`);
+    // The umask keeps from the group what Asterisk reads as its member. The folder hands its group on.
+    if (fileMode !== 0o600) await chmod(folder, 0o2750);
+    await replaceFile(`${base}.wav`, encodeTelephoneWav(samples), fileMode);
     await this.#tidy(folder);
     return base;
   }

@@ -1,3 +1,4 @@
+import { joinSounds } from '../audio/join.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { describeError } from '../domain/errors.ts';
 import type { VoiceEar } from './voice-ear.ts';
@@ -128,12 +129,7 @@ export class StretchRecognition implements Recognition {
   }
 
   #cut(endedAtMs: number, isFinal: boolean): Stretch {
-    const samples = new Int16Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.#parts) {
-      samples.set(part, at);
-      at += part.length;
-    }
+    const samples = joinSounds(Int16Array, this.#parts);
     return { samples, startedAtMs: this.#startedAtMs, endedAtMs, isFinal };
   }
 

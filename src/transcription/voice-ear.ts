@@ -1,3 +1,4 @@
+import { joinSounds } from '../audio/join.ts';
 import { voiceFrames } from './sherpa-frames.ts';
 
 /** Tells voices from other sounds, better than their level does and a little later than they are heard. */
@@ -46,14 +47,8 @@ export class EarNotes {
   }
 
   async #note(batch: readonly Frame[]): Promise<void> {
-    const length = batch.reduce((sum, { samples }) => sum + samples.length, 0);
-    const sound = new Int16Array(length);
-    let at = 0;
-    for (const { samples } of batch) {
-      sound.set(samples, at);
-      at += samples.length;
-    }
-    const voices = await this.#ear.hear(sound);
+    const sound = batch.map(({ samples }) => samples);
+    const voices = await this.#ear.hear(joinSounds(Int16Array, sound));
     for (const [n, frame] of batch.entries()) {
       const isVoice = voices?.[n];
       if (isVoice !== undefined) frame.isVoice = isVoice;

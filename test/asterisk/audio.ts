@@ -1,3 +1,4 @@
+import { joinSounds } from '../../src/audio/join.ts';
 import { writeFile } from 'node:fs/promises';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
@@ -24,13 +25,7 @@ export function rms(samples: Int16Array): number {
 }
 
 export function join(frames: readonly Int16Array[]): Int16Array {
-  const all = new Int16Array(frames.reduce((length, frame) => length + frame.length, 0));
-  let offset = 0;
-  for (const frame of frames) {
-    all.set(frame, offset);
-    offset += frame.length;
-  }
-  return all;
+  return joinSounds(Int16Array, frames);
 }
 
 /** The loudest second (or less) of a recording at `hertz`. */

@@ -272,6 +272,13 @@ export async function holding(rig: DeskRig, wanted: CallRequest = heldCall): Pro
   return call.id;
 }
 
+/** A phone takes the call; what its owner is told goes on. */
+export async function answerWhileAnnounced(phone: ScriptedLeg | undefined): Promise<void> {
+  if (phone !== undefined) phone.sound = new Promise(() => undefined);
+  phone?.answer();
+  await settle();
+}
+
 /** The orders for digits that the newest far leg was given, over all processes. */
 export function digitsSent({ telephony }: DeskRig): string[] {
   return (telephony.farLegs.at(-1)?.asked ?? []).filter((order) => order.startsWith('dtmf'));

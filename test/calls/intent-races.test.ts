@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import {
+  answerWhileAnnounced,
   device,
   digitsSent,
   flow,
@@ -32,9 +33,7 @@ test('star during the announcement sends the call back before anybody was connec
       await rig.desk.transfer(id, 'mobile');
       await settle();
       const [phone] = rig.telephony.deviceLegs;
-      if (phone !== undefined) phone.sound = new Promise(() => undefined);
-      phone?.answer();
-      await settle();
+      await answerWhileAnnounced(phone);
       phone?.press('*');
       await settle();
       assert.is(await rig.status(id), 'on_hold');

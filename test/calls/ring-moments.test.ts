@@ -1,7 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import { device, flow, heldCall, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import {
+  answerWhileAnnounced,
+  device,
+  flow,
+  heldCall,
+  holding,
+  pass,
+  person,
+  settle,
+  withDesk,
+  type DeskRig,
+} from './desk-rig.ts';
 import { asleep, of, own, ringing } from './ringing-rig.ts';
 
 const busy = { kind: 'busy', detail: 'the line is busy' } as const;
@@ -85,9 +96,7 @@ for (const [farEnd, status] of [
         await rig.desk.transfer(id, 'mobile');
         await settle();
         const [phone] = rig.telephony.deviceLegs;
-        if (phone !== undefined) phone.sound = new Promise(() => undefined);
-        phone?.answer();
-        await settle();
+        await answerWhileAnnounced(phone);
         assert.is((await rig.desk.get(id)).activity, 'talk');
         const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
         assert.is(await rig.status(id), status);

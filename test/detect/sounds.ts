@@ -1,3 +1,4 @@
+import { joinSounds } from '../../src/audio/join.ts';
 /** Sounds that need no file, 8 kHz s16. */
 export function tone(frequencies: readonly number[], seconds: number, level = 0.2): Int16Array {
   return Int16Array.from({ length: Math.round(seconds * 8000) }, (_, n) =>
@@ -55,13 +56,7 @@ export function babble(seconds: number, seed: number, level = 0.25): Int16Array 
 }
 
 export function join(...parts: Int16Array[]): Int16Array {
-  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    samples.set(part, at);
-    at += part.length;
-  }
-  return samples;
+  return joinSounds(Int16Array, parts);
 }
 
 /** As it arrives through G.711 µ-law, at another level and over noise. */

@@ -11,7 +11,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
 import { keepCertificate, readGivenCertificate } from '../../src/sip/server-certificate.ts';
 import { readTrustedAuthorities } from '../../src/sip/trusted-authorities.ts';
-import { SipFiles } from '../../src/sip/sip-files.ts';
+import { SipFiles, type SipFilesSettings } from '../../src/sip/sip-files.ts';
 import { findTlsFault } from '../../src/sip/trunk-probe.ts';
 import { writePrivately } from '../../src/secrets/private-folder.ts';
 
@@ -109,21 +109,31 @@ test('a root that has ended is of no use to a phone, so a new one is made', () =
     assert.is.not(made.root, old.root);
   }));
 
+const quiet = (): void => undefined;
+
+function filesIn(
+  folder: string,
+  more: Partial<SipFilesSettings> = {},
+  error: (line: string) => void = quiet,
+) {
+  const settings = {
+    folder: path.join(folder, 'sip'),
+    authorityFolder: path.join(folder, 'ca'),
+    certificate: undefined,
+    trunkCaFile: undefined,
+    externalAddress: '203.0.113.7',
+    stun: undefined,
+    localNetworks: ['10.0.0.0/8'],
+    ownNames: () => names,
+    fileMode: 0o600,
+    ...more,
+  };
+  return { settings, files: new SipFiles(settings, { debug: quiet, info: quiet, warn: quiet, error }) };
+}
+
 test('an Asterisk that is another user reads the files, whatever the service keeps from others', () =>
   withFolder(async (folder) => {
-    const quiet = (): void => undefined;
-    const settings = {
-      folder: path.join(folder, 'sip'),
-      authorityFolder: path.join(folder, 'ca'),
-      certificate: undefined,
-      trunkCaFile: undefined,
-      externalAddress: '203.0.113.7',
-      stun: undefined,
-      localNetworks: [],
-      ownNames: () => names,
-      fileMode: 0o640,
-    };
-    const files = new SipFiles(settings, { debug: quiet, info: quiet, warn: quiet, error: quiet });
+    const { settings, files } = filesIn(folder, { fileMode: 0o640 });
     const modesAre = async (): Promise<void> => {
       for (const name of ['certificate.pem', 'certificate-key.pem', 'trusted.pem', 'pjsip_addresses.conf'])
         assert.is((await stat(path.join(settings.folder, name))).mode & 0o777, 0o640, name);
@@ -144,20 +154,7 @@ test('an Asterisk that is another user reads the files, whatever the service kee
 test('with a damaged authority the certificate at hand stays, and the log says so once', () =>
   withFolder(async (folder) => {
     const errors: string[] = [];
-    const quiet = (): void => undefined;
-    const log = { debug: quiet, info: quiet, warn: quiet, error: (line: string) => void errors.push(line) };
-    const settings = {
-      folder: path.join(folder, 'sip'),
-      authorityFolder: path.join(folder, 'ca'),
-      certificate: undefined,
-      trunkCaFile: undefined,
-      externalAddress: '203.0.113.7',
-      stun: undefined,
-      localNetworks: ['10.0.0.0/8'],
-      ownNames: () => names,
-      fileMode: 0o600,
-    };
-    const files = new SipFiles(settings, log);
+    const { settings, files } = filesIn(folder, {}, (line) => void errors.push(line));
     assert.ok(await files.refresh(now));
     const read = (name: string): Promise<string> => readFile(path.join(settings.folder, name), 'utf8');
     const present = await read('certificate.pem');
