@@ -55,6 +55,39 @@ stages.add(
 
 stages.add(
   test,
+  'answered before the page hears of the call, it shows the talk as soon as it does',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    await page.addInitScript(`
+      const { WebSocket } = window;
+      window.WebSocket = class extends WebSocket {
+        constructor(...given) {
+          super(...given);
+          if (this.url.includes('/ws/events')) this.addEventListener('message', (event) => {
+            if (window.held === undefined) return;
+            event.stopImmediatePropagation();
+            window.held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })));
+          });
+        }
+      };
+    `);
+    await page.reload();
+    await page.getByText('online: rings here').waitFor();
+    await page.evaluate('window.held = []');
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected', 30);
+    await untilLevel(page, (level) => level > 0.05);
+    await page.evaluate(
+      '{ const { held } = window; window.held = undefined; held.forEach((send) => send()); }',
+    );
+    await page.getByRole('button', { name: 'Mute' }).waitFor();
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
   "where only a relay is reachable, Debian's coturn carries both ways, and gives the talk back when it was lost",
   async ({ gateway, phones, relay }) => {
     const page = await phones.open({}, true);

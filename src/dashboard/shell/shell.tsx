@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { effect } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { PersonScreen } from '../pages/person/person-screen.tsx';
@@ -7,6 +8,7 @@ import { followNotices } from '../phone/notices.ts';
 import { followPhone, talkHere } from '../phone/phone.ts';
 import { RingHere } from '../phone/ring-here.tsx';
 import { followTalk } from '../phone/take-back.ts';
+import type { TalkAudio } from '../phone/talk-audio.ts';
 import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/actions.ts';
 import { areCallsKnown, runningCalls } from '../state/calls.ts';
@@ -41,12 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followMediaSession(),
       followScreen(),
       listenForKeys({ route, waitAgain: waitAgainByKey }),
-      // The page with the talk's buttons; a test ring is no call, and its result is on the page where it began.
-      talkHere.subscribe((talk) => {
-        if (talk === undefined || (areCallsKnown.peek() && runningCalls.peek().length === 0)) return;
-        route('/');
-        window.scrollTo(0, 0);
-      }),
+      showTalks(route),
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
@@ -79,6 +76,22 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Announcer />
     </>
   );
+}
+
+/**
+ * Opens the page with the talk's buttons, once per talk. Sound can be here before the page hears of its call. A test ring belongs to no call;
+ * its result is on the page where it began.
+ */
+function showTalks(route: (path: string) => void): () => void {
+  let shown: TalkAudio | undefined;
+  return effect(() => {
+    const talk = talkHere.value;
+    if (talk === undefined || talk === shown || (areCallsKnown.value && runningCalls.value.length === 0))
+      return;
+    shown = talk;
+    route('/');
+    window.scrollTo(0, 0);
+  });
 }
 
 /** `W`: applies to the connected call. */
