@@ -48,6 +48,17 @@ export interface AriOperations {
     },
     AriChannel
   >;
+  'channels.originateWithId': Shape<
+    Channel & {
+      otherChannelId: string;
+      endpoint: string;
+      context: string;
+      extension: string;
+      priority: number;
+      variables: Record<string, string>;
+    },
+    AriChannel
+  >;
   'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;

@@ -2,15 +2,23 @@ import type { Bridge, Leg } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AriLink } from './ari-link.ts';
 import { AsteriskLeg } from './asterisk-leg.ts';
+import { talkName } from './leg-names.ts';
+import type { TalkWatches } from './talk-watch.ts';
 
-/** A mixing bridge with an id of our choosing. */
+/** The mixing bridge of a call's talk. While two legs are in it, it is watched over for when the app is away. */
 export class AsteriskBridge implements Bridge {
   readonly id: string;
+  readonly #callId: string;
   readonly #link: AriLink;
+  readonly #watches: Pick<TalkWatches, 'begin'>;
+  readonly #sides = new Set<Leg>();
+  #endWatch: () => Promise<void> = () => Promise.resolve();
 
-  constructor(id: string, link: AriLink) {
-    this.id = id;
+  constructor(callId: string, link: AriLink, watches: Pick<TalkWatches, 'begin'>) {
+    this.id = talkName(callId);
+    this.#callId = callId;
     this.#link = link;
+    this.#watches = watches;
   }
 
   async add(leg: Leg, { absorbsDtmf = false }: { absorbsDtmf?: boolean } = {}): Promise<void> {
@@ -26,9 +34,12 @@ export class AsteriskBridge implements Bridge {
       // If the leg hung up in the meantime, its own event reports it.
       if (!isGone(leg)) throw thrown;
     }
+    this.#watch(leg);
   }
 
   async remove(leg: Leg): Promise<void> {
+    this.#sides.delete(leg);
+    void this.#endWatch(); // never rejects, and nothing has to wait for it
     if (leg.state === 'gone') return;
     try {
       await this.#link.request('bridges.removeChannel', { bridgeId: this.id, channel: leg.id });
@@ -44,11 +55,21 @@ export class AsteriskBridge implements Bridge {
   }
 
   async destroy(): Promise<void> {
+    await this.#endWatch();
     try {
       await this.#link.request('bridges.destroy', { bridgeId: this.id });
     } catch (thrown) {
       if (!isRefusal(thrown) && this.#link.down === undefined) throw thrown;
     }
+  }
+
+  #watch(leg: Leg): void {
+    if (this.#sides.has(leg)) return;
+    this.#sides.add(leg);
+    const [first, second] = [...this.#sides].filter((side) => !isGone(side));
+    if (first === undefined || second === undefined) return;
+    void this.#endWatch();
+    this.#endWatch = this.#watches.begin(this.#callId, [first, second]);
   }
 }
 

@@ -14,6 +14,7 @@ import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
 import type { LegSecurity } from './outcomes.ts';
+import { TalkWatches } from './talk-watch.ts';
 
 export interface TelephonyOptions {
   link: AriLink;
@@ -24,6 +25,8 @@ export interface TelephonyOptions {
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's PJSIP endpoint. */
   endpointOf: (deviceId: string) => string;
+  /** For how long one side of a talk waits for the app when the other has hung up. */
+  talkGraceSeconds?: number | undefined;
   log: Log;
 }
 
@@ -45,6 +48,7 @@ export class AsteriskTelephony implements Telephony {
   readonly #options: TelephonyOptions;
   readonly #events = new ChannelEvents();
   readonly #legs: LiveLegs;
+  readonly #watches: TalkWatches;
   readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
   readonly #ears = new Set<AsteriskEar>();
 
@@ -52,6 +56,7 @@ export class AsteriskTelephony implements Telephony {
     this.#options = options;
     const { link, log } = options;
     this.#legs = new LiveLegs({ link, events: this.#events, log });
+    this.#watches = new TalkWatches({ link, log, graceSeconds: options.talkGraceSeconds });
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
     link.onLost(() => this.#tell({ connected: false, restarted: false }));
@@ -125,7 +130,7 @@ export class AsteriskTelephony implements Telephony {
       // Created by an earlier request whose response came too late.
       if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
     }
-    return new AsteriskBridge(id, this.#options.link);
+    return new AsteriskBridge(callId, this.#options.link, this.#watches);
   }
 
   async listen(leg: Leg, intake: AudioIntake): Promise<Ear> {
@@ -154,12 +159,12 @@ export class AsteriskTelephony implements Telephony {
         });
     }
     if (talk !== undefined) {
-      left.bridge = new AsteriskBridge(talk.id, link);
+      left.bridge = new AsteriskBridge(callId, link, this.#watches);
       for (const id of talk.channels) this.#legs.get(id)?.sending.markBridged();
     }
     await removeAll(
       link,
-      filterInventory(all, ({ part }) => part === 'snoop' || part === 'media' || part === 'ear'),
+      filterInventory(all, ({ part }) => ['snoop', 'media', 'ear', 'watch'].includes(part)),
     );
     await this.#legs.check(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
     return left;
@@ -231,7 +236,10 @@ export class AsteriskTelephony implements Telephony {
   /** However long it was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
-    else await this.#legs.reconcile();
+    else {
+      await this.#legs.reconcile();
+      await this.#watches.reconcile(this.#legs.callIds());
+    }
     this.#tell({ connected: true, restarted });
   }
 

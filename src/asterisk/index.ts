@@ -31,6 +31,8 @@ export interface TelephonySetup {
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The length of one file of a recording. */
   tapePieceSeconds?: number;
+  /** For how long one side of a talk waits for the app when the other has hung up. */
+  talkGraceSeconds?: number;
   log: Log;
 }
 
@@ -74,6 +76,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     trunk,
     mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
+    talkGraceSeconds: setup.talkGraceSeconds,
     log,
   });
   const trunkLine = new TrunkLine(link);

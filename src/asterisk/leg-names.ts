@@ -10,6 +10,8 @@ export type PartOfCall =
   | { part: 'talk' }
   /** Channels and bridges that carry audio to the app. */
   | { part: 'snoop' | 'media' | 'ear' }
+  /** A channel that watches over a talk while the app is away; it outlives this process. */
+  | { part: 'watch' }
   /** A channel being recorded; it outlives this process. */
   | { part: 'tape'; recordingId: string };
 
@@ -25,6 +27,11 @@ export const earNames = (callId: string): { media: string; ear: string } => {
 };
 export const tapeName = (callId: string, recordingId: string, side: string): string =>
   `${callId}.tape.${recordingId}.${side}`;
+/** Of both halves of its channel. */
+export const watchNames = (callId: string): [string, string] => [
+  `${callId}.watch.${nextNumber()}`,
+  `${callId}.watch.${nextNumber()}`,
+];
 export const snoopName = (callId: string): string => `${callId}.snoop.${nextNumber()}`;
 
 /** Seeded from the clock, so that a restarted service does not reuse a name. */
@@ -35,7 +42,7 @@ function nextNumber(): number {
 }
 
 const shape =
-  /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear)\.\d+|tape\.([A-Za-z0-9_-]+)\.(?:far|owner))$/;
+  /^([A-Za-z0-9_-]+)\.(?:(far|talk)|dev\.([A-Za-z0-9_-]+)\.\d+|(snoop|media|ear|watch)\.\d+|tape\.([A-Za-z0-9_-]+)\.(?:far|owner))$/;
 
 /** Undefined for a channel or bridge that does not belong to this service. */
 export function parseName(name: string): NamedPart | undefined {
@@ -44,5 +51,5 @@ export function parseName(name: string): NamedPart | undefined {
   const [, callId = '', single, deviceId, audio, recordingId] = match;
   if (recordingId !== undefined) return { callId, part: 'tape', recordingId };
   if (deviceId !== undefined) return { callId, part: 'device', deviceId };
-  return { callId, part: (single ?? audio) as 'far' | 'talk' | 'snoop' | 'media' | 'ear' };
+  return { callId, part: (single ?? audio) as 'far' | 'talk' | 'snoop' | 'media' | 'ear' | 'watch' };
 }

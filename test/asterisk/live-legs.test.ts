@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
 import type { AriLink } from '../../src/asterisk/ari-link.ts';
 import type { AriEvent } from '../../src/asterisk/ari-operations.ts';
 import { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
@@ -49,7 +50,11 @@ class Line {
   }
 
   async #request(operation: string, { channelId = '' }: { channelId?: string }): Promise<unknown> {
+    if (this.#down !== undefined) throw new AppError('unavailable', 'Asterisk is not connected');
     if (operation === 'channels.list') return this.channels.map((id) => ({ id, state: 'Down' }));
+    if (operation === 'channels.getChannelVar') return { value: channelId };
+    if (operation === 'channels.originateWithId') this.channels.push(channelId);
+    if (operation === 'channels.hangup') this.channels.splice(this.channels.indexOf(channelId), 1);
     if (operation !== 'channels.create') return undefined;
     await this.holdCreate;
     this.channels.push(channelId);
@@ -95,5 +100,34 @@ test('a channel that is being created while Asterisk is asked for its channels i
   await line.comeBack();
   assert.is(leg.state, 'dialling');
 });
+
+test('a watch that could not be ended while Asterisk was away is ended once it is back', async () => {
+  const line = new Line();
+  const watches = (): string[] => line.channels.filter((id) => id.includes('.watch.'));
+  const legs = await Promise.all(
+    ['call_1', 'call_2'].map(async (callId) => {
+      const far = await line.telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10 });
+      const target = { kind: 'endpoint', deviceId: 'dev' } as const;
+      const wanted = { timeoutSeconds: 10, showNumber: '' };
+      const device = await line.telephony.dialDevice(callId, target, wanted);
+      const bridge = await line.telephony.createBridge(callId);
+      await bridge.add(far);
+      await bridge.add(device);
+      return { far, bridge };
+    }),
+  );
+  await settle();
+  assert.is(watches().length, 2);
+  line.lose();
+  await legs[0]?.bridge.remove(legs[0].far).catch(() => undefined);
+  assert.is(watches().length, 2);
+  await line.comeBack();
+  await settle();
+  assert.is(watches().length, 1);
+  assert.match(watches()[0] ?? '', /^call_2\.watch/);
+});
+
+/** Lets whatever waits for nothing but promises go on. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test.run();

@@ -33,6 +33,8 @@ export interface Stage {
   ari(path: string, method?: string): Promise<unknown>;
   /** What the telephony logged, level first. */
   logged: string[];
+  /** Ends the telephony as the app's end does, leaving in Asterisk what is there. */
+  endApp(): Promise<void>;
   /** Ends the telephony and makes a new one, as a restart of the app does. */
   restartApp(): Promise<void>;
   /** Kills Asterisk, which is then started anew by its keeper. */
@@ -49,6 +51,7 @@ export interface StageOptions {
   /** The thread that listens, where it is not the usual one. */
   program?: ThreadProgram;
   tapePieceSeconds?: number;
+  talkGraceSeconds?: number;
 }
 
 /**
@@ -65,6 +68,7 @@ export async function setStage({
   withTls,
   program,
   tapePieceSeconds,
+  talkGraceSeconds,
 }: StageOptions = {}): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
   const recordDir = join(dir, 'heard');
@@ -121,6 +125,7 @@ export async function setStage({
     },
     trunk: { configured: true, callerId },
     ...(tapePieceSeconds === undefined ? {} : { tapePieceSeconds }),
+    ...(talkGraceSeconds === undefined ? {} : { talkGraceSeconds }),
     log,
   };
   let app = await createTelephony(setup);
@@ -153,6 +158,7 @@ export async function setStage({
       const text = await response.text();
       return text === '' ? undefined : JSON.parse(text);
     },
+    endApp: () => app.close(),
     async restartApp() {
       await app.close();
       app = await createTelephony(setup);

@@ -103,4 +103,14 @@ test('a far end that the process before left alone in the bridge is taken out, a
     assert.is(far?.asked.at(-1), 'silence', 'carriers drop a call that sends nothing');
   }));
 
+test('of a call that is gone, it is not claimed that the far end hung up when the owner was talking with it', () =>
+  withDesk(async (rig) => {
+    const id = await ringingFor(rig);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    await rig.restart(id);
+    const { endReason, error } = await rig.desk.get(id);
+    assert.equal([endReason, error], ['hangup_remote', 'the talk ended while the service was away']);
+  }));
+
 test.run();

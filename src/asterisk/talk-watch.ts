@@ -1,0 +1,106 @@
+import type { Leg } from '../calls/telephony.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriLink } from './ari-link.ts';
+import { pause } from './deadline.ts';
+import { endingWith } from './leg-limit.ts';
+import { parseName, watchNames } from './leg-names.ts';
+
+/**
+ * How long one side of a talk waits for the app after the other has hung up: longer than a restart takes, and than a browser that lost
+ * its page is waited for.
+ */
+const defaultGraceSeconds = 60;
+const retryMs = 1000;
+
+export interface TalkWatchesNeeds {
+  link: AriLink;
+  log: Log;
+  graceSeconds?: number | undefined;
+}
+
+/**
+ * Channels in Asterisk's dialplan ([talk-watch] in asterisk-config/gateway/extensions.conf), one for each talk. They act while no app does:
+ * when one side has hung up, the other is hung up after the grace. Whatever else becomes of a talk, the app ends its watch.
+ */
+export class TalkWatches {
+  readonly #needs: TalkWatchesNeeds;
+  /** Those that should be there, by channel id. */
+  readonly #wanted = new Set<string>();
+
+  constructor(needs: TalkWatchesNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Never fails: without its watch, a talk goes on as well. @returns what ends it, whose promise never rejects either. */
+  begin(callId: string, sides: readonly [Leg, Leg]): () => Promise<void> {
+    const halves = watchNames(callId);
+    for (const id of halves) this.#wanted.add(id);
+    const opening = this.#open(halves, sides).catch((thrown: unknown) => {
+      if (sides.some(({ state }) => state === 'gone')) return;
+      this.#needs.log.warn('nobody watches the talk', { call: callId, error: describeError(thrown) });
+    });
+    return async () => {
+      for (const id of halves) this.#wanted.delete(id);
+      await opening;
+      await this.#end(halves[0]);
+    };
+  }
+
+  /** After Asterisk was away: ends those that could not be ended then. @param callIds the calls that this process has. */
+  async reconcile(callIds: ReadonlySet<string>): Promise<void> {
+    const channels = await this.#needs.link.request('channels.list', {});
+    const strays = channels.filter(({ id }) => {
+      const named = parseName(id);
+      return named?.part === 'watch' && callIds.has(named.callId) && !this.#wanted.has(id);
+    });
+    for (const { id } of strays) void this.#end(id); // never rejects
+  }
+
+  async #open([channelId, otherChannelId]: [string, string], sides: readonly [Leg, Leg]): Promise<void> {
+    const { link, log, graceSeconds = defaultGraceSeconds } = this.#needs;
+    const [first, second] = sides;
+    const [limit, firstName, secondName] = await Promise.all([
+      endingWith(first.id, link, log),
+      nameOf(first.id, link),
+      nameOf(second.id, link),
+    ]);
+    if (!this.#wanted.has(channelId)) return;
+    await link.request('channels.originateWithId', {
+      channelId,
+      otherChannelId,
+      endpoint: 'Local/half@talk-watch/n',
+      context: 'talk-watch',
+      extension: 'watch',
+      priority: 1,
+      variables: {
+        ...limit,
+        SIDE_1: first.id,
+        SIDE_2: second.id,
+        SIDE_1_NAME: firstName,
+        SIDE_2_NAME: secondName,
+        GRACE_SECONDS: String(graceSeconds),
+      },
+    });
+  }
+
+  /** It must not stay: it would hang up a far end that is back on hold. While Asterisk is away, `reconcile` is left to end it. */
+  async #end(channelId: string): Promise<void> {
+    const { link, log } = this.#needs;
+    while (link.down === undefined) {
+      try {
+        return await link.request('channels.hangup', { channelId });
+      } catch (thrown) {
+        if (thrown instanceof AppError && thrown.code === 'not_found') return;
+        log.warn('a watch is not ended yet', { channelId, error: describeError(thrown) });
+        await pause(retryMs);
+      }
+    }
+  }
+}
+
+/** Asterisk's own name for a channel, by which the dialplan hangs it up. */
+async function nameOf(channelId: string, link: AriLink): Promise<string> {
+  const variable = 'CHANNEL(name)';
+  return (await link.request('channels.getChannelVar', { channelId, variable })).value;
+}
