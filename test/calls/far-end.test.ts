@@ -110,6 +110,40 @@ test('a call whose INVITE never went out is dialled by the next process; one who
     assert.equal((await rig.desk.get(call.id)).endReason, 'hangup_remote');
   }));
 
+test('what was asked for minutes ago is not dialled by a restart: its owner may have hung up, which was not stored', () =>
+  withDesk(async (rig) => {
+    rig.telephony.holdDial = new Promise(() => undefined);
+    const { call: late } = await rig.desk.place(heldCall);
+    await pass(60);
+    const { call: recent } = await rig.desk.place(heldCall);
+    await settle();
+    rig.telephony.holdDial = undefined;
+    await rig.restart('', {}, () => pass(61));
+    assert.equal(
+      rig.telephony.farLegs.map(({ callId }) => callId),
+      [recent.id],
+    );
+    const { endReason, error } = await rig.desk.get(late.id);
+    assert.is(endReason, 'too_late');
+    assert.match(
+      error ?? '',
+      /^asked for at 20\S+Z and not dialled within 2 min: the service was not running$/,
+    );
+  }));
+
+test('an owner whose phone rings for such a call is still called', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ ...heldCall, mode: 'direct' });
+    await settle();
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.ring();
+    await settle();
+    const { device } = await rig.restart(call.id, { device: phone }, () => pass(180));
+    device?.answer();
+    await settle();
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
 test('a device that rang when the process ended goes on ringing and takes the call; it is not rung a second time', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);

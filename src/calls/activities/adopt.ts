@@ -5,6 +5,12 @@ import { endOf } from '../plan.ts';
 import { untilConnected } from '../waiting.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
+/**
+ * A call that was asked for longer ago, and whose number was not dialled, is not dialled by a restart. While the database is busy it waits for
+ * its record, up to 36 s; if its owner hangs up and the service is killed before that is stored as well, nobody knows of it afterwards.
+ */
+const longestAgoSeconds = 120;
+
 /** Finds a call that an earlier process of this service began, and continues what it was doing. */
 export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const { telephony } = call.needs;
@@ -39,11 +45,22 @@ const answeredLater: readonly CallStatus[] = ['navigating', 'on_hold', 'human_de
 
 function withoutFarEnd(call: LiveCall): Plan {
   const { farInvitedAtMs } = call.ledger.call;
-  if (farInvitedAtMs === null) return { do: 'resume' }; // nobody has been called yet
+  if (farInvitedAtMs === null) return whenUndialled(call);
   if (call.deadline.secondsLeft === 0) return endOf('max_duration');
   if ((call.needs.telephony.upSinceMs() ?? 0) > farInvitedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   // Who left a talk first is not known: Asterisk has hung up the other side.
   const ended = call.ledger.status === 'connected' ? 'the talk ended' : 'the far end hung up';
   return endOf('hangup_remote', `${ended} while the service was away`);
+}
+
+/** Nobody has been called yet, but perhaps the owner's phone. */
+function whenUndialled({ legs, ledger }: LiveCall): Plan {
+  const { answered, ringing } = legs.devices;
+  const askedAtMs = ledger.call.startedAtMs;
+  const isRecent = Date.now() - askedAtMs <= longestAgoSeconds * 1000;
+  if (isRecent || (answered ?? ringing) !== undefined) return { do: 'resume' };
+  const asked = new Date(askedAtMs).toISOString();
+  const within = `not dialled within ${longestAgoSeconds / 60} min`;
+  return endOf('too_late', `asked for at ${asked} and ${within}: the service was not running`);
 }
