@@ -75,7 +75,7 @@ export class CallLedger {
     return this.#heard;
   }
 
-  /** Resolves when everything recorded so far is stored. */
+  /** Resolves when everything recorded so far is stored, or never will be. */
   get stored(): Promise<void> {
     return this.#lastEntry;
   }
@@ -128,7 +128,7 @@ export class CallLedger {
       reason: this.#call.endReason ?? undefined,
     });
     const drafts: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
-    this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call, ...this.#flowRun() });
+    void this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call, ...this.#flowRun() });
     for (const listener of [...this.#listeners]) listener(this.#call);
   }
 
@@ -160,8 +160,13 @@ export class CallLedger {
 
   /** Records facts that change no status. */
   note(patch: CallPatch, ...events: EventDraft[]): void {
+    void this.noteStored(patch, ...events);
+  }
+
+  /** As `note`. @returns resolves once this is stored, and rejects if it never will be. */
+  noteStored(patch: CallPatch, ...events: EventDraft[]): Promise<void> {
     this.#call = patched(this.#call, patch);
-    this.#record(Date.now(), events);
+    return this.#enter({ events: this.#stamp(Date.now(), events), call: this.#call });
   }
 
   /** A change of audio class: ends the open segment and begins the next. Times in seconds since the call began. */
@@ -176,7 +181,7 @@ export class CallLedger {
     };
     this.#call = { ...this.#call, audioType: observation.audioClass };
     this.#hear(atSeconds, next);
-    this.#enter({
+    void this.#enter({
       events: this.#stamp(Date.now(), [
         [
           'audio_classified',
@@ -196,7 +201,7 @@ export class CallLedger {
   /** The audio ended: closes the open segment. */
   endAudio(atSeconds: number): void {
     this.#hear(atSeconds, null);
-    this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
+    void this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
   }
 
   /** The open segment ends, and the next begins. */
@@ -226,21 +231,18 @@ export class CallLedger {
     return { flowRun: { flowId, succeeded: connectedAtMs !== null } };
   }
 
-  #record(nowMs: number, drafts: EventDraft[]): void {
-    this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call });
-  }
-
-  #enter(entry: JournalEntry): void {
-    // The journal keeps order and retries by itself; a rejection means that it was closed with the entry unwritten.
+  #enter(entry: JournalEntry): Promise<void> {
+    // The journal keeps order and retries by itself; a rejection means that the entry is never written.
     this.#unstored += 1;
-    this.#lastEntry = this.#journal
-      .record(entry)
+    const recorded = this.#journal.record(entry);
+    this.#lastEntry = recorded
       .catch((error: unknown) => {
         this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });
       })
       .then(() => {
         this.#unstored -= 1;
       });
+    return recorded;
   }
 
   #stamp(nowMs: number, drafts: EventDraft[]): NewEvent[] {

@@ -98,8 +98,8 @@ export class CallLegs {
   /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
   async #noteInvite(caller: Leg | undefined, over: AbortSignal): Promise<void> {
     if (this.#ledger.isOver) throw new Interrupted();
-    this.#ledger.note({ farInvitedAtMs: Date.now() });
-    if (!(await endsWithin(this.#ledger.stored, farRecordSeconds, over))) throw notRecorded();
+    const recording = this.#ledger.noteStored({ farInvitedAtMs: Date.now() });
+    if (!(await endsWithin(recording, farRecordSeconds, over))) throw notRecorded();
     if (caller?.state === 'gone')
       throw new AppError('unavailable', 'the phone hung up before the number was dialled');
   }

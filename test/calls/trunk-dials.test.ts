@@ -149,6 +149,19 @@ for (const [what, isSlow] of [
       assert.is(rig.telephony.farLegs.length, 0);
     }));
 
+  test(`a call whose ${what} the database refuses to record ends, and is not dialled`, () =>
+    withDesk(async (rig) => {
+      const record = rig.store.record.bind(rig.store);
+      let refused = 0;
+      rig.store.record = async (entry) => {
+        if (isSlow(entry) && refused++ === 0) throw new Error('a field is wrong');
+        await record(entry);
+      };
+      const { call } = await rig.desk.place(heldCall);
+      await settle();
+      assert.equal([await rig.status(call.id), rig.telephony.farLegs.length], ['failed', 0]);
+    }));
+
   test(`a call whose ${what} is not recorded for half a minute ends, and is not dialled`, () =>
     withDesk(async (rig) => {
       const { id, write } = await placed(rig);
