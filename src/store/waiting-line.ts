@@ -158,6 +158,7 @@ function joinSegments(
   return { ...first, next: second.next };
 }
 
+/** An entry that only changes a call is none: an INVITE may wait until it is stored. */
 function isCommentary(
   { insert, flowRun, trunkDial, events }: PendingEntry,
   types: readonly EventType[],
@@ -166,6 +167,7 @@ function isCommentary(
     insert === undefined &&
     flowRun === undefined &&
     trunkDial === undefined &&
+    events.length > 0 &&
     events.every(({ event }) => types.includes(event.type))
   );
 }

@@ -125,4 +125,16 @@ test('the drop is told once, what only commented is answered, and an end of a fl
   assert.is(drops, 2, 'once for each outage');
 });
 
+test('what changes a call without an event is answered only when it is stored: its INVITE waits for that', () => {
+  let isAnswered = false;
+  const line = new WaitingLine(10, () => undefined);
+  const push = (entry: JournalEntry, resolve = (): void => undefined): void =>
+    line.push({ ...pendingEntry(entry), giveUpAtMs: Infinity, resolve, reject: () => assert.unreachable() });
+  const call = aCall();
+  push({ events: [], call: { ...call, farInvitedAtMs: 1 } }, () => (isAnswered = true));
+  for (let n = 1; n < 40; n++) push({ events: [heard(call.id, n)], call: { ...call, farInvitedAtMs: 1 } });
+  assert.ok(line.length <= 11, String(line.length));
+  assert.not(isAnswered);
+});
+
 test.run();
