@@ -120,6 +120,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   const sessionCookie = createCookie('holdfast_session', isHttps, 'strict');
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
+  const ender = new SessionEnder({ sessions, log });
   const recogniser = createRecogniser({
     tokens,
     tokenStore,
@@ -127,13 +128,13 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     sessionStore,
     accessTokens: provider?.accessTokens,
     cookie: sessionCookie,
+    ender,
     confirmed,
     own,
     owner,
     uses,
     now,
   });
-  const ender = new SessionEnder({ sessions, log });
   let sweeping: NodeJS.Timeout | undefined;
 
   function createProvider(oidc: NonNullable<IdentitySettings['oidc']>) {
@@ -200,7 +201,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     },
     async close() {
       clearInterval(sweeping);
-      await Promise.all([watch.close(), ender.settle(), uses.settle()]);
+      await Promise.all([watch.close(), ender.close(), uses.settle()]);
     },
   };
 }

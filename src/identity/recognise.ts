@@ -13,6 +13,7 @@ import { requireSameOrigin } from './same-origin.ts';
 import type { Cookie } from './sessions/cookies.ts';
 import type { SessionDesk } from './sessions/session-desk.ts';
 import { idleMs } from './sessions/session-desk.ts';
+import type { SessionEnder } from './sessions/session-ender.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { digestOf } from './secret.ts';
 import type { TokenDesk } from './tokens/token-desk.ts';
@@ -51,6 +52,7 @@ export function createRecogniser(needs: {
   /** Undefined without an identity provider. */
   accessTokens: AccessTokenVerifier | undefined;
   cookie: Cookie;
+  ender: Pick<SessionEnder, 'isEnding'>;
   confirmed: ConfirmedCredentials;
   own: OwnOrigins;
   owner: Owner | undefined;
@@ -95,7 +97,7 @@ export function createRecogniser(needs: {
 
   async function byCookie(cookie: string): Promise<Recognised> {
     const found = await sessions.find(cookie);
-    if (found?.state !== 'live') throw new AppError('unauthenticated', 'the session is over; sign in again');
+    if (found?.state !== 'live') throw sessionOver();
     const { row } = found;
     const nowMs = now();
     uses.note(row.id, nowMs, row.lastSeenAtMs, () =>
@@ -122,11 +124,16 @@ export function createRecogniser(needs: {
       if (surface === 'mcp') return undefined;
       const cookie = needs.cookie.read(request);
       if (cookie === undefined) return undefined;
+      if (needs.ender.isEnding(cookie)) throw sessionOver();
       const recognised = await confirmed.recognise('cookie', cookie, () => byCookie(cookie));
       requireSameOrigin(request, needs.own, surface === 'websocket' ? 'websocket' : 'http');
       return recognised;
     },
   };
+}
+
+function sessionOver(): AppError {
+  return new AppError('unauthenticated', 'the session is over; sign in again');
 }
 
 /** Lets only the owner pass. */

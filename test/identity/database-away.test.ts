@@ -92,10 +92,38 @@ test('what is revoked, ended or signed out counts no more, though the database d
   const cookies = [ended, out].map((browser) => ({ cookie: `holdfast_session=${sessionOf(browser)}` }));
   await gateway.identity.sessions.end(sessionOf(ended).split('.')[0] ?? '').catch(() => undefined);
   await out.get(`${gateway.url}/auth/logout`);
-  for (const cookie of cookies) assert.is(await statusWith(gateway, cookie), 503);
+  assert.is(await statusWith(gateway, cookies[0] ?? {}), 503);
+  assert.is(await statusWith(gateway, cookies[1] ?? {}), 401);
   assert.is(await statusWith(gateway, bearer(first)), 200);
   await gateway.identity.tokens.revoke('pat_other').catch(() => undefined);
   assert.is(await statusWith(gateway, bearer(first)), 503, 'it may have been made with the other');
+});
+
+test('who signs out while the database is away is signed out in it as soon as it is back', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  const [out, stays] = [await signedIn(gateway, first), await signedIn(gateway, first)];
+  const cookie = { cookie: `holdfast_session=${out.cookies.get('holdfast_session') ?? ''}` };
+  const giveBack = takeAway(gateway);
+  assert.is((await out.get(`${gateway.url}/auth/logout`)).status, 303);
+  assert.is(await statusWith(gateway, cookie), 401);
+  giveBack();
+  assert.is(await statusWith(gateway, cookie), 401, 'also before the database was asked again');
+  const count = (): Promise<number> => gateway.store.prisma.browserSession.count();
+  await until(async () => (await count()) === 1);
+  assert.is(await statusWith(gateway, cookie), 401);
+  assert.is(await reaches(gateway, stays), 200);
+});
+
+test('a service that stops tries once more to end who signed out', async () => {
+  await using gateway = await startGateway();
+  const first = (await gateway.identity.start()) ?? '';
+  const out = await signedIn(gateway, first);
+  const giveBack = takeAway(gateway);
+  await out.get(`${gateway.url}/auth/logout`);
+  giveBack();
+  await gateway.identity.close();
+  assert.is(await gateway.store.prisma.browserSession.count(), 0);
 });
 
 test('what another process revoked before the database went away counts no more', async () => {

@@ -130,7 +130,7 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
     ctx.body = describeNewSession(session.row, provider !== undefined);
   });
 
-  // Answers at once, whatever the database and the provider do; the stored session ends right after.
+  // Answers at once, whatever the database and the provider do; the stored session ends right after, or once it can be.
   router.get('/auth/logout', (ctx) => {
     ctx.status = 303;
     // A link on another site must sign nobody out: such a request carries no session cookie and must not clear it.

@@ -1,18 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { SessionDesk } from './session-desk.ts';
 
 /** No person causes more sign-outs than this at once. */
 const maxWaiting = 1_000;
+const firstRetryMs = 500;
+const longestRetryMs = 30_000;
 
 /**
  * Ends sessions in the background: signing out waits for nothing, and because it is not rate limited either, this
- * works through one cookie at a time and its queue is bounded.
+ * works through one cookie at a time and its queue is bounded. While the database is away a cookie waits, and is refused.
  */
 export class SessionEnder {
   readonly #sessions: SessionDesk;
   readonly #log: Log;
   readonly #waiting = new Set<string>();
+  readonly #closing = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(needs: { sessions: SessionDesk; log: Log }) {
@@ -26,19 +30,36 @@ export class SessionEnder {
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }
 
-  /** Resolves when all queued sessions have ended. */
-  async settle(): Promise<void> {
-    while (this.#working !== undefined) await this.#working;
+  /** Whether this cookie was signed out, though the database may not know it yet. */
+  isEnding(cookie: string): boolean {
+    return this.#waiting.has(cookie);
+  }
+
+  /** Tries those that wait once more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#working;
   }
 
   async #work(): Promise<void> {
+    let retryMs = firstRetryMs;
     for (const cookie of this.#waiting) {
-      this.#waiting.delete(cookie);
       try {
         const found = await this.#sessions.find(cookie);
         if (found?.state === 'live') await this.#sessions.end(found.row.id);
+        this.#waiting.delete(cookie);
+        retryMs = firstRetryMs;
       } catch (error) {
-        this.#log.warn('session not ended', { error: describeError(error) });
+        this.#waiting.delete(cookie);
+        if (this.#closing.signal.aborted) {
+          this.#log.warn('session not ended', { error: describeError(error) });
+          continue;
+        }
+        if (retryMs === firstRetryMs)
+          this.#log.warn('a session is not ended yet', { error: describeError(error) });
+        this.#waiting.add(cookie); // its turn comes again
+        await wait(retryMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
       }
     }
   }
