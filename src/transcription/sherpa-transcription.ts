@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Recognition, RecognitionOptions } from '../calls/words.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { AskedVoices } from './asked-voices.ts';
+import { Deafness } from './deafness.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { findSherpaModel, type SherpaModel } from './sherpa-model.ts';
 import { SherpaProcess, type SpokenStretch } from './sherpa-process.ts';
@@ -14,7 +15,7 @@ export interface SherpaNeeds {
   start: (model: SherpaModel) => ChildProcess;
   /** Called once per recognition: the oldest sound is dropped, since decoding is slower than speech. */
   onBehind: (options: Pick<RecognitionOptions, 'callId' | 'speaker'>) => void;
-  /** Once, when voices are told from noise by their level alone; without it they are from the beginning. */
+  /** When voices are told from noise by their level alone; without it they are from the beginning. */
   onDeaf?: (why: string) => void;
   /** How long it may do nothing. The default is longer than a large model takes to load. */
   hangMs?: number;
@@ -29,11 +30,11 @@ export class SherpaTranscription implements TranscriptionEngine {
   readonly name = 'sherpa-onnx';
   readonly understands = 'speech';
   readonly #needs: SherpaNeeds;
-  #isDeaf: boolean;
+  readonly #deafness: Deafness | undefined;
 
   constructor(needs: SherpaNeeds) {
     this.#needs = needs;
-    this.#isDeaf = needs.onDeaf === undefined;
+    this.#deafness = needs.onDeaf && new Deafness(needs.onDeaf);
   }
 
   /** Loads the model once, and unloads it. */
@@ -60,13 +61,9 @@ export class SherpaTranscription implements TranscriptionEngine {
 
   async open(options: RecognitionOptions): Promise<Recognition> {
     const model = await findSherpaModel(this.#needs.modelFolder);
-    const voices = this.#isDeaf ? undefined : new AskedVoices((why) => this.#deafen(why));
+    const canTell = this.#deafness?.isDeaf === false;
+    const voices = canTell ? new AskedVoices(this.#deafness) : undefined;
     return new SherpaRecognition({ model, needs: this.#needs, options, voices });
-  }
-
-  #deafen(why: string): void {
-    if (!this.#isDeaf) this.#needs.onDeaf?.(why);
-    this.#isDeaf = true;
   }
 }
 

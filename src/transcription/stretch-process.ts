@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError, describeError } from '../domain/errors.ts';
 import { AskedVoices } from './asked-voices.ts';
+import { Deafness } from './deafness.ts';
 import { SherpaChild, type SherpaChildFollower, shownComplaint } from './sherpa-child.ts';
 import type { VoiceEar } from './voice-ear.ts';
 
@@ -11,7 +12,7 @@ export interface StretchProcessNeeds {
   start: () => ChildProcess;
   /** How long one stretch may take, with the model's loading. */
   hangMs: number;
-  /** Once, when its program cannot tell voices from other sounds. */
+  /** When its program cannot tell voices from other sounds. */
   onDeaf?: (why: string) => void;
 }
 
@@ -37,7 +38,7 @@ export class StretchProcess {
 
   constructor(needs: StretchProcessNeeds) {
     this.#needs = needs;
-    this.#voices = new AskedVoices((why) => needs.onDeaf?.(why));
+    this.#voices = new AskedVoices(new Deafness((why) => needs.onDeaf?.(why)));
   }
 
   /** Somebody waits for it. */

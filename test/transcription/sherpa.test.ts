@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
+import { Deafness } from '../../src/transcription/deafness.ts';
 import { AskedVoices } from '../../src/transcription/asked-voices.ts';
 import { findSherpaModel } from '../../src/transcription/sherpa-model.ts';
 import { SherpaProcess } from '../../src/transcription/sherpa-process.ts';
@@ -62,7 +63,7 @@ test('its process tells a voice from a tone', async () => {
   const listening = new SherpaProcess(
     run(process.execPath, boot, './sherpa-program.ts', model),
     { heard: assert.unreachable, fellBehind: assert.unreachable, ended: assert.unreachable },
-    new AskedVoices((why) => deaf.push(why)),
+    new AskedVoices(new Deafness((why) => deaf.push(why))),
   );
   for (const [sound, isVoice] of [
     [tone(500, 1.6), false],
