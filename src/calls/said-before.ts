@@ -43,7 +43,18 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
   const longer = Math.max(a.length, b.length);
   const most = longer < fewestToDiffer ? 0 : Math.floor(longer * mostDifferent);
   if (Math.abs(a.length - b.length) > most) return false;
-  return differences(a, b) <= most;
+  return lacking(a, b) <= most && differences(a, b) <= most;
+}
+
+/** How many words of `a` are not in `b`. There are no fewer differences, and counting is quick: most sentences are others. */
+function lacking(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of b) left.set(word, (left.get(word) ?? 0) + 1);
+  return a.filter((word) => {
+    const times = left.get(word) ?? 0;
+    left.set(word, times - 1);
+    return times <= 0;
+  }).length;
 }
 
 /** Words to put in, take out or change (Levenshtein). */

@@ -89,6 +89,11 @@ export interface CallWordsNeeds {
 
 /** For the words of the sentence in which a call ends. */
 const finishMs = 2000;
+/**
+ * In UTF-16 units; in the 25 s of a stretch nobody says half of this. A recogniser that goes round in circles, or is a stranger's, may send
+ * megabytes, and to compare two sentences takes the square of their length.
+ */
+const longestText = 2000;
 /** Follows for `onWords` alone. */
 const forTheDetector = (): void => undefined;
 
@@ -172,8 +177,9 @@ export class CallWords {
         wantsPartials: () => hearing.awaitsPerson === true,
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
-        heard: (utterance) => {
+        heard: (told) => {
           if (signal.aborted && !this.#isFinishing) return;
+          const utterance = { ...told, text: told.text.slice(0, longestText) };
           if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },

@@ -68,6 +68,22 @@ test('what was asked for is written down, with when it was said, and shown as an
   );
 });
 
+test('of a recogniser that sends endless sentences the beginnings are kept, and the service is not held up', () => {
+  const words = new ScriptedTranscriber();
+  return withDesk(
+    async (rig) => {
+      await hold(rig);
+      const beganAtMs = performance.now();
+      for (let n = 0; n < 60; n++) words.say(`${n} ${`word${n} another `.repeat(1000)}`.slice(0, 10_000));
+      const tookMs = performance.now() - beganAtMs;
+      assert.is(chunks(rig).length, 60);
+      assert.ok(chunks(rig).every(({ text }) => text.length === 2000));
+      assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`);
+    },
+    { transcriber: words },
+  );
+});
+
 test('without the service nothing is written down, though menus are understood; the engine ends with the call', () => {
   const words = new ScriptedTranscriber();
   return withDesk(
