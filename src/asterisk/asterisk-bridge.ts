@@ -1,17 +1,18 @@
-import type { Bridge, Leg } from '../calls/telephony.ts';
+import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AriLink } from './ari-link.ts';
 import { AsteriskLeg } from './asterisk-leg.ts';
 import { talkName } from './leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
 
-/** The mixing bridge of a call's talk. While two legs are in it, it is watched over for when the app is away. */
+/** The mixing bridge of a call's talk. While both sides are in it, it is watched over for when the app is away. */
 export class AsteriskBridge implements Bridge {
   readonly id: string;
   readonly #callId: string;
   readonly #link: AriLink;
   readonly #watches: Pick<TalkWatches, 'begin'>;
-  readonly #sides = new Set<Leg>();
+  /** The newest of each role: a device that is being hung up may still be there when the next one comes. */
+  readonly #sides = new Map<LegRole, Leg>();
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
   constructor(callId: string, link: AriLink, watches: Pick<TalkWatches, 'begin'>) {
@@ -38,8 +39,10 @@ export class AsteriskBridge implements Bridge {
   }
 
   async remove(leg: Leg): Promise<void> {
-    this.#sides.delete(leg);
-    void this.#endWatch(); // never rejects, and nothing has to wait for it
+    if (this.#sides.get(leg.role) === leg) {
+      this.#sides.delete(leg.role);
+      void this.#endWatch(); // never rejects, and nothing has to wait for it
+    }
     if (leg.state === 'gone') return;
     try {
       await this.#link.request('bridges.removeChannel', { bridgeId: this.id, channel: leg.id });
@@ -64,12 +67,12 @@ export class AsteriskBridge implements Bridge {
   }
 
   #watch(leg: Leg): void {
-    if (this.#sides.has(leg)) return;
-    this.#sides.add(leg);
-    const [first, second] = [...this.#sides].filter((side) => !isGone(side));
-    if (first === undefined || second === undefined) return;
+    if (this.#sides.get(leg.role) === leg) return;
+    this.#sides.set(leg.role, leg);
+    const [far, device] = [this.#sides.get('far'), this.#sides.get('device')];
+    if (far === undefined || device === undefined || isGone(far) || isGone(device)) return;
     void this.#endWatch();
-    this.#endWatch = this.#watches.begin(this.#callId, [first, second]);
+    this.#endWatch = this.#watches.begin(this.#callId, [far, device]);
   }
 }
 

@@ -128,9 +128,10 @@ onOwnStage(
       await eventually(() => slipped.device.state === 'gone', 5000, 'the phone has hung up');
       await slipped.bridge.remove(slipped.far);
       await slipped.far.sendSilence();
-      await moved.bridge.remove(moved.device);
-      await moved.device.hangUp();
+      await moved.bridge.remove(moved.far);
+      await moved.bridge.add(moved.far);
       await moved.bridge.add(await dialPhone(stage, 'call_moved', 'fay'));
+      await moved.device.hangUp();
       await untilWatched(stage, 'call_moved');
       await stage.endApp();
       await gus?.hangUp();
