@@ -135,6 +135,35 @@ for (const kind of transports) {
   });
 }
 
+test('a cancelled request leaves no open response, which would keep its session in use', async () => {
+  await using edge = await startEdge();
+  await using host = await Host.connect('streamable', edge.url, edge.token);
+  const { call_id } = (await host.call<Shown>('make_call', held)).value;
+  const waiting = await postWait(edge, host, 'w1', call_id);
+  await until(() => edge.calls.waits.includes(call_id));
+  const cancelled = await postIn(edge, host, {
+    method: 'notifications/cancelled',
+    params: { requestId: 'w1' },
+  });
+  assert.is(cancelled.status, 202);
+  assert.is(await waiting.text(), '');
+  assert.ok(edge.calls.abandonedWaits.includes(call_id));
+  assert.not.ok((await host.call('list_calls')).isError);
+});
+
+test('an id that is under way in the session is refused, and free again once it is answered', async () => {
+  await using edge = await startEdge();
+  await using host = await Host.connect('streamable', edge.url, edge.token);
+  const { call_id } = (await host.call<Shown>('make_call', held)).value;
+  const waiting = await postWait(edge, host, 7, call_id);
+  const twice = await postIn(edge, host, { id: 7, method: 'ping' });
+  assert.is(twice.status, 409);
+  assert.match(((await twice.json()) as { detail: string }).detail, '"id": the request 7');
+  await edge.calls.farEnd(call_id, (far) => far.ring());
+  assert.match(await waiting.text(), '"status":"ringing"');
+  assert.is((await postIn(edge, host, { id: 7, method: 'ping' })).status, 200);
+});
+
 test('an unknown session is 404 on both transports', async () => {
   await using edge = await startEdge();
   const headers = { authorization: `Bearer ${edge.token}`, ...json };
@@ -240,6 +269,22 @@ const initialize = JSON.stringify({
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 });
+
+/** Posts a message of one's own into a host's session. */
+function postIn(edge: Edge, host: Host, message: object): Promise<Response> {
+  const sessionId = (host.transport as { sessionId?: string }).sessionId ?? '';
+  return fetch(`${edge.url}/mcp/`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${edge.token}`, 'mcp-session-id': sessionId },
+    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+    signal: AbortSignal.timeout(30_000), // of itself the wait lasts 50 s
+  });
+}
+
+function postWait(edge: Edge, host: Host, id: string | number, call_id: string): Promise<Response> {
+  const params = { name: 'wait_for_call', arguments: { call_id } };
+  return postIn(edge, host, { id, method: 'tools/call', params });
+}
 
 /** Posts a ping into a host's session with a token of one's own. */
 async function postTo(

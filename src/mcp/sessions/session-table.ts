@@ -1,6 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterizedContext } from 'koa';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Identity } from '../../identity/gate.ts';
@@ -21,10 +22,16 @@ export type McpSession = {
   lastUsedAtMs: number;
   /** Unsubscribes from the credential's revocation. */
   release: () => void;
-} & (
+} & SessionTransport;
+
+type SessionTransport =
   | { kind: 'sse'; transport: SSEServerTransport }
-  | { kind: 'streamable'; transport: StreamableHTTPServerTransport }
-);
+  | {
+      kind: 'streamable';
+      transport: StreamableHTTPServerTransport;
+      /** The requests under way, each with a response of its own. */
+      answering: Set<RequestId>;
+    };
 
 /** One request to `/mcp`, with what it takes to answer it. */
 export interface Exchange {
@@ -65,14 +72,7 @@ export class SessionTable {
     this.#end(idle, 'made room');
   }
 
-  add(
-    session: Pick<McpSession, 'id'> &
-      (
-        | { kind: 'sse'; transport: SSEServerTransport }
-        | { kind: 'streamable'; transport: StreamableHTTPServerTransport }
-      ),
-    identity: Identity,
-  ): void {
+  add(session: Pick<McpSession, 'id'> & SessionTransport, identity: Identity): void {
     const added: McpSession = {
       ...session,
       identityId: identity.id,

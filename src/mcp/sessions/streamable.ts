@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CancelledNotificationSchema,
+  isJSONRPCRequest,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterizedContext } from 'koa';
+import { AppError } from '../../domain/errors.ts';
 import type { Exchange } from './session-table.ts';
 
 const bothForms = ['application/json', 'text/event-stream'];
@@ -14,11 +20,30 @@ export async function continueSession(
   body?: unknown,
 ): Promise<void> {
   const session = table.find('streamable', sessionId, identity);
+  if (isJSONRPCRequest(body)) answerOnlyOnce(ctx, session.answering, body.id);
   session.open += 1;
   ctx.res.once('close', () => {
     session.open -= 1;
   });
   await handOver(ctx, session.transport, body, bothForms);
+  // A cancelled request is not answered. The SDK leaves its response open for ever, and the session in use with it.
+  const { data: cancelled } = CancelledNotificationSchema.safeParse(body);
+  if (cancelled?.params.requestId !== undefined) session.transport.closeSSEStream(cancelled.params.requestId);
+}
+
+/**
+ * The SDK finds the response of a request by its id: of two requests under way with the same one, the first would get the second's
+ * answer, and the second none.
+ * @throws AppError `conflict`
+ */
+function answerOnlyOnce(ctx: ParameterizedContext, answering: Set<RequestId>, id: RequestId): void {
+  if (answering.has(id))
+    throw new AppError(
+      'conflict',
+      `"id": the request ${JSON.stringify(id)} of this session is not answered yet`,
+    );
+  answering.add(id);
+  ctx.res.once('close', () => answering.delete(id));
 }
 
 /** Handles an `initialize` request; the response names the session. */
@@ -29,7 +54,8 @@ export async function beginSession(
   table.makeRoom();
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
-    onsessioninitialized: (id) => table.add({ kind: 'streamable', id, transport }, identity),
+    onsessioninitialized: (id) =>
+      table.add({ kind: 'streamable', id, transport, answering: new Set() }, identity),
   });
   await connect(createServer(), transport, () => {
     if (transport.sessionId !== undefined) table.forget(transport.sessionId);
