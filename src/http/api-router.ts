@@ -51,7 +51,11 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
     query,
     body,
     idempotencyKey,
-    range: { range: ctx.req.headers.range, ifRange: headerOf(ctx, 'if-range') },
+    // Only GET has ranges (RFC 9110, section 14.2): HEAD tells of the whole.
+    range: {
+      range: ctx.method === 'GET' ? ctx.req.headers.range : undefined,
+      ifRange: headerOf(ctx, 'if-range'),
+    },
     identity,
   });
   ctx.status = result.status;

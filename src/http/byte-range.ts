@@ -1,8 +1,8 @@
-import parseRange from 'range-parser';
+/** From a place on, or the last so many (RFC 9110, section 14.1.2). */
+const oneRange = /^bytes=[ \t]*(?:(?<first>\d+)-(?<last>\d*)|-(?<tail>\d+))[ \t]*$/i;
 
 /**
- * The requested byte range (RFC 9110, section 14). Multiple ranges, other units and malformed headers get the whole
- * file, as the RFC allows.
+ * The requested byte range. Multiple ranges, other units and malformed headers get the whole file, as section 14.2 allows or demands.
  * @returns `whole`, or the first and last byte; undefined when the range is not in the file.
  */
 export function chooseRange(
@@ -11,9 +11,15 @@ export function chooseRange(
   etag: string,
 ): 'whole' | { start: number; end: number } | undefined {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
-  const parsed = parseRange(bytes, range);
-  if (parsed === -1) return undefined;
-  if (parsed === -2 || parsed.type !== 'bytes' || parsed.length !== 1) return 'whole';
-  const [part] = parsed;
-  return part === undefined ? 'whole' : { start: part.start, end: part.end };
+  const { first, last, tail } = oneRange.exec(range)?.groups ?? {};
+  if (tail !== undefined) {
+    // Players ask for the last 64 KiB, whatever the file has.
+    const length = Math.min(Number(tail), bytes);
+    return length === 0 ? undefined : { start: bytes - length, end: bytes - 1 };
+  }
+  if (first === undefined) return 'whole';
+  const start = Number(first);
+  const end = last === undefined || last === '' ? Infinity : Number(last);
+  if (end < start) return 'whole';
+  return start < bytes ? { start, end: Math.min(end, bytes - 1) } : undefined;
 }
