@@ -14,6 +14,10 @@ export function settleHead(request: IncomingMessage): string | undefined {
   if (hosts.length > 1) return 'there must be only one Host header';
   if (hosts.length === 0 && request.httpVersionMinor >= 1) return 'the Host header is missing';
   if (!hostShape.test(hosts[0] ?? '')) return 'the Host header is not a host and a port';
+  // Node undoes `chunked` alone, and would pass on what is compressed within it as it stands (RFC 9112 section 6.1).
+  const codings = headerValues(request, 'transfer-encoding');
+  if (codings.length > 0 && codings.join().trim().toLowerCase() !== 'chunked')
+    return 'the only transfer coding that is understood is chunked';
   const target = request.url ?? '';
   if (target.startsWith('/') || (target === '*' && request.method === 'OPTIONS')) return undefined;
   const url = URL.canParse(target) ? new URL(target) : undefined;

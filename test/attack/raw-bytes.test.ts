@@ -27,6 +27,11 @@ const requests: [what: string, bytes: string][] = [
     `Transfer-Encoding: chunked, chunked\r\nContent-Length: 1\r\n\r\n${chunk(call)}0\r\n\r\n`,
   ],
   ['chunked but not last', `Transfer-Encoding: chunked, identity\r\n\r\n${chunk(call)}0\r\n\r\n`],
+  ['another coding within', `Transfer-Encoding: gzip, chunked\r\n\r\n${chunk(call)}0\r\n\r\n`],
+  [
+    'another coding in a header of its own',
+    `Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(call)}0\r\n\r\n`,
+  ],
   ['a space before the colon', `Transfer-Encoding : chunked\r\n\r\n${chunk(call)}0\r\n\r\n`],
   ['a folded header', `X-A: b\r\n Transfer-Encoding: chunked\r\n\r\n${chunk(call)}0\r\n\r\n`],
   ['a chunk size of letters', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
