@@ -60,6 +60,12 @@ const upgrades: {
     options: { headers: { authorization: 'Bearer TOKEN' } },
   },
   {
+    what: 'a call to listen to twice',
+    path: '/ws/listen?call_id=call_x&call_id=call_y',
+    status: 400,
+    options: { headers: { authorization: 'Bearer TOKEN' } },
+  },
+  {
     what: 'a parameter twice',
     path: '/ws/events?since=1&since=2',
     status: 400,

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { createProvisioning } from '../../src/devices/provisioning.ts';
 import type { StoredDevice } from '../../src/devices/store.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { servePhoneAccounts } from '../../src/http/routes/provisioning.ts';
+import { withRig } from './rig.ts';
 
 const test = suite('accounts that phones fetch');
 
@@ -62,6 +64,23 @@ test('a new offer ends the earlier one of the device', async () => {
   const second = await provisioning.offer('dev_desk');
   assert.is(await provisioning.take(first.code), undefined);
   assert.is((await provisioning.take(second.code))?.user, 'desk');
+});
+
+test('only GET fetches it: a preview that asks with HEAD is told so, and uses nothing up', () => {
+  const { provisioning } = desk(registering);
+  return withRig(
+    async ({ url }) => {
+      const { code } = await provisioning.offer('dev_desk');
+      for (const method of ['HEAD', 'POST']) {
+        const refused = await fetch(`${url}/provision?code=${code}`, { method });
+        assert.equal([refused.status, refused.headers.get('allow')], [405, 'GET'], method);
+      }
+      const account = await fetch(`${url}/provision?code=${code}`);
+      assert.match(await account.text(), '<entry name="passwd" overwrite="true">a secret</entry>');
+      assert.is((await fetch(`${url}/provision?code=${code}`)).status, 404);
+    },
+    { phoneAccounts: servePhoneAccounts(provisioning) },
+  );
 });
 
 test('what does not register here, or is not there, has no account', async () => {

@@ -1,8 +1,8 @@
-import { parse as parseQuery } from 'node:querystring';
 import type { IncomingMessage } from 'node:http';
 import { parseEventTypes, streamQuery, type StreamQuery } from '../../contract/events.ts';
 import { validateQuery } from '../../contract/validate.ts';
 import type { EventType, StoredEvent } from '../../domain/events.ts';
+import { queryOf } from '../sockets/socket-query.ts';
 
 /** What one client of the event stream requested. */
 export interface StreamFilter {
@@ -18,10 +18,8 @@ export interface StreamFilter {
 
 /** @throws AppError `invalid`, before the upgrade. */
 export function readStreamFilter(request: IncomingMessage): StreamFilter {
-  const url = request.url ?? '/';
-  const question = url.indexOf('?');
-  const query = parseQuery(question < 0 ? '' : url.slice(question + 1));
-  const { call_id: callId, types, since, pulse, partials } = validateQuery<StreamQuery>(streamQuery, query);
+  const query = validateQuery<StreamQuery>(streamQuery, queryOf(request));
+  const { call_id: callId, types, since, pulse, partials } = query;
   return { callId, types: parseEventTypes(types), since, pulse: pulse === '1', partials: partials === '1' };
 }
 

@@ -7,6 +7,7 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import type { Log } from '../../log/log.ts';
 import { type BeginSocket, type EndSocket, type SocketSurface } from '../sockets/socket-gate.ts';
+import { queryOf } from '../sockets/socket-query.ts';
 
 /** Two seconds: a client further behind skips ahead to what is said now. */
 const queueFrames = 100;
@@ -30,8 +31,7 @@ export class ListenSurface implements SocketSurface {
   }
 
   admit(request: IncomingMessage): BeginSocket {
-    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const query = validateQuery(listenQuery, Object.fromEntries(searchParams)) as ListenQuery;
+    const query = validateQuery<ListenQuery>(listenQuery, queryOf(request));
     // Checks that the call exists before the upgrade: afterwards a client sees no status.
     this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
     return (socket) => this.#accept(socket, query);

@@ -46,7 +46,10 @@ export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Mi
     if (ctx.path !== provisioningPath) return next();
     ctx.set('Cache-Control', 'no-store');
     // Only a GET uses the code up: link previews send a HEAD first.
-    if (ctx.method !== 'GET') throw new AppError('method_not_allowed', 'only GET is answered here');
+    if (ctx.method !== 'GET') {
+      ctx.set('Allow', 'GET');
+      throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed is GET`);
+    }
     const { code } = ctx.query;
     const account = typeof code === 'string' ? await provisioning.take(code) : undefined;
     if (account === undefined)
