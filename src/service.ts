@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type { Middleware } from 'koa';
 import { TrunkDials } from './calls/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
@@ -183,7 +182,7 @@ export async function assemble({
   const http = createHttpApp({
     ...desks,
     authenticator,
-    auth: identity.authRouter.routes() as Middleware,
+    auth: (readBody) => identity.authRoutes(readBody),
     routes: furtherRoutes({
       tokens: identity.tokens,
       sessions: identity.sessions,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Koa, { type Context, type Middleware } from 'koa';
+import Koa, { type Middleware } from 'koa';
 import websockify from 'koa-websocket';
 import type { Journal } from '../calls/store.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -15,6 +15,7 @@ import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
 import { serveApi } from './api-router.ts';
 import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
+import type { BodyReader } from '../identity/index.ts';
 import { readBody } from './body.ts';
 import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
@@ -35,8 +36,8 @@ export interface HttpNeeds extends RouteNeeds {
   publicUrl: string;
   /** The certificate to serve https with; undefined: plain http. */
   certificate?: CertificateSource | undefined;
-  /** `/auth/…`, ahead of the owner check. */
-  auth?: Middleware | undefined;
+  /** `/auth/…`, ahead of the owner check; decides itself when a body is read. */
+  auth?: ((readBody: BodyReader) => Middleware) | undefined;
   /** `/provision`, for phones, which have no token. */
   phoneAccounts?: Middleware | undefined;
   /** `/mcp/…`, which reads its own bodies and calls the authenticator itself. */
@@ -120,7 +121,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(limitDevices);
   app.use(answerFailures(log));
   app.use(serveHealth(needs.health));
-  if (needs.auth !== undefined) app.use(parsingBodies('/auth/', needs.auth));
+  if (needs.auth !== undefined) app.use(needs.auth(readBody));
   if (needs.phoneAccounts !== undefined) app.use(needs.phoneAccounts);
   if (needs.mcp !== undefined) app.use(needs.mcp);
   app.use(refusePlainSockets(gate));
@@ -166,13 +167,6 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
         });
         server.closeIdleConnections();
       }),
-  };
-}
-
-function parsingBodies(prefix: string, inner: Middleware): Middleware {
-  return async (ctx, next) => {
-    if (ctx.path.startsWith(prefix)) await readBody(ctx as unknown as Context);
-    return inner(ctx, next);
   };
 }
 

@@ -1,10 +1,10 @@
-import type Router from '@koa/router';
+import type { Middleware } from 'koa';
 import { hourMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createCredentialExchange } from './auth-routes/credential-exchange.ts';
 import { createProviderFlow } from './auth-routes/provider-flow.ts';
-import { createAuthRouter } from './auth-routes/router.ts';
+import { type BodyReader, createAuthRoutes } from './auth-routes/router.ts';
 import { ConfirmedCredentials } from './confirmed-credentials.ts';
 import { readOwner } from './owner.ts';
 import { LastUseWriter } from './last-use.ts';
@@ -25,6 +25,7 @@ import type { SessionStore } from './sessions/session-store.ts';
 import { createTokenDesk, type TokenDesk } from './tokens/token-desk.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
+export type { BodyReader } from './auth-routes/router.ts';
 export type { OwnOrigins } from './own-origins.ts';
 export type { SessionDesk } from './sessions/session-desk.ts';
 
@@ -42,7 +43,7 @@ export interface IdentitySettings {
 export interface IdentityService {
   authenticator: Authenticator;
   /** `/auth/…`, ahead of the owner check. */
-  authRouter: Router;
+  authRoutes(readBody: BodyReader): Middleware;
   tokens: TokenDesk;
   sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
@@ -170,19 +171,21 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
 
   return {
     authenticator: createAuthenticator(recogniser, watch),
-    authRouter: createAuthRouter({
-      recogniser,
-      confirmed,
-      credentials: createCredentialExchange({ tokens, links, sessions }),
-      sessions,
-      ender,
-      provider,
-      sessionCookie,
-      transactionCookie: createCookie('holdfast_sign_in', isHttps, 'lax'),
-      own,
-      publicUrl: settings.publicUrl,
-      now,
-    }),
+    authRoutes: (readBody) =>
+      createAuthRoutes({
+        recogniser,
+        confirmed,
+        credentials: createCredentialExchange({ tokens, links, sessions }),
+        sessions,
+        ender,
+        provider,
+        sessionCookie,
+        transactionCookie: createCookie('holdfast_sign_in', isHttps, 'lax'),
+        own,
+        publicUrl: settings.publicUrl,
+        now,
+        readBody,
+      }),
     tokens,
     sessions,
     own,

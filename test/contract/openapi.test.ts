@@ -5,7 +5,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Middleware } from 'koa';
 import { recordingRoutes } from '../../src/http/routes/recordings.ts';
 import { RecordingDesk } from '../../src/recordings/recording-desk.ts';
 import { sessionRoutes } from '../../src/http/routes/sessions.ts';
@@ -36,9 +35,9 @@ function withIdentity(store: Store) {
     ownerToken: undefined,
     oidc: undefined,
   };
-  const { authRouter, tokens, sessions } = createIdentity({ store, log: memoryLog(), settings });
+  const { authRoutes, tokens, sessions } = createIdentity({ store, log: memoryLog(), settings });
   return {
-    auth: authRouter.routes() as Middleware,
+    auth: authRoutes,
     routes: [
       ...tokenRoutes(tokens),
       ...sessionRoutes(sessions),

@@ -30,6 +30,19 @@ for (const path of ['/auth/me', '/auth/callback', '/auth/refresh-callback', '/au
     assert.is.not((await get(33)).status, 429);
   });
 
+test('beyond the limit no body is read, of whatever kind and size it says it is', async () => {
+  await using gateway = await startGateway();
+  const post = (body: string, type: string) =>
+    fetch(`${gateway.url}/auth/session`, { method: 'POST', headers: { 'content-type': type }, body });
+  const statuses: number[] = [];
+  for (let count = 1; count <= 30; count += 1)
+    statuses.push((await post(count % 2 === 0 ? '{"token":"x"}' : 'x', 'application/json')).status);
+  assert.equal([...new Set(statuses)], [400, 401]);
+  assert.is((await post('token=x', 'text/plain')).status, 429);
+  assert.is((await post('{', 'application/json')).status, 429);
+  assert.is((await post(JSON.stringify('x'.repeat(300_000)), 'application/json')).status, 429);
+});
+
 test('each route has its own count, and what is not named has none', async () => {
   await using gateway = await startGateway();
   const statuses = async (path: string, times: number) => {

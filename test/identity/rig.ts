@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Koa, { type Context } from 'koa';
+import Koa from 'koa';
 import { serveApi } from '../../src/http/api-router.ts';
 import type { Surface } from '../../src/identity/gate.ts';
 import { readBody } from '../../src/http/body.ts';
@@ -94,14 +94,10 @@ export async function startGateway(
 
 /** Every path but those of tokens and sessions is open to whoever passes the gate of its surface. */
 function createTestApp(identity: IdentityService): Koa {
-  const { authenticator, authRouter, tokens, sessions } = identity;
+  const { authenticator, tokens, sessions } = identity;
   const app = new Koa();
   app.use(answerFailures(silentLog));
-  app.use(async (ctx, next) => {
-    if (ctx.path.startsWith('/auth/')) await readBody(ctx as unknown as Context);
-    await next();
-  });
-  app.use(authRouter.routes());
+  app.use(identity.authRoutes(readBody));
   const api = serveApi([...tokenRoutes(tokens), ...sessionRoutes(sessions)], authenticator);
   app.use(async (ctx, next) => {
     if (/^\/api\/v1\/(tokens|sessions)/.test(ctx.path)) return api(ctx, next);

@@ -91,7 +91,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       },
     });
     const flows = createFlowDesk({ store: store.flows, trials, isFlowInUse: () => false });
-    const { authenticator, own, authRouter, tokens } = identity;
+    const { authenticator, own, tokens } = identity;
     const health: HttpNeeds['health'] = {
       version: '0.0.0-test',
       telephonyUnavailable: () => undefined,
@@ -132,7 +132,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
         ...numberRoutes(numberDeskOf(store)),
         flowTrialRoute({ calls, flows }),
       ],
-      auth: authRouter.routes() as never,
+      auth: (readBody) => identity.authRoutes(readBody),
       mcp: mcp.middleware,
       ...options.http,
     });

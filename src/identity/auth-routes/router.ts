@@ -1,6 +1,6 @@
 import type {} from '@koa/bodyparser';
 import Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { validateBody } from '../../contract/validate.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ConfirmedCredentials } from '../confirmed-credentials.ts';
@@ -19,6 +19,9 @@ import { describeMe, describeNewSession } from './me.ts';
 import type { ProviderFlow } from './provider-flow.ts';
 import { returnPath } from './return-path.ts';
 
+/** Parses the body into `ctx.request.body`. */
+export type BodyReader = (ctx: Context) => Promise<unknown>;
+
 export interface AuthRouterNeeds {
   recogniser: Recogniser;
   confirmed: ConfirmedCredentials;
@@ -32,6 +35,7 @@ export interface AuthRouterNeeds {
   own: OwnOrigins;
   publicUrl: string;
   now: () => number;
+  readBody: BodyReader;
 }
 
 /** The part of a request that the routes share. */
@@ -46,8 +50,8 @@ const allowedMethods = {
   '/auth/logout': 'GET, HEAD',
 };
 
-/** The routes that need no identity; `ctx.request.body` is parsed before them. */
-export function createAuthRouter(needs: AuthRouterNeeds): Router {
+/** The routes that need no identity. */
+export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
   // Strict and case-sensitive: no path unknown to the rate limiter may reach a handler.
   const router = new Router({ strict: true, sensitive: true });
@@ -59,6 +63,8 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
   );
   router.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');
+    // After the limit: what a stranger sends beyond it is not read.
+    await needs.readBody(ctx as unknown as Context);
     await next();
   });
 
@@ -154,7 +160,7 @@ export function createAuthRouter(needs: AuthRouterNeeds): Router {
       throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are ${allowed}`);
     });
 
-  return router;
+  return router.routes() as unknown as Middleware;
 }
 
 function required<T>(provider: T | undefined): T {
