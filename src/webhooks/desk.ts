@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../calls/store.ts';
 import { AppError } from '../domain/errors.ts';
+import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import { composeTest } from './message.ts';
 import type { Attempt, Send } from './sender.ts';
@@ -104,7 +105,8 @@ export function createWebhookDesk({
         updatedAtMs: nowMs(),
       };
       // Events from while it was disabled, or from before it subscribed to them, are not sent later.
-      const begins = changes.types !== undefined || (webhook.enabled && !old.enabled);
+      const isNew = (type: EventType): boolean => !old.types.includes(type);
+      const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
       if (begins) webhook.cursor = (await journal.range()).newest;
       if (!(await store.replace(webhook))) throw noWebhook(webhookId);
       onChange();

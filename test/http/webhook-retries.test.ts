@@ -98,6 +98,29 @@ test('after a restart it goes on with what happened meanwhile and what was not d
     }),
   ));
 
+test('GET, edit, PUT loses nothing that just happened; a type that is added begins with what follows', () =>
+  withReceiver([], (receiver) =>
+    withStore(async (store) => {
+      const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+      const webhooks = createWebhooks(needs);
+      const hear = (type: 'device_online' | 'device_offline', name: string) =>
+        store.journal.record({ events: [{ type, callId: '', atMs: 1, data: { device: 'dev_x', name } }] });
+      const { url } = receiver;
+      const { id } = await webhooks.desk.create({ name: 'x', url, types: ['device_online'] });
+      // Not started yet: this is the moment between an event and its delivery.
+      await hear('device_online', 'before the edit');
+      await webhooks.desk.update(id, { name: 'y', url, types: ['device_online'] });
+      webhooks.start();
+      await receiver.wait(1);
+      await hear('device_offline', 'not asked for');
+      await webhooks.desk.update(id, { types: ['device_online', 'device_offline'] });
+      await hear('device_offline', 'after it');
+      const names = (await receiver.wait(2)).map(({ body }) => String(JSON.parse(body).data.name));
+      assert.equal(names, ['before the edit', 'after it']);
+      await webhooks.stop();
+    }),
+  ));
+
 test('a receiver that is silent delays no other, and a stop does not wait for it', () =>
   withReceiver([], (phone) =>
     withSilentHost((silent) =>
