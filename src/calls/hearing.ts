@@ -30,6 +30,7 @@ export class Hearing {
   #ear: Promise<Ear | undefined> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
+  #retracted: string | undefined;
   #unheeded: PersonHeard | undefined;
   #hasHeldMusic = false;
   #phase: ListeningPhase = 'answering';
@@ -94,6 +95,11 @@ export class Hearing {
     return this.#personGrade;
   }
 
+  /** Why the person declared last was retracted; undefined if they were not, or were dismissed. */
+  get retracted(): string | undefined {
+    return this.#retracted;
+  }
+
   /** The service says something to the far end, or has said it. */
   setSpeaking(isSpeaking: boolean): void {
     this.#listener.setSpeaking(isSpeaking);
@@ -136,6 +142,7 @@ export class Hearing {
 
   #forgetPerson(): void {
     this.#personGrade = undefined;
+    this.#retracted = undefined;
     this.#unheeded = undefined;
   }
 
@@ -159,8 +166,11 @@ export class Hearing {
   #take(events: readonly DetectorEvent[], startedAtMs: number): void {
     if (this.#stopping.signal.aborted) return;
     this.#startedAtMs = startedAtMs;
-    for (const event of events) {
+    const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
+    for (const [index, event] of events.entries()) {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
+      // On a busy machine seconds of sound are judged at once: whoever was retracted in them is rung for by nobody.
+      if (event.kind === 'person' && index < retractedAt) continue;
       for (const follower of [...this.#followers]) follower(event);
     }
   }
@@ -169,10 +179,14 @@ export class Hearing {
   #record(event: DetectorEvent, offsetSeconds: number): void {
     if (event.kind === 'person') {
       this.#personGrade = event.grade;
+      this.#retracted = undefined;
       this.#unheeded = event;
     }
     if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
-    if (event.kind === 'person_retracted') this.#forgetPerson();
+    if (event.kind === 'person_retracted') {
+      this.#forgetPerson();
+      this.#retracted = event.reason;
+    }
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
       this.#hasHeldMusic ||= event.audioClass === 'music';

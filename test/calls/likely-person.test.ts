@@ -18,6 +18,26 @@ test('what turns out to be no person stops the ringing, and the call waits on', 
     assert.equal(ringing(rig).length, 1, 'the next person is rung for');
   }));
 
+test('who was retracted in the same news, as of a machine that is behind, is not rung for', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person, retracted);
+    assert.equal([await rig.status(id), ringing(rig)], ['on_hold', []]);
+    assert.not.ok(rig.types().includes('person_likely'));
+    await rig.hear(person, retracted, person);
+    assert.equal(ringing(rig).length, 1, 'the next person is');
+  }));
+
+test('who is retracted before the ringing could begin is not rung for', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const [heard, gone] = [rig.hear(person), rig.hear(retracted)];
+    await Promise.all([heard, gone]);
+    assert.equal([await rig.status(id), ringing(rig)], ['on_hold', []]);
+    await rig.hear(person);
+    assert.equal(ringing(rig).length, 1, 'the next person is');
+  }));
+
 test('a likely person is told as such, and as a person once that is sure; the call shows it', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);

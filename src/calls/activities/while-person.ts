@@ -17,6 +17,8 @@ export async function whilePerson<T>(
   isForPerson: () => boolean,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | Retracted> {
+  // Heard since the person was, before anybody listened for it.
+  if (call.hearing.retracted !== undefined && isForPerson()) return { retracted: call.hearing.retracted };
   const retraction = new AbortController();
   let retracted: string | undefined;
   const stopListening = call.hearing.subscribe((event) => {
