@@ -12,8 +12,8 @@ import { sessionRoutes } from '../../src/http/routes/sessions.ts';
 import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createIdentity, type IdentityNeeds, type IdentityService } from '../../src/identity/index.ts';
 import { createLog } from '../../src/log/winston-log.ts';
-import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
-import { testSealer } from '../store/fixtures.ts';
+import { databaseUrl, type Store } from '../../src/store/open.ts';
+import { openNewStore } from '../store/fixtures.ts';
 
 export const silentLog = createLog({ level: 'error', readable: true, silent: true });
 
@@ -26,11 +26,10 @@ export interface TestStore {
 
 export async function openTestStore(): Promise<TestStore> {
   const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-identity-'));
-  const url = databaseUrl(path.join(folder, 'holdfast.db'));
-  const store = await openStore({ url, log: silentLog, sealer: testSealer });
+  const { store, path: file } = await openNewStore(folder, silentLog);
   return {
     store,
-    url,
+    url: databaseUrl(file),
     async [Symbol.asyncDispose]() {
       await store.close();
       await rm(folder, { recursive: true });
