@@ -74,7 +74,7 @@ export interface StoreOptions {
   log: Log;
   /** For the secrets of devices, webhooks and call flows; not needed where none of them is used. */
   sealer?: Sealer;
-  /** Whether the first call's statements are compiled in advance; tests open many stores and do without. */
+  /** Whether the first call's statements are compiled in advance; commands and tests, which place none, do without. */
   rehearses?: boolean;
 }
 

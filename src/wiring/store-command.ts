@@ -37,7 +37,7 @@ export async function runStoreCommand<Arguments>({
     const config = readConfig(process.env);
     await makeDataFolder(config.dataDir);
     const log = createLog({ level: 'warn', readable: true });
-    const store = await openStore({ url: config.databaseUrl, log });
+    const store = await openStore({ url: config.databaseUrl, log, rehearses: false });
     try {
       const { output, note = '' } = await run(args, { store, config });
       if (output !== '') process.stdout.write(`${output}\n`);
