@@ -6,7 +6,7 @@ export interface AudioSubscriber {
   /** For the log. */
   readonly name: string;
   /**
-   * 8 kHz mono s16, 20 ms. The frame is shared with the other subscribers: it is read, never written. The next one comes once the
+   * 8 kHz mono s16, 20 ms. The frame is shared with the other subscribers: never write to it. The next one comes once the
    * promise has settled; a subscriber that returns none gets every frame at once.
    */
   take(frame: Int16Array): Promise<void> | void;
@@ -20,15 +20,15 @@ const defaultQueueFrames = 500;
 const dropsToldEveryMs = 10_000;
 
 /**
- * Hands each frame to any number of subscribers. None waits for another, and the socket that the frames come from waits for none:
- * each has a queue of its own, and what does not fit is dropped for that one alone, the oldest first.
+ * Hands each frame to any number of subscribers. None of them waits for another, and the socket waits for none of them: each has its own
+ * queue, and when that is full its oldest frames are dropped.
  */
 export class AudioFanOut {
   readonly #subscriptions = new Set<Subscription>();
   readonly #log: Log;
   readonly #onDemand: (wanted: boolean) => void;
 
-  /** @param onDemand called when the first one subscribes, and when the last one has left. */
+  /** @param onDemand called when the first subscriber arrives, and when the last one has left. */
   constructor(log: Log, onDemand: (wanted: boolean) => void = () => undefined) {
     this.#log = log;
     this.#onDemand = onDemand;
@@ -102,7 +102,7 @@ class Subscription {
     }
   }
 
-  /** Those that return no promise go on in the same turn, so a long queue is not one turn for each frame. */
+  /** Subscribers that return no promise get the next frame in the same turn, so that a long queue does not cost a turn per frame. */
   #next(): void {
     this.#busy = false;
     while (!this.#busy) {
@@ -112,7 +112,7 @@ class Subscription {
     }
   }
 
-  /** Once: a subscriber that fails at one frame may fail at each. */
+  /** Logged once: a subscriber that fails on one frame may fail on every frame. */
   #tellFailed(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;

@@ -1,12 +1,12 @@
 import type { Log } from '../log/log.ts';
 import { AudioFanOut, type AudioSubscriber } from './audio-fan-out.ts';
 
-/** Frames of one side that wait for the other's: a busy machine hands over half a second of one side, and then of the other. */
+/** How many frames of one side may wait for the other's: a busy machine delivers half a second of one side, then of the other. */
 const mostWaiting = 30;
 
 /**
  * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end is the clock: it is heard for as
- * long as the call lasts; the owner is silent wherever nothing of him has arrived.
+ * long as the call lasts; the owner's channel is silent wherever none of the owner's audio has arrived.
  * @returns the function that ends it.
  */
 export function hearBothSides(

@@ -26,7 +26,7 @@ export interface CallCourseNeeds {
   log: Log;
 }
 
-/** Where a call goes next: what its last activity named, unless something else is asked of it. */
+/** Where a call goes next: the plan that its last activity named, unless a request overrides it. */
 export class CallCourse {
   readonly #needs: CallCourseNeeds;
   #intent: Intent | undefined;
@@ -46,8 +46,8 @@ export class CallCourse {
   }
 
   /**
-   * Where the call goes on when nobody takes a ring, or it is taken back: a menu or the dial that it interrupted. If somebody is there, or was
-   * talked with, only waiting is left.
+   * Where the call resumes when nobody takes a ring, or the ring is taken back: in the menu or the dial that it interrupted. If a person is
+   * there, or has talked with the owner, only waiting is left.
    */
   get wayBack(): WayBack {
     const { ledger, legs } = this.#needs;
@@ -55,12 +55,12 @@ export class CallCourse {
     return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : ledger.call.wayBack;
   }
 
-  /** Nobody took the ring, or it was taken back: the call goes on as before, and the next person is for whom it was then. */
+  /** Nobody took the ring, or it was taken back: the call goes on as before, and the next person is meant for the earlier target again. */
   turnBack(reason: string): { do: WayBack } {
     const { ledger } = this.#needs;
     const { meantFor, willRing } = ledger.call;
     if (meantFor !== null)
-      // What the owner chose meanwhile stands.
+      // What the owner has chosen in the meantime stands.
       ledger.note({ target: meantFor.target, willRing: willRing ?? meantFor.willRing, meantFor: null });
     const { wayBack } = this;
     if (wayBack === 'reach_far_end') ledger.dialOn();
@@ -68,7 +68,7 @@ export class CallCourse {
     return { do: wayBack };
   }
 
-  /** The owner is where he wants to be. */
+  /** The transfer succeeded: there is no earlier target to return to. */
   keepTransfer(): void {
     const { ledger } = this.#needs;
     if (ledger.call.meantFor !== null) ledger.note({ meantFor: null });
@@ -84,7 +84,7 @@ export class CallCourse {
   #takeIntent(next: Plan): Intent | undefined {
     const { farEnd } = this.#needs.legs;
     if (farEnd.state === 'adopting') return undefined;
-    // The call is over, and nobody is called a second time to do as asked.
+    // The call is over, and the far end is not dialled a second time for the request.
     if (next.do === 'end' && farEnd.state !== 'present' && this.#needs.ledger.call.farInvitedAtMs !== null)
       return undefined;
     const intent = this.#intent;
@@ -98,7 +98,7 @@ export class CallCourse {
     await legs.devices
       .releaseAll()
       .catch((error: unknown) =>
-        log.warn('a device was not let go', { call: ledger.call.id, error: describeError(error) }),
+        log.warn('a device was not released', { call: ledger.call.id, error: describeError(error) }),
       );
   }
 
@@ -128,7 +128,7 @@ export class CallCourse {
     return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
-  /** Somebody who puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
+  /** Whoever puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
   #sendBack(because: SendBackReason): NextPlan {
     const { ledger, hearing } = this.#needs;
     if (because === 'not_a_person') {

@@ -14,7 +14,7 @@ export class CallDeadline {
     this.#ledger = ledger;
     this.#maxSeconds = maxSeconds;
     const begin = (): void => {
-      this.stop(); // a dial that goes on after a ring
+      this.stop(); // a dial that resumes after a ring
       this.#timer = setTimeout(onOver, this.secondsLeft * 1000);
     };
     if (ledger.status !== 'scheduled') begin();

@@ -105,7 +105,7 @@ async function inTime(stored: Promise<void>): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(
-        new AppError('unavailable', 'the database takes nothing now; the change is stored once it does'),
+        new AppError('unavailable', 'the database cannot be written now; the change is stored once it can'),
       );
     }, storeSeconds * 1000);
   });

@@ -9,7 +9,7 @@ import { endOf, type Plan } from './plan.ts';
 export class CallFlow {
   readonly #ledger: Pick<CallLedger, 'call'>;
   readonly #flows: CallNeeds['flows'];
-  /** As it was read and permitted last. */
+  /** As it was last read and permitted. */
   #known: Flow | undefined;
 
   constructor(ledger: Pick<CallLedger, 'call'>, flows: CallNeeds['flows']) {
@@ -18,7 +18,7 @@ export class CallFlow {
   }
 
   /**
-   * As it is stored now. While the database is away, the one it had last: a call goes on in its queue.
+   * As it is stored now, or as last read while the database is away: a call in its queue goes on.
    * @returns how the call ends if the flow is gone or refused. @throws DatabaseAway if it was not read before
    */
   async read(): Promise<Flow | Extract<Plan, { do: 'end' }>> {

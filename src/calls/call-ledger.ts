@@ -50,7 +50,7 @@ export class CallLedger {
   #lastEntry: Promise<void> = Promise.resolve();
   #unstored = 0;
 
-  /** @param heard by an earlier process; null when that is not known. */
+  /** @param heard the segments of an earlier process; null when they are not known. */
   constructor(call: Call, journal: Journal, log: Log, heard: readonly ClassifiedSegment[] | null = []) {
     this.#call = call;
     this.#journal = journal;

@@ -61,7 +61,7 @@ export class CallLegs {
 
   /**
    * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
-   * a leg exists. @param options.caller the phone that is to talk: nobody is called for one that has hung up.
+   * a leg exists. @param options.caller the phone that is to talk: once it has hung up, nothing is dialled for it.
    * @throws AppError `refused`, `conflict` (the policy), `unavailable`; Interrupted when the call ends meanwhile
    */
   async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
@@ -104,7 +104,7 @@ export class CallLegs {
       throw new AppError('unavailable', 'the phone hung up before the number was dialled');
   }
 
-  /** Finds what Asterisk has of a call that an earlier process began. @throws AppError `unavailable` */
+  /** Finds what is left in Asterisk of a call that an earlier process began. @throws AppError `unavailable` */
   findLegs(): Promise<void> {
     return this.#open(this.#find());
   }
@@ -127,8 +127,8 @@ export class CallLegs {
   }
 
   /**
-   * The call's bridge, created on first use. Callers share the one being created: a device often answers before Asterisk has it, and
-   * Asterisk would refuse a second bridge of that name.
+   * The call's bridge, created on first use. Callers share one creation: a device often answers before Asterisk has the bridge, and
+   * Asterisk would refuse a second one of that name.
    */
   openBridge(): Promise<Bridge> {
     if (this.#bridge !== undefined) return this.#bridge;

@@ -21,13 +21,13 @@ export interface CallSettings {
   maxCallSeconds: number;
   /** Said to the person when the owner's phone begins to ring: `sound:name`, `file:path` or a text. */
   greeting: string;
-  /** Said after it in turn until the owner is there. */
+  /** Said after the greeting, in turn, until the owner is there. */
   reassurances: readonly string[];
   /** Whether the greeting is also said when a voice falls silent on hold and may be a person. */
   asksBack: boolean;
   /** Played to the owner who takes a held call, before the two are connected; undefined plays nothing. */
   announcement: string | undefined;
-  /** Whether runs of digits are left out of what is written down. */
+  /** Whether runs of digits are masked in whatever is written down. */
   masksDigits: boolean;
   /** Whether a call answers menus that its flow does not know. */
   exploresMenus: boolean;
@@ -42,7 +42,7 @@ export interface CallNeeds {
   tape: CallTape;
   speech: Speech;
   transcriber: Transcriber;
-  /** What is being said in a call with a transcript, as far as it is understood so far. */
+  /** What is being said in a call with a transcript, as far as it has been recognised. */
   onPartial(partial: CallPartial): void;
   /** A leg's audio without a detector. */
   createRelay(): Listener;

@@ -197,7 +197,7 @@ export class CallRegister implements CallDesk {
    */
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
-    // Read before any of these can end, and be followed up on by itself; placed after they are taken over.
+    // Read before any of these calls can end and be followed up on; placed after they are taken over.
     const unfollowed = await this.#placing.unfollowed().catch((error: unknown) => {
       this.#needs.log.error('calls may not be placed again', { error: describeError(error) });
       return [];
@@ -208,13 +208,13 @@ export class CallRegister implements CallDesk {
     return unfinished.length;
   }
 
-  /** Places a call again that asks for it. Never rejects. */
+  /** Places a call again if its retry plan or `redial` asks for it. Never rejects. */
   async #followUp(call: Call): Promise<void> {
     const successor = this.#placing.successorOf(call);
     if (successor !== undefined) await this.#placeSuccessor(successor);
   }
 
-  /** Later if the database is away now: always the same call, since a write that failed may have been carried out. */
+  /** Retried later if the database is away now: always the same call, since a write that failed may have been carried out. */
   async #placeSuccessor(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
     try {
       await this.#placing.placeSuccessor(successor);
@@ -280,14 +280,14 @@ export class CallRegister implements CallDesk {
       });
   }
 
-  /** By an earlier process. @returns null while that cannot be read. */
+  /** The segments of an earlier process. @returns null while they cannot be read. */
   async #heardBefore({ id, recovering }: Call): Promise<readonly ClassifiedSegment[] | null> {
     return recovering ? this.#needs.store.segments(id).catch(() => null) : [];
   }
 
   /** @throws AppError `not_found`, `conflict` */
   async #find(callId: string): Promise<LiveCall> {
-    // Its first events are out before it is taken up.
+    // Its first events are published before it is taken up.
     if (!this.#live.has(callId)) await this.#placing.settled();
     const live = this.#live.get(callId);
     if (live !== undefined && !live.ledger.isOver) return live;

@@ -35,13 +35,13 @@ export interface SummaryNeeds {
 }
 
 /**
- * After a call in which owner and far end talked, its transcript goes to a chat service, and the answer is kept with the call. That it is
- * due is stored from the start of the talk, so that a restart at any moment resumes it.
+ * After a call in which owner and far end talked, its transcript goes to a chat service, and the answer is kept with the call. The call is
+ * marked as due from the start of the talk, so that a restart at any moment resumes the summary.
  */
 export class CallSummaries {
   readonly #needs: SummaryNeeds;
   readonly #stopping = new AbortController();
-  /** One at a time: that is enough for a model on this machine. */
+  /** One at a time: more would be too much for a model on this machine. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(needs: SummaryNeeds) {
@@ -57,7 +57,7 @@ export class CallSummaries {
     });
   }
 
-  /** Takes up the calls that an earlier process left without their summary. */
+  /** Resumes the calls that an earlier process left without their summary. */
   async resume(): Promise<void> {
     if (this.#needs.summariser === undefined) return;
     for (const call of await this.#needs.store.listUnsummarised(Date.now() - longestAgoMs)) this.begin(call);
@@ -110,7 +110,7 @@ export class CallSummaries {
         const isNonsense = findAppError(error)?.code === 'bad_upstream';
         const pauseSeconds = isNonsense && tries >= mostNonsense ? undefined : pausesSeconds[tries - 1];
         const about = { call: callId, error: describeError(error), tries, again_in: pauseSeconds };
-        this.#needs.log.warn('no summary of a call', about);
+        this.#needs.log.warn('a call gets no summary', about);
         if (pauseSeconds === undefined) return undefined;
         await delay(pauseSeconds, signal);
       }

@@ -15,7 +15,7 @@ import type { AudioSubscriber } from './audio-fan-out.ts';
 import type { KeptRecording } from './tape.ts';
 import type { PartialLine } from './transcript-keeper.ts';
 
-/** Everything that clients can ask of calls: the one interface behind REST, MCP and the dashboard. */
+/** Everything that clients can do with calls: the one interface behind REST, MCP and the dashboard. */
 
 export interface CallRequest {
   number: string;
@@ -105,13 +105,13 @@ export interface CallPulse {
 /** Who is listened to: the far end, the owner in a talk, or both. */
 export type ListenSide = 'far' | 'near' | 'both';
 
-/** What is being said in a call. */
+/** A sentence that is being said in a call. */
 export interface CallPartial extends PartialLine {
   callId: string;
 }
 
 export interface CallDesk {
-  /** Reports what is being said, before it is final, in calls with a transcript. @returns the function that ends it. */
+  /** Reports sentences before they are final, in calls with a transcript. @returns the function that ends it. */
   onPartial(listener: (partial: CallPartial) => void): () => void;
   /** The pulse of every call that is listened to; cheap to ask for. */
   pulses(): CallPulse[];

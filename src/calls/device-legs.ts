@@ -17,16 +17,16 @@ export interface DeviceLegsNeeds {
 export class DeviceLegs {
   readonly #needs: DeviceLegsNeeds;
   readonly #legs = new Map<Leg, string>();
-  /** Those that are being hung up, which may take seconds. */
+  /** Legs being hung up, which may take seconds. */
   readonly #released = new WeakSet<Leg>();
-  /** Those whose device must press a key before it counts as answered, and has not pressed it. */
+  /** Legs whose device must press a key before it counts as answered, and has not done so. */
   readonly #unconfirmed = new WeakSet<Leg>();
 
   constructor(needs: DeviceLegsNeeds) {
     this.#needs = needs;
   }
 
-  /** Also those that are being hung up. */
+  /** Including those being hung up. */
   get all(): Leg[] {
     return [...this.#legs.keys()];
   }
@@ -53,7 +53,7 @@ export class DeviceLegs {
   /** Takes over what an earlier process dialled: devices that ring or talk are kept, those that were only being dialled are hung up. */
   async adopt(left: LegsLeft['devices']): Promise<void> {
     for (const { deviceId, leg } of left) this.#take(deviceId, leg);
-    await this.#findUnconfirmed(left); // first: a device that is only being asked has not answered
+    await this.#findUnconfirmed(left); // first: a device that is still being asked has not answered
     const unrung = left.filter(({ leg }) => leg.state === 'dialling');
     await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
     const { answered } = this;
@@ -69,7 +69,7 @@ export class DeviceLegs {
     return this.#first((leg) => leg.state === 'up' && !this.mustConfirm(leg));
   }
 
-  /** Also one that was answered and has not pressed its key. */
+  /** Including one that was answered and has not pressed its key. */
   get ringing(): AnsweredDevice | undefined {
     return this.#first((leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)));
   }
@@ -102,7 +102,7 @@ export class DeviceLegs {
     leg.subscribe((event) => event.kind === 'gone' && this.#legs.delete(leg));
   }
 
-  /** What is in the bridge has pressed its key; anything else is asked again, also while the devices cannot be read. */
+  /** A device in the bridge has pressed its key; any other is asked again, even while the devices cannot be read. */
   async #findUnconfirmed(left: LegsLeft['devices']): Promise<void> {
     const outside = left.filter(({ isBridged }) => !isBridged);
     if (outside.length === 0) return;

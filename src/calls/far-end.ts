@@ -4,7 +4,7 @@ import { endOf } from './plan.ts';
 import type { Leg, LegOutcome } from './telephony.ts';
 
 /**
- * The state of a call's far end, which decides what the call can do now. That there is no leg would not be enough: it may be about to be
+ * The state of a call's far end, which decides what the call can do now. The absence of a leg would not be enough: it may be about to be
  * dialled, or to be found again after a restart.
  */
 export type FarEnd =

@@ -54,8 +54,8 @@ export class Hearing {
   }
 
   /**
-   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for its person in vain. It is
-   * not ended for that: the owner can still take it.
+   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for its person in vain. The call
+   * does not end for this: the owner can still take it.
    */
   async open(telephony: Telephony, leg: Leg): Promise<void> {
     this.#ear ??= openEar(telephony, leg, this.#listener, {
@@ -69,7 +69,7 @@ export class Hearing {
     await this.#ear;
   }
 
-  /** What the newest audio sounds like; undefined before there was any. */
+  /** What the newest audio sounds like; undefined before there is any. */
   get pulse(): Heard | undefined {
     return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
   }
@@ -84,7 +84,7 @@ export class Hearing {
     return this.#phase === 'menu';
   }
 
-  /** Whether what is said may still decide that somebody is there, or nobody. */
+  /** Whether words may still decide if a person is there. */
   get awaitsPerson(): boolean {
     const isListening = this.#phase === 'answering' || this.#phase === 'holding';
     return isListening && this.#personGrade !== 'sure';
@@ -100,12 +100,12 @@ export class Hearing {
     return this.#retracted;
   }
 
-  /** The service says something to the far end, or has said it. */
+  /** Holdfast starts or stops saying something to the far end. */
   setSpeaking(isSpeaking: boolean): void {
     this.#listener.setSpeaking(isSpeaking);
   }
 
-  /** What was said counts for or against a person. */
+  /** Words count for or against a person. */
   hearWords({ text, startedAtMs, endedAtMs, isFinal }: Omit<Utterance, 'confidence'>): void {
     if (this.#startedAtMs === undefined) return;
     const zeroMs = this.#startedAtMs;

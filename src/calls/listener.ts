@@ -27,7 +27,7 @@ export interface ListenerFollower {
 export interface Listener extends AudioIntake {
   /** The decision as last reported; nobody is there from a rejection until a report that takes it into account. */
   readonly decision: Decision;
-  /** What was made of the newest audio, a second old at most; undefined before there was any. */
+  /** How the newest audio was classified, a second old at most; undefined before there is any. */
   readonly newest: Heard | undefined;
   /** At most one; before the first audio. */
   follow(follower: ListenerFollower): void;
@@ -54,7 +54,7 @@ export interface Heard {
 }
 
 export interface Listened {
-  /** When the audio ended (epoch ms); undefined when there was none. */
+  /** When the audio ended (epoch ms); undefined if there was none. */
   endedAtMs: number | undefined;
   /** Recordings worth remembering for the number. */
   learned: KnownRecording[];

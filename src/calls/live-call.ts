@@ -66,7 +66,7 @@ export class LiveCall {
 
   /**
    * @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk.
-   * @param heard by an earlier process; null when that is not known.
+   * @param heard the segments of an earlier process; null when they are not known.
    */
   constructor(
     call: Call,
@@ -209,10 +209,10 @@ export class LiveCall {
   }
 
   /**
-   * An Asterisk or a database that does not answer for a moment must not cost a call that waited for an hour. While Asterisk
-   * or the database is away nothing can be tried and nothing is lost: calls go on without the app, and the journal keeps what is to be
-   * stored. Any other fault may be one that lasts, and only so many are waited out. The pause also gives time to the event that a
-   * leg has ended, which an order may have run into first.
+   * An Asterisk or a database that does not answer for a moment must not cost a call that has waited for an hour. While either is away,
+   * nothing can be tried and nothing is lost: calls go on without the app, and the journal keeps what is to be stored. Any other fault may
+   * be a lasting one, so only a limited number are waited out. The pause also leaves time for the event that a leg has ended: an order
+   * may fail on that before the event arrives.
    */
   async #recover(error: unknown, signal: AbortSignal): Promise<Plan> {
     const { telephony } = this.needs;
@@ -227,7 +227,7 @@ export class LiveCall {
     return { do: 'resume' };
   }
 
-  /** While Asterisk is away, nobody knows how the call fares. */
+  /** While Asterisk is away, the state of the call is unknown. */
   #noteLink(connected: boolean): void {
     if (this.legs.farEnd.state === 'present') this.ledger.note({ recovering: !connected });
   }

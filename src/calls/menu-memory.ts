@@ -23,7 +23,7 @@ interface CallMenusNeeds {
   isOld: boolean;
 }
 
-/** What a call met in menus and did there; survives the process, since it follows from the events. */
+/** The menus that a call met and what it did in them; survives the process, since it follows from the events. */
 export class CallMenus {
   readonly #needs: CallMenusNeeds;
   #memory = noMemory;
@@ -37,7 +37,7 @@ export class CallMenus {
     return this.#memory;
   }
 
-  /** Before the first look at `memory`. Never rejects. */
+  /** To be called before `memory` is first read. Never rejects. */
   recall(): Promise<void> {
     this.#recalled ??= this.#needs.isOld ? this.#replay() : Promise.resolve();
     return this.#recalled;
@@ -57,7 +57,7 @@ export class CallMenus {
     try {
       this.#memory = memoryOf(await journal.read(0, { callId, types: menuEventTypes }, mostEvents));
     } catch (error) {
-      log.warn('what was done in menus is not known', { call: callId, error: describeError(error) });
+      log.warn('earlier menus of a call could not be read', { call: callId, error: describeError(error) });
     }
   }
 }

@@ -5,8 +5,8 @@ import { plainGreeting, type Speech } from './speech.ts';
 import type { Leg } from './telephony.ts';
 
 /**
- * What the service itself says to the far end of a call: one sound at a time. The detector is told when, so that its echo is not taken for
- * a voice and what follows may be an answer.
+ * What the service itself says to the far end of a call: one sound at a time. The detector learns when, so that the echo is not taken for
+ * a voice and what follows can count as an answer.
  */
 export class OwnVoice {
   readonly #hearing: Hearing;
@@ -24,7 +24,7 @@ export class OwnVoice {
     this.#log = log;
   }
 
-  /** As `say`; a text that no voice can say is replaced by a plain sound. */
+  /** As `say`, but a text that cannot be synthesised is replaced by a plain sound. */
   async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
     const wanted = this.#unlessHushed(signal);
     const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
@@ -47,7 +47,7 @@ export class OwnVoice {
     await speaking;
   }
 
-  /** Falls silent, also with what is still being prepared: a leg that is playing takes no other order. */
+  /** Stops speaking, including what is still being prepared: a leg that is playing takes no other order. */
   async hush(): Promise<void> {
     this.#hushing.abort();
     this.#hushing = new AbortController();
@@ -62,7 +62,7 @@ export class OwnVoice {
     return this.#speaking !== undefined;
   }
 
-  /** Since anything was said; 0 while something is. */
+  /** Since anything was last said; 0 while something is being said. */
   get silentSeconds(): number {
     return this.isSpeaking ? 0 : (Date.now() - this.#endedAtMs) / 1000;
   }

@@ -70,7 +70,7 @@ export class OwnerEar {
       signal: closing.signal,
       failed: (error) => {
         if (leg.state !== 'gone')
-          log.warn('the owner is not heard', { call: callId, error: describeError(error) });
+          log.warn('the owner cannot be heard', { call: callId, error: describeError(error) });
       },
     });
     return async () => {

@@ -4,16 +4,16 @@ import { waitFor } from './waiting.ts';
 const keypadSeconds = 10;
 
 /**
- * The keys that the owner presses by hand. Meanwhile he is working the menu himself: what a call flow or the explorer would send comes
- * after his keys, or not at all.
+ * The keys that the owner presses by hand. An owner who does so is working the menu: whatever a call flow or the explorer would send comes
+ * after those keys, or not at all.
  */
 export class OwnerKeypad {
   #sending: Promise<unknown> | undefined;
   #lastAtMs = -Infinity;
-  /** Since he began to press keys. */
+  /** Since the owner began to press keys. */
   #pressed = '';
 
-  /** Whether he is pressing keys, or has just done so. */
+  /** Whether the owner is pressing keys, or has just done so. */
   get isInUse(): boolean {
     return this.#sending !== undefined || this.#secondsLeft > 0;
   }
@@ -36,8 +36,8 @@ export class OwnerKeypad {
   }
 
   /**
-   * Resolves when his keys are out and no more have followed.
-   * @returns whether they were these very keys: then that was their answer, and they count once. @throws Interrupted
+   * Resolves when the owner's keys are out and no more have followed.
+   * @returns whether they were these very keys: then the menu has its answer, and they count once. @throws Interrupted
    */
   async goesFirst(digits: string, signal: AbortSignal): Promise<boolean> {
     while (this.isInUse) {

@@ -3,7 +3,7 @@ import type { EventType, StoredEvent } from '../domain/events.ts';
 import { areEventsKept } from './kept-events.ts';
 import type { Journal } from './store.ts';
 
-/** Events that declared a person; the owner may say of each whether it was one. */
+/** Events that declared a person; the owner may label each as right or wrong. */
 export const personEvents = ['person_likely', 'human_detected'] as const satisfies readonly EventType[];
 
 /** The owner's labels of a call's events, by event id; the last one counts. */
@@ -18,7 +18,7 @@ export function labelsOf(events: readonly StoredEvent[]): Map<number, boolean> {
 }
 
 /**
- * Stores whether an event's person really was one, for measuring the detector on the owner's own calls; no call is affected.
+ * Stores whether an event's person was a real one, for measuring the detector on the owner's own calls; no call is affected.
  * @param person null: unknown after all. @throws AppError `not_found`, `unavailable`
  */
 export async function labelPerson(

@@ -11,7 +11,7 @@ export class PersonTalk {
 
   constructor(ledger: Pick<CallLedger, 'call' | 'status' | 'onStatus'>) {
     this.#ledger = ledger;
-    // After a restart, an earlier person's talk may count as this one's.
+    // After a restart, an earlier person's talk may be counted as this one's.
     this.#hasBegun = ledger.call.connectedAtMs !== null;
     if (ledger.status === 'human_detected') this.personHeard();
     ledger.onStatus(({ status }) => {
@@ -29,13 +29,13 @@ export class PersonTalk {
     return talkSecondsUntil(this.#ledger.call, Date.now()) - this.#secondsBefore;
   }
 
-  /** Counts a phone that hung up before it was connected. @returns how often that was since the last talk. */
+  /** Counts a phone that hung up before it was connected. @returns how often that happened since the last talk. */
   slip(): number {
     this.#slips += 1;
     return this.#slips;
   }
 
-  /** Another person, for all that is known. */
+  /** Assumed to be another person. */
   personHeard(): void {
     this.#hasBegun = false;
     this.#secondsBefore = this.#ledger.call.talkSeconds;

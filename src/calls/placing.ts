@@ -44,7 +44,7 @@ export interface Successor {
 
 /** After a restart, calls that ended longer ago are not placed again. */
 const longestAgoMs = 24 * 3_600_000;
-/** Each takes memory while it waits. */
+/** Each one takes memory while it waits. */
 const mostScheduled = 100;
 /** Further ahead, nobody remembers the request. */
 const furthestDays = 14;
@@ -66,7 +66,7 @@ export class Placing {
     return this.#inTurn(() => this.#place(request, idempotency));
   }
 
-  /** For a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
+  /** Decides on a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
   permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
     return this.#inTurn(async () => {
       this.#requireAvailable();
@@ -132,7 +132,7 @@ export class Placing {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.#around.get(earlier.call.id), replayed: true };
     }
-    // Not before a repeated request was found: its time may have come since.
+    // Only after looking for a repeated request: its time may have come since.
     requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();

@@ -6,9 +6,9 @@ import type { Leg } from './telephony.ts';
 
 /** Something that plays to the far end until it is stopped. */
 export interface Greeting {
-  /** Cuts it off. Resolves when nothing plays any more. */
+  /** Cuts it off. Resolves when nothing is playing any more. */
   stop(): Promise<void>;
-  /** Lets the present sentence end, and says no other. */
+  /** Lets the current sentence end, and says no more. */
   finish(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'e
 }
 
 /**
- * What a call does next in its present state, whether it is fresh, was begun by an earlier process or met a passing fault: there is one
- * way to go on. `turn_back`: as when nobody takes a ring.
+ * What a call does next in its present state, whether it is fresh, was begun by an earlier process or met a passing fault: there is only
+ * one way to continue. `turn_back`: as when nobody takes a ring.
  */
 export function resumePlan(
   call: Readonly<Call>,
@@ -78,7 +78,7 @@ export function resumePlan(
   }
 }
 
-/** Where a ring leads back to that comes while the call carries out this plan. @param before the way back so far. */
+/** Where a call resumes after a ring that interrupts this plan. @param before the way back so far. */
 export function wayBackFrom(plan: Plan, before: WayBack): WayBack {
   switch (plan.do) {
     case 'reach_far_end':

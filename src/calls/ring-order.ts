@@ -3,7 +3,7 @@ import { chooseDevices, type DeviceWithState, selectorIsKnown } from '../domain/
 import type { Flow } from '../domain/flow.ts';
 
 /**
- * The devices that a call rings, in their order: those that the owner chose for it, else those that its target names. If none of them is a
+ * The devices that a call rings, in order: those that the owner chose for it, else those that its target names. If none of them is a
  * device any more (a browser's session has ended), all others ring: somebody may be waiting.
  */
 export function devicesToRing(
@@ -21,7 +21,7 @@ export function transferDevice(flow: Flow | undefined): string | undefined {
 }
 
 /**
- * As `devicesToRing`, but for later: unless devices were chosen, it includes those that are offline, since they may be back by then.
+ * As `devicesToRing`, but for a later ring: unless devices were chosen, it includes those that are offline, since they may be back by then.
  */
 export function devicesThatWillRing(
   call: Pick<Call, 'willRing' | 'target' | 'activity'>,

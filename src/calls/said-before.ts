@@ -4,18 +4,18 @@ export interface Line {
   timesHeard: number;
 }
 
-/** Of one call: more different sentences no queue has. */
+/** Per call; no queue has more different sentences. */
 const mostLines = 200;
-/** A recogniser hears the same recording a little otherwise each time: so large a part of the words may differ. */
+/** A recogniser hears the same recording slightly differently each time: this share of the words may differ. */
 const mostDifferent = 0.25;
-/** Of fewer words all must be the same. */
+/** With fewer words, all must be the same. */
 const fewestToDiffer = 3;
 
-/** The announcements of one call: the same ones come every half a minute for as long as it waits. */
+/** The announcements of one call: the same ones come every half minute for as long as it waits. */
 export class SaidBefore {
   readonly #lines: { line: Line; words: string[] }[] = [];
 
-  /** Counts it. @returns the line as it was heard first, with how often it was heard by now. */
+  /** Counts it. @returns the line as it was first heard, with the number of times so far. */
   count(text: string): Line {
     const words = wordsOf(text);
     const known = this.#lines.find((each) => areSame(each.words, words));
@@ -57,7 +57,7 @@ function lacking(a: readonly string[], b: readonly string[]): number {
   }).length;
 }
 
-/** Words to put in, take out or change (Levenshtein). */
+/** Words to insert, delete or replace (Levenshtein distance). */
 function differences(a: readonly string[], b: readonly string[]): number {
   let row = Array.from({ length: b.length + 1 }, (_none, n) => n);
   for (const [i, word] of a.entries()) {

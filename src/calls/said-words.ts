@@ -13,7 +13,7 @@ export interface SaidWordsNeeds extends Pick<CallNeeds, 'transcriber' | 'setting
   ownerEar: OwnerEar;
 }
 
-/** Somebody may answer, or has perhaps. */
+/** Somebody may answer, or may have answered. */
 const awaitedIn: readonly CallStatus[] = [
   'ringing',
   'navigating',
@@ -22,7 +22,7 @@ const awaitedIn: readonly CallStatus[] = [
   'transferring',
 ];
 
-/** What far end and owner say in a call, in words, and the transcript that is made of it where one is wanted. */
+/** The words of both sides of a call, and their transcript if one is wanted. */
 export class SaidWords {
   readonly far: CallWords;
   readonly #needs: SaidWordsNeeds;
@@ -53,17 +53,17 @@ export class SaidWords {
     this.#transcript.finish();
   }
 
-  /** Hears nothing any more; the last sentence is still written down, for as long as `CallWords` waits for it. */
+  /** Stops listening; the last sentence is still written down, for as long as `CallWords` waits for it. */
   async finishWords(): Promise<void> {
     await Promise.all([this.far.finish(), this.#owner.finish()]);
   }
 
-  /** Understands nothing any more. */
+  /** Stops recognising at once. */
   async stop(): Promise<void> {
     await Promise.all([this.far.stop(), this.#owner.stop()]);
   }
 
-  /** Until somebody is there, what is said counts in every call, whether or not it is written down. */
+  /** Until somebody is there, the far end's words count in every call, whether or not they are written down. */
   #attend(status: CallStatus): void {
     if (awaitedIn.includes(status)) this.#leave ??= this.far.attend();
     else {

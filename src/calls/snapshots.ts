@@ -10,7 +10,7 @@ import { devicesThatWillRing } from './ring-order.ts';
 import type { CallStore, Journal } from './store.ts';
 import type { CallTape } from './tape.ts';
 
-/** How long an answer waits for the store to catch up with memory. */
+/** How long a response waits for the store to catch up with memory. */
 const storeSeconds = 0.5;
 /** Events that arrive during a reading cause another, up to this many. */
 const mostReadings = 4;
@@ -42,7 +42,7 @@ export class Snapshots {
 
   async of(callId: string): Promise<CallSnapshot> {
     const ledger = this.#source.ledger(callId);
-    // Events without a call are about devices. A hundred other calls make news every few milliseconds.
+    // Events without a call are about devices. With a hundred other calls, one arrives every few milliseconds.
     const isNews = (event: StoredEvent): boolean => event.callId === callId || event.callId === '';
     const ledgers = ledger === undefined ? [] : [ledger];
     const { value, eventId } = await this.#consistently(ledgers, isNews, async () => {
@@ -53,7 +53,7 @@ export class Snapshots {
         ledger?.heard ?? this.#unlessAway(isLive, store.segments(callId)),
         this.#needs.devices(),
         call.flowId === null ? undefined : this.#unlessAway(isLive, flows.find(call.flowId)),
-        // A recording is kept once its call is over.
+        // A recording is available only once its call is over.
         call.services.recording && isFinal(call.status)
           ? this.#unlessAway(isLive, tape.keptOf(callId))
           : undefined,
@@ -107,7 +107,7 @@ export class Snapshots {
     return { ...value, eventId };
   }
 
-  /** While the database is away no call can begin, and those under way are all known. */
+  /** While the database is away no call can begin, and all calls under way are known. */
   async #page(query: CallQuery): ReturnType<CallStore['page']> {
     try {
       return await this.#needs.store.page(query);
@@ -121,7 +121,7 @@ export class Snapshots {
     }
   }
 
-  /** A call that is or was just under way is shown without what cannot be read now: its owner takes or ends it. */
+  /** A call that is or was just under way is shown without what cannot be read now, so that its owner can take or end it. */
   async #unlessAway<T>(isLive: boolean, reading: Promise<T>): Promise<T | undefined> {
     try {
       return await reading;

@@ -2,7 +2,7 @@ import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
 import { type PlayedSound, SoundTrail } from '../detect/repetition/sound-trail.ts';
 import type { AudioFanOut } from './audio-fan-out.ts';
 
-/** A menu waits about so long for its answer, and longer before anything else is played. */
+/** A menu waits about this long for its answer, and longer before it plays anything else. */
 const justEndedWords = Math.round(2 / fingerprintSeconds);
 
 interface Follower {
@@ -10,7 +10,7 @@ interface Follower {
   heard: () => void;
 }
 
-/** Hears what the far end plays, so that a menu is known again by its sound. Works only while somebody wants it. */
+/** Fingerprints what the far end plays, so that a menu is recognised by its sound. Works only while it has listeners. */
 export class SoundEar {
   readonly #audio: Pick<AudioFanOut, 'subscribe'>;
   readonly #followers = new Set<Follower>();
@@ -56,8 +56,8 @@ export class SoundEar {
   }
 
   /**
-   * Tells when `sound` has been heard to its end since the last answer: at once, if that was just now. Needs `listen`. After one that
-   * ended earlier another menu may be playing, and a key would be an answer to that.
+   * Reports when `sound` has been heard to its end since the last answer: at once, if it has just ended. Needs `listen`. If it ended
+   * earlier than that, another menu may be playing, and a key would answer that one.
    * @returns the function that ends this.
    */
   follow(sound: PlayedSound, heard: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Words made audible. */
+/** Speech synthesis for calls. */
 export interface Speech {
   /**
    * What Asterisk plays for `text`: a `sound:…` as it is, a `file:…` of the configuration as it was recorded, anything else as the
@@ -7,5 +7,5 @@ export interface Speech {
   media(text: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** Played where a voice cannot say what it should; one of those that Asterisk has. */
+/** Played when a text cannot be synthesised; one of Asterisk's own sounds. */
 export const plainGreeting = 'sound:one-moment-please';

@@ -57,13 +57,13 @@ export interface CallStore {
   get(callId: string): Promise<Call | undefined>;
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
-  /** Calls that are over, with a retry plan or `redial`, which no call follows yet; the oldest first. */
+  /** Calls that are over, with a retry plan or `redial`, and have no successor yet; the oldest first. */
   listUnfollowed(endedSinceMs: number): Promise<Call[]>;
-  /** Calls that are over and wait for their summary, the oldest first. */
+  /** Calls that are over and still need their summary, the oldest first. */
   listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
-  /** What is drawn of each call; calls of which nothing was heard are absent. */
+  /** What is drawn of each call; calls in which nothing was heard are absent. */
   strips(callIds: readonly string[]): Promise<Map<string, StripSource[]>>;
   /** The company of the newest call to a number that has one. */
   lastCompany(number: string): Promise<string | undefined>;
@@ -77,7 +77,7 @@ export interface RecordingMemory {
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
 }
 
-/** How menus sounded in which a call chose something: packed fingerprints, never sound. Call flows refer to them by id. */
+/** The sounds of menus in which a call chose something, as packed fingerprints, never audio. Call flows refer to them by id. */
 export interface MenuSounds {
   keep(sound: { id: string; fingerprint: Uint8Array }, nowMs: number): Promise<void>;
   /** Undefined for one that is not kept. */
@@ -94,6 +94,6 @@ export interface NumberMemory {
 export interface MemoryExchange {
   /** All numbers, or these. */
   export(numbers?: readonly string[]): Promise<NumberMemory[]>;
-  /** Adds what is not known yet, of each number. @returns how many recordings were added. */
+  /** Adds what is not known yet of each number. @returns how many recordings were added. */
   import(memory: readonly NumberMemory[], nowMs: number): Promise<number>;
 }

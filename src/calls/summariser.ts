@@ -4,7 +4,7 @@ import type { CallSummary } from '../domain/call-summary.ts';
 export interface TalkText {
   intent: string;
   company: string;
-  /** A line for each sentence, with who said it before it. */
+  /** A line for each sentence, beginning with its speaker. */
   transcript: string;
 }
 

@@ -1,7 +1,7 @@
 import type { CallLedger } from './call-ledger.ts';
 import type { Leg } from './telephony.ts';
 
-/** A file with what was said in a call. */
+/** The audio file of a call. */
 export interface KeptRecording {
   id: string;
   seconds: number;
@@ -10,11 +10,11 @@ export interface KeptRecording {
   expiresAtMs: number | null;
 }
 
-/** What is kept of what is said in calls. */
+/** Recordings of calls. */
 export interface CallTape {
   /** Records the call from the answer of `far` to its end, if the call wants it. Never throws. @param maxSeconds of the leg. */
   follow(ledger: CallLedger, far: Leg, maxSeconds: number): void;
-  /** What both sides are to hear when they meet (`sound:name`), if the call is being recorded. */
+  /** The notice that both sides hear when they are connected (`sound:name`), if the call is being recorded. */
   notice(callId: string): string | undefined;
   keptOf(callId: string): Promise<KeptRecording | undefined>;
   /** Which of these calls have a recording. */

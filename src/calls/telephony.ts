@@ -117,7 +117,7 @@ export interface Telephony {
    * while the leg is up. Missing audio is replaced by silence, because listeners measure time in frames.
    */
   listen(leg: Leg, intake: AudioIntake): Promise<Ear>;
-  /** Finds what is left of a call after a restart of this process; removes its snoops and media channels. */
+  /** Finds what is left of a call after this process restarted; removes its snoops and media channels. */
   adopt(callId: string): Promise<LegsLeft>;
   /** Removes every channel and bridge of this application that belongs to none of `callIds`. @returns how many. */
   sweep(callIds: ReadonlySet<string>): Promise<number>;

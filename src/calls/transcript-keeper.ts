@@ -13,10 +13,10 @@ export interface TranscriptNeeds {
   /** Of the far end. */
   words: CallWords;
   ownerWords: CallWords;
-  /** What the newest sound is taken for. */
+  /** The class of the newest sound. */
   audioType: () => AudioClass | undefined;
   masksDigits: boolean;
-  /** What is being said, before it is final: shown live, never kept. */
+  /** A sentence before it is final: shown live, never kept. */
   onPartial: (partial: PartialLine) => void;
 }
 
@@ -34,7 +34,7 @@ const heardIn: readonly CallStatus[] = [
 ];
 /** A person talks. */
 const talkedIn: readonly CallStatus[] = ['human_detected', 'transferring', 'connected'];
-/** Of what was said last. */
+/** Characters of the newest text. */
 const excerptLength = 500;
 
 /** Writes down what is said in a call, if requested: one event for each sentence, a count for repeats. */
@@ -46,7 +46,7 @@ export class TranscriptKeeper {
   #leave: (() => void) | undefined;
   #leaveOwner: (() => void) | undefined;
   #hasWarned = false;
-  /** Of the call while it was under way. */
+  /** The call's last status before it was over. */
   #liveStatus: CallStatus = 'ringing';
   #lastType: AudioClass | undefined;
 
@@ -90,7 +90,7 @@ export class TranscriptKeeper {
     if (status === 'connected' && words.understands === 'menus' && words.areHeard) this.#warn();
   }
 
-  /** Nothing is understood while a phone rings, or by a recogniser of menus. */
+  /** The owner is not transcribed while a phone rings, nor by an engine for menus only. */
   #followOwner(talks: boolean): void {
     if (talks) {
       this.#leaveOwner ??= this.#needs.ownerWords.subscribe((utterance) => this.#write('owner', utterance));
@@ -100,12 +100,12 @@ export class TranscriptKeeper {
     this.#leaveOwner = undefined;
   }
 
-  /** Nothing is better than words that nobody said. */
+  /** No transcript is better than words that nobody said. */
   #warn(): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const reason =
-      'the recogniser understands menus and announcements alone: what people say is not written down';
+      'the recogniser understands only menus and announcements: what people say is not written down';
     this.#needs.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
   }
 

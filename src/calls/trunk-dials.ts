@@ -11,14 +11,14 @@ import type { Leg, LegsLeft } from './telephony.ts';
 import { endsWithin } from './waiting.ts';
 
 /**
- * How long the INVITE to the company waits for its record. Nothing is dialled or spent meanwhile, and a database that is busy for a moment
+ * How long the INVITE to the company waits to be recorded. Nothing is dialled or spent in the meantime, and a database that is briefly busy
  * (a backup, VACUUM) must not cost the call.
  */
 export const farRecordSeconds = 30;
 /** The same for the INVITE to the owner, for whom somebody waits. */
 const deviceRecordSeconds = 1;
 
-/** Where dials are read again after a restart; they are written through the journal, which keeps their order. */
+/** Dials are read from here after a restart; they are written through the journal, which keeps their order. */
 export interface TrunkDialStore {
   /** Those since `sinceMs`, and those that have not ended. */
   list(sinceMs: number): Promise<TrunkDial[]>;
@@ -29,7 +29,7 @@ const never = new AbortController().signal;
 
 /** Why a call ends whose INVITE could not be recorded. */
 export function notRecorded(): AppError {
-  return new AppError('unavailable', 'the call is not dialled: the database does not record it');
+  return new AppError('unavailable', 'the call is not dialled: the database cannot record it');
 }
 
 export type DialWish = Pick<TrunkDial, 'callId' | 'number' | 'purpose'> & { deviceId?: string };
@@ -40,7 +40,7 @@ export interface Permit {
   readonly number: string;
   /** The leg that was dialled: its answer and its end are recorded. */
   follow(leg: Leg): void;
-  /** There is no leg. It counts all the same: an INVITE may have been sent. */
+  /** There is no leg. The dial still counts: an INVITE may have been sent. */
   end(): void;
 }
 
@@ -54,12 +54,12 @@ export interface TrunkDialsNeeds {
 }
 
 /**
- * The only way to the trunk: permit, record, INVITE. Deciding and counting is one step without an await, so that two at once cannot both
- * take the last place. The count in memory decides; the store lets it survive the process.
+ * The only way to the trunk: permit, record, INVITE. Deciding and counting are one step without an await, so that two concurrent requests
+ * cannot both take the last place. The count in memory decides; the store lets it survive the process.
  */
 export class TrunkDials {
   readonly #needs: TrunkDialsNeeds;
-  /** Those of the last day and those that run, oldest first. */
+  /** Dials of the last day and those still running, oldest first. */
   #dials: TrunkDial[] = [];
   readonly #expected = new Set<string>();
 
@@ -79,7 +79,7 @@ export class TrunkDials {
 
   /**
    * Whether a call may begin; reserves a place for its far leg until that is dialled or the call is forgotten.
-   * @param activeCalls as far as the caller knows; the higher count holds.
+   * @param activeCalls the caller's own count; the higher of the two counts applies.
    * @returns the number in E.164.
    * @throws AppError `invalid`, `refused`, `conflict`
    */
@@ -96,7 +96,7 @@ export class TrunkDials {
     return permitNumber(typedNumber, this.#needs.policy);
   }
 
-  /** The call is over, or was never begun: gives up the place reserved for it. */
+  /** The call is over, or never began: releases the place reserved for it. */
   forget(callId: string): void {
     this.#expected.delete(callId);
   }
@@ -124,7 +124,7 @@ export class TrunkDials {
     };
   }
 
-  /** Continues to count the legs that an earlier process dialled; those that are gone have ended. */
+  /** Goes on counting the legs that an earlier process dialled; those that are gone have ended. */
   adopt(callId: string, { far, devices }: LegsLeft): void {
     const open = this.#openOf(({ callId: of }) => of === callId);
     for (const dial of open) {
@@ -198,7 +198,7 @@ export class TrunkDials {
     if (dial.endedAtMs === null) this.#change(dial, { endedAtMs });
   }
 
-  /** It ended while the service was away: at the latest when its time was up. */
+  /** It ended while the service was down: at the latest when its time was up. */
   #endUnseen(dial: TrunkDial): void {
     const from = dial.answeredAtMs ?? dial.atMs;
     this.#end(dial, Math.min(Date.now(), from + this.#needs.maxLegSeconds * 1000));

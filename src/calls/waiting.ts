@@ -1,6 +1,6 @@
 import type { Telephony } from './telephony.ts';
 
-/** Waiting that can be interrupted: every wait of a call has a signal, and most have a deadline. */
+/** Waits that can be interrupted: every wait of a call has a signal, and most have a deadline. */
 
 /** The activity was interrupted; its caller knows by what. */
 export class Interrupted extends Error {

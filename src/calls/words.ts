@@ -6,12 +6,12 @@ import type { Heard } from './listener.ts';
 
 /** What was said without a pause, as a recogniser understood it. */
 export interface Utterance {
-  /** Empty where a partial one is taken back: it was no speech. */
+  /** Empty when a partial result is withdrawn: it was no speech. */
   text: string;
   /** Epoch ms, of the sound. */
   startedAtMs: number;
   endedAtMs: number;
-  /** Whether the text will change no more. */
+  /** Whether the text is final. */
   isFinal: boolean;
   /** 0..1; null where the engine gives none. */
   confidence: number | null;
@@ -23,19 +23,19 @@ export type Speaker = 'far' | 'owner';
 export interface RecognitionOptions {
   callId: string;
   speaker: Speaker;
-  /** What the detector takes the newest sound for, a second late; undefined before it heard any. */
+  /** The detector's class of the newest sound, a second late; undefined before there is one. */
   audioType?(): AudioClass | undefined;
-  /** Whether what was understood before is to be heard anew when it comes again: a second hearing errs otherwise. */
+  /** Whether repeated speech is to be recognised again instead of remembered: a second recognition makes other mistakes. */
   hearsAnew?(): boolean;
   /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
   wantsPartials?(): boolean;
-  /** Words that are likely to be said: an engine may listen for them. */
+  /** Words that are likely to be said, as hints for the engine. */
   expectedWords?(): readonly string[];
-  /** The clock of the sound (epoch ms); this machine's unless given, for sound that comes faster than it is spoken. */
+  /** The clock of the audio (epoch ms), for audio that arrives faster than real time; the machine's clock by default. */
   now?(): number;
-  /** In their order; a partial one is followed by a later version of itself. */
+  /** Called in order; a partial utterance is followed by a later version of itself. */
   heard(utterance: Utterance): void;
-  /** Once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
+  /** Called once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
   failed(reason: string): void;
 }
 
@@ -43,26 +43,26 @@ export interface RecognitionOptions {
 export interface Recognition {
   /** 8 kHz mono s16, 20 ms. The next frame comes once the promise has settled. */
   take(frame: Int16Array): Promise<void> | void;
-  /** Frames were dropped since the engine was too slow: so much time has passed. */
+  /** Frames were dropped because the engine was too slow; that much time has passed. */
   miss(frames: number): void;
-  /** Resolves once nothing that was taken waits to be understood, for sound that comes faster than it is spoken. Never rejects. */
+  /** Resolves once all audio taken so far has been processed, for audio that arrives faster than real time. Never rejects. */
   settle?(): Promise<void>;
-  /** Nothing more is to come: resolves when the words of what it was given are told, or cannot be. Never rejects. */
+  /** The audio has ended: resolves when the last words have been reported, or cannot be. Never rejects. */
   finish?(): Promise<void>;
-  /** Nothing is heard any more. Never rejects. */
+  /** Stops at once. Never rejects. */
   close(): Promise<void>;
 }
 
-/** `menus`: what machines read out clearly; of people who talk such an engine makes words that were never said. */
+/** `menus`: only what machines read out clearly; from people's speech such an engine makes words that were never said. */
 export type Understanding = 'menus' | 'speech';
 
-/** Makes words of sound. */
+/** A speech-to-text engine. */
 export interface Transcriber {
   /** Undefined where no engine is configured. */
   readonly engine: string | undefined;
   /** `speech` unless it says otherwise. */
   readonly understands?: Understanding;
-  /** Listens to every call that waits for a person, for the detector's sake. */
+  /** Whether it transcribes every call that waits for a person, for the detector. */
   readonly isAtHand?: boolean;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;
@@ -76,36 +76,36 @@ export interface CallWordsNeeds {
     readonly audio: Pick<AudioFanOut, 'subscribe'>;
     readonly pulse?: Heard | undefined;
     readonly isInMenu?: boolean;
-    /** It is open whether a person is there. */
+    /** Whether it is still undecided if a person is there. */
     readonly awaitsPerson?: boolean;
   };
-  /** What an engine has heard that understands people: another finds the words of a menu in what a person says. */
+  /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
-  /** That what is said is not understood, and why. */
+  /** Why speech is not recognised. */
   onFault: (reason: string) => void;
   expectedWords?: () => readonly string[];
   log: Log;
 }
 
-/** For the words of the sentence in which a call ends. */
+/** How long to wait for the sentence in which a call ends. */
 const finishMs = 2000;
 /**
  * In UTF-16 units; in the 25 s of a stretch nobody says half of this. A recogniser that goes round in circles, or is a stranger's, may send
  * megabytes, and to compare two sentences takes the square of their length.
  */
 const longestText = 2000;
-/** Follows for `onWords` alone. */
+/** A follower that stands for `onWords` alone. */
 const forTheDetector = (): void => undefined;
 
-/** What one side of a call says, in words. The engine works only while somebody wants them. */
+/** The words of one side of a call. The engine works only while there are followers. */
 export class CallWords {
   readonly #needs: CallWordsNeeds;
   readonly #followers = new Set<(utterance: Utterance) => void>();
   #session: { end(): Promise<void> } | undefined;
-  /** Those that are ending. */
+  /** Sessions that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
-  /** Why it failed, while nobody has missed it. */
+  /** Why it failed, until somebody needs to know. */
   #untoldFault: string | undefined;
   #isFinishing = false;
 
@@ -113,7 +113,7 @@ export class CallWords {
     this.#needs = needs;
   }
 
-  /** Whether words can come: an engine is configured, and has not failed in this call. */
+  /** Whether words can be recognised: an engine is configured and has not failed in this call. */
   get areHeard(): boolean {
     return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
   }
@@ -132,12 +132,12 @@ export class CallWords {
     };
   }
 
-  /** Understands what is said for the detector's sake: if it cannot, nobody misses anything. */
+  /** Recognises words for the detector alone: a failure is then not reported. */
   attend(): () => void {
     return this.subscribe(forTheDetector);
   }
 
-  /** Stops once the sentence that was being said is told, which takes two seconds at most. Never rejects. */
+  /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     this.#end();
@@ -163,7 +163,7 @@ export class CallWords {
     };
   }
 
-  /** From the opening of the engine to its end. Never rejects. */
+  /** Runs the engine from its opening to its end. Never rejects. */
   async #work(signal: AbortSignal): Promise<void> {
     const { callId, speaker, transcriber, hearing, onWords, expectedWords } = this.#needs;
     const aborted = new Promise<undefined>((resolve) =>
@@ -187,7 +187,7 @@ export class CallWords {
           if (!signal.aborted) this.#fail(reason);
         },
       });
-      // An engine that is still being brought must not hold up the end of a call.
+      // An engine that is still starting must not delay the end of a call.
       const recognition = await Promise.race([opening, aborted]);
       if (recognition === undefined) {
         void opening.then((late) => late.close()).catch(() => undefined);
@@ -211,7 +211,7 @@ export class CallWords {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
     const { callId, speaker, log } = this.#needs;
-    log.warn('what is said is not understood', { call: callId, speaker, why: reason });
+    log.warn('speech recognition failed', { call: callId, speaker, why: reason });
     this.#untoldFault = reason;
     this.#tellFault();
     this.#end();

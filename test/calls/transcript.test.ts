@@ -195,7 +195,7 @@ test('a recogniser of menus writes down nothing of a person, and says so once', 
         events.filter(({ type }) => type === 'service_unavailable'),
       );
       assert.is(told.length, 1);
-      assert.match(JSON.stringify(told[0]), /menus and announcements alone/);
+      assert.match(JSON.stringify(told[0]), /only menus and announcements/);
     },
     { transcriber: words },
   );

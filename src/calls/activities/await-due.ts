@@ -34,14 +34,14 @@ export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Pla
   }
 }
 
-/** What cannot be recorded is not dialled, and nobody is there to ask again: the call waits for a database that writes. @throws AppError */
+/** A dial that cannot be recorded is not made, and nobody is there to ask again, so the call waits for the database. @throws AppError */
 async function requireStorable({ ledger }: LiveCall): Promise<void> {
   ledger.note({});
   await ledger.storedWithin(storeSeconds);
-  if (!ledger.isStored) throw new AppError('unavailable', 'the database does not record it');
+  if (!ledger.isStored) throw new AppError('unavailable', 'the database cannot record it');
 }
 
-/** Nobody expects a call that late: the company may have closed, and the owner be elsewhere. */
+/** Nobody expects a call this late: the company may have closed, and the owner may be elsewhere. */
 function tooLate(dueAtMs: number, why: string): Plan {
   const due = new Date(dueAtMs).toISOString();
   return endOf('too_late', `due at ${due} and not placed within ${mostLateSeconds / 60} min: ${why}`);

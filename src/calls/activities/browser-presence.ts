@@ -5,9 +5,9 @@ import { untilConnected, waitFor } from '../waiting.ts';
 const readSeconds = 2;
 
 /**
- * Acts when a browser goes offline: it has lost its page or its network and does not say goodbye. While Asterisk is away, no device is
- * heard of; whether the browser is there is asked once Asterisk is back.
- * @param backSeconds how long it has then to come back. @returns the function that ends this.
+ * Acts when a browser goes offline: one that has lost its page or its network does not say goodbye. While Asterisk is away, nothing is
+ * known of any device, so the browser is checked once Asterisk is back.
+ * @param backSeconds how long it then has to come back. @returns the function that ends this.
  */
 export function whenOffline(
   call: LiveCall,
@@ -18,13 +18,13 @@ export function whenOffline(
   const { needs } = call;
   const over = new AbortController();
   const leave = needs.onDeviceChange((id, isOnline) => {
-    // A service that ends closes the browsers' sockets itself; their audio goes on.
+    // A service that is stopping closes the browsers' sockets itself; their audio goes on.
     if (id !== deviceId || isOnline || call.isLeft) return;
     if (needs.telephony.upSinceMs() !== undefined) return act();
     void untilConnected(needs.telephony, over.signal)
       .then(() => comesOnline(call, deviceId, Math.max(readSeconds, backSeconds), over.signal))
       .then((isThere) => isThere || act())
-      .catch(() => undefined); // nobody asks any more
+      .catch(() => undefined); // no longer of interest
   });
   return () => {
     leave();

@@ -24,7 +24,7 @@ export function preparePrompt(call: LiveCall): void {
 }
 
 /**
- * Whatever answered is asked to press a key: a voicemail cannot, and the far end must not be connected with one.
+ * Asks whoever answered to press a key: a voicemail cannot, and the far end must not be connected to one.
  * @throws Interrupted
  */
 export async function confirmAnswer(
@@ -49,7 +49,7 @@ export async function confirmAnswer(
   }
 }
 
-/** `unheard`: Asterisk was away meanwhile, and what was pressed then is not known. */
+/** `unheard`: Asterisk was away in the meantime, and a key pressed then is unknown. */
 function keyPressed(
   call: LiveCall,
   leg: Leg,

@@ -78,7 +78,7 @@ async function findWay(
       }
       move = await decide(call, prompt, false, signal);
     }
-    if (call.keypad.isInUse) break; // he pressed while the move was being decided
+    if (call.keypad.isInUse) break; // the owner pressed a key while the move was being decided
     if (move.do !== 'press') {
       call.menus.remember(prompt, move);
       if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
@@ -182,8 +182,8 @@ async function nextPrompt(call: LiveCall, signal: AbortSignal): Promise<Prompt |
 }
 
 /**
- * Stored before anything goes out, so that no restart sends it a second time. Nothing was chosen if the owner pressed keys of his own
- * meanwhile. Digits of facts are in no event.
+ * Stored before anything goes out, so that no restart sends it a second time. Nothing was chosen if the owner pressed keys in the
+ * meantime. Digits of facts appear in no event.
  */
 async function press(
   call: LiveCall,
@@ -203,7 +203,7 @@ async function press(
   call.ledger.note({ flowStepActed: false });
 }
 
-/** So that a flow that is made of this knows the menu again. A database that is away must not hold up the key. @returns its id, or ''. */
+/** Lets a flow learned from this call recognise the menu. A database that is away must not delay the key. @returns its id, or ''. */
 function keepSound(call: LiveCall, prompt: Prompt): string {
   const fingerprint = call.menuEar.soundOf(prompt);
   if (fingerprint === undefined) return '';
@@ -211,7 +211,10 @@ function keepSound(call: LiveCall, prompt: Prompt): string {
   call.needs.menuSounds
     .keep({ id, fingerprint }, Date.now())
     .catch((error: unknown) =>
-      call.needs.log.warn('how a menu sounded is not kept', { call: call.id, error: describeError(error) }),
+      call.needs.log.warn('the sound of a menu was not stored', {
+        call: call.id,
+        error: describeError(error),
+      }),
     );
   return id;
 }

@@ -11,8 +11,8 @@ const pauseSeconds = 6;
 const notAgainSeconds = 4;
 
 /**
- * While the owner's devices ring: greets the person and then reassures them, again and again, also one who is heard only now. Silent while
- * there is none.
+ * While the owner's devices ring: greets the person and then reassures them, again and again, even if they are heard only now. Silent
+ * while nobody is there.
  */
 export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const greetings: Greeting[] = [];

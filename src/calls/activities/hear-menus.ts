@@ -13,8 +13,8 @@ export interface MenuHeard {
 const waitsSeconds = 3;
 
 /**
- * On hold: notes places in the queue and waiting times and, where the call may explore, reports a menu that waits for an answer: whoever
- * leaves it unanswered reaches nobody. Once music was heard, the call has a place in a queue that a wrong key would lose, so only a
+ * On hold: notes places in the queue and waiting times and, where the call may explore, reports a menu that waits for an answer: left
+ * unanswered, it leads to nobody. Once music was heard, the call has a place in a queue that a wrong key would lose, so only a
  * fitting offer is taken. Does nothing while no words are recognised.
  * @returns the function that stops this.
  */
@@ -35,7 +35,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);
     noteOffers(ledger, prompt, shownText(call, prompt.transcript));
-    // Once the owner has talked with somebody, menus are his to answer.
+    // Once the owner has talked with somebody, menus are the owner's to answer.
     if (!exploresMenus || ledger.call.connectedAtMs !== null || call.keypad.isInUse) return;
     void call.menus.recall().then(() => {
       if (isOver) return;

@@ -42,9 +42,9 @@ export async function huntDevices(
   }
 }
 
-/** Whether a person may be rung for at this device. */
+/** Whether this device may ring for a person. */
 export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
-  const devices = await call.needs.devices().catch(() => []); // then the person is rung for a little later
+  const devices = await call.needs.devices().catch(() => []); // then the devices ring a little later
   return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
 }
 
@@ -55,7 +55,7 @@ async function ringInTurn(
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const known = await call.needs.devices();
-  // Since before a restart of this service.
+  // Ringing since before this service restarted.
   const isRinging = ({ id }: DeviceWithState): boolean => call.legs.devices.of(id) !== undefined;
   const ringing = known.filter(isRinging);
   const chosen = othersThan(except, call, known);
@@ -114,7 +114,7 @@ class Hunt {
   readonly #signal: AbortSignal;
   readonly #over = new AbortController();
   readonly #rings = new Set<Promise<AnsweredDevice | undefined>>();
-  /** By device, while it rings, in its turn or because it has just come online, or is woken. */
+  /** By device: those that ring, in their turn or because they have just come online, and those being woken. */
   readonly #open = new Map<string, 'rings' | 'arrived' | 'wakes'>();
   /** Devices that are online and whose turn has not come. */
   readonly #inLine = new Set<string>();
@@ -161,7 +161,7 @@ class Hunt {
     if (this.#open.has(deviceId)) this.#reached.delete(deviceId);
   }
 
-  /** A device has come online: it rings if it is one of `devices`, unless it had its turn, or waits for it. */
+  /** A device has come online: it rings if it is one of `devices`, unless it has had its turn or is waiting for it. */
   async arrives(deviceId: string, devices: () => Promise<DeviceWithState[]>): Promise<void> {
     if (this.#inLine.has(deviceId)) return; // all come online at once when Asterisk is back
     try {
@@ -221,7 +221,7 @@ class Hunt {
     return AbortSignal.any([this.#signal, this.#over.signal]);
   }
 
-  /** Stops every device that did not get the call, also one that answers a moment too late. */
+  /** Stops every device that did not get the call, including one that answers a moment too late. */
   async end(): Promise<void> {
     this.#over.abort();
     const rings = [...this.#rings].map(async (ringing) => {
@@ -230,7 +230,7 @@ class Hunt {
         await this.#call.legs.devices.release(late.leg, 'answered_elsewhere');
     });
     const stopped = Promise.all(rings).catch((error: unknown) =>
-      this.#call.needs.log.warn('a device was not let go', {
+      this.#call.needs.log.warn('a device was not released', {
         call: this.#call.id,
         error: describeError(error),
       }),

@@ -17,13 +17,13 @@ import {
 /** A key during the last syllable is missed by some menus. */
 const afterEndSeconds = 0.3;
 
-/** How the menu of this step sounds; undefined where that is not kept here, as for a flow of another gateway. */
+/** How the menu of this step sounds; undefined where its sound is not stored here, as in a flow from another gateway. */
 export async function soundOf(call: LiveCall, { id, sound }: Step): Promise<PlayedSound | undefined> {
   if (sound === undefined) return undefined;
   const packed = await call.needs.menuSounds.find(sound);
   const played = packed === undefined ? undefined : readPlayedSound(packed);
   if (played === undefined)
-    call.needs.log.warn('how a menu sounds is not kept: its flow goes on after any prompt', {
+    call.needs.log.warn('the sound of a menu is not stored: its flow goes on after any prompt', {
       call: call.id,
       step: id,
     });
@@ -31,7 +31,7 @@ export async function soundOf(call: LiveCall, { id, sound }: Step): Promise<Play
 }
 
 /**
- * Waits until the menu that sounds so has ended. Any other prompt is answered by its words alone: it may be a changed menu, and no key is
+ * Waits for the end of the menu with this sound. Any other prompt is answered by its words alone: it may be a changed menu, and no key is
  * sent into one blindly.
  */
 export async function listenForSound(
@@ -57,7 +57,7 @@ export async function listenForSound(
   return option === undefined ? next : takeOption(listening, option, signal);
 }
 
-/** Where words are understood, they come a second and more after the end of a prompt, when its sound is known long since. */
+/** Words, where they are recognised, arrive a second or more after the end of a prompt; its sound is known well before that. */
 function soundOrWords(
   listening: Listening,
   sound: PlayedSound,

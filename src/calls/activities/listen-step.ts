@@ -15,8 +15,8 @@ import {
 } from './step-options.ts';
 
 /**
- * Waits for the current prompt to end; its words, if they are understood, decide between the options. A step that knows how its menu
- * sounds waits for that.
+ * Waits for the current prompt to end; its words, if they are recognised, decide between the options. A step that knows how its menu
+ * sounds waits for that sound.
  */
 export async function listen(
   call: LiveCall,
@@ -26,7 +26,7 @@ export async function listen(
 ): Promise<StepResult> {
   const next = { to: followingStep(flow.steps, step) };
   const listening = { call, flow, step, options: step.options ?? [], next };
-  // The sound comes before the words: where these decide what follows, it would say too little.
+  // The sound comes before the words: where the words decide what follows, the sound alone would say too little.
   const isOneWay = listening.options.every((option) => !option.dtmf && option.next_step === next.to);
   const sound = isOneWay ? await soundOf(call, step) : undefined;
   signal.throwIfAborted();

@@ -11,12 +11,12 @@ const leastPrompts = 3;
 
 type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
 
-/** When the owner was told last (epoch ms). */
+/** When the owner was last told (epoch ms). */
 const toldAtMs = new WeakMap<CallLedger, number>();
 
 /**
- * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers. Its owner
- * is told instead of waiting there for hours, once until keys are sent. Sound alone decides: it costs nothing, and no words are written down.
+ * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers. Rather
+ * than wait there for hours, the call tells its owner, once until keys are sent. Sound alone decides: it costs nothing and writes no words down.
  * @returns the function that stops this.
  */
 export function noticeMenu(call: LiveCall): () => void {

@@ -5,7 +5,7 @@ import type { LiveCall } from '../live-call.ts';
 import { transitions } from '../../domain/call-status.ts';
 import { proposeFlow } from './propose-flow.ts';
 
-/** Announces the person, certain or likely, for whom the owner will be rung, or rings already. */
+/** Announces the person, certain or likely, for whom the owner's devices will ring or already do. */
 export function announcePerson(call: LiveCall, { grade, confidence, reason }: PersonHeard): void {
   call.hearing.takePerson();
   call.menuEar.stop(); // a person does not read out a menu

@@ -7,7 +7,7 @@ import type { Leg } from '../telephony.ts';
 import { Interrupted, waitFor } from '../waiting.ts';
 
 /**
- * Mode hold_slayer: dials the company, unless that was done already, and goes on with the menu or the queue once it answers. The
+ * Mode hold_slayer: dials the company, unless it was dialled already, and goes on with the menu or the queue once it answers. The
  * call itself ends when its far leg does.
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
@@ -16,7 +16,7 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
     if (failed !== undefined) return failed;
   }
   signal.throwIfAborted();
-  // Known when the far end answers, though the database may be away then.
+  // Read ahead: when the far end answers, the database may be away.
   if (call.ledger.call.flowId !== null) void call.flow.read().catch(() => undefined);
   const { far } = call.legs;
   await untilAnswered(call, far, signal);

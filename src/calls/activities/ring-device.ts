@@ -59,8 +59,8 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
 }
 
 /**
- * While Asterisk is away no device can be rung, and the far end waits: that is no device's failure. It ends at the call's deadline at the
- * latest. @returns whether it was away. @throws Interrupted
+ * Waits while Asterisk is away: no device can be rung then, which is not the device's failure, and the far end waits. The call's deadline
+ * ends this at the latest. @returns whether it was away. @throws Interrupted
  */
 export async function untilReachable(call: LiveCall, signal: AbortSignal): Promise<boolean> {
   const { telephony } = call.needs;
@@ -69,7 +69,7 @@ export async function untilReachable(call: LiveCall, signal: AbortSignal): Promi
   return true;
 }
 
-/** A number of the owner's, through the trunk. @throws AppError naming the rule that refuses it. */
+/** One of the owner's numbers, through the trunk. @throws AppError naming the rule that refuses it. */
 async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   const number = device.sipUri.replace(/^tel:/, '');
   const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;

@@ -6,11 +6,11 @@ import { untilConnected } from '../waiting.ts';
 /** Digits wait no longer than this for the database: getting through the menu matters more. */
 const storeSeconds = 2;
 
-const ownKeys = 'the owner has just pressed it himself';
+const ownKeys = 'the owner has just pressed the same keys';
 
 /**
- * Sends the digits of a flow's step, once. The owner's own keys come first: these follow when his are out and no more have come, unless
- * he has just pressed the same ones himself. @returns whether they were sent
+ * Sends the digits of a flow's step, once. The owner's own keys come first: these follow when the owner's are out and no more have come,
+ * unless they are the very keys that the owner has just pressed. @returns whether they were sent
  */
 export async function sendDigits(
   call: LiveCall,
@@ -26,15 +26,15 @@ export async function sendDigits(
     }
     await markActed(call, signal);
     if (!call.keypad.isInUse) break;
-    call.ledger.note({ flowStepActed: false }); // he pressed while it was being stored
+    call.ledger.note({ flowStepActed: false }); // the owner pressed a key while it was being stored
   }
   await sendNoted(call, { digits, shown, stepId: step.id }, signal);
   return true;
 }
 
 /**
- * Stored before anything goes out, so that no restart sends it a second time. Nothing goes out while Asterisk is away, and then nothing is
- * uncertain, nor when the owner asks for something else before it goes out.
+ * Stored before anything goes out, so that no restart sends it a second time. While Asterisk is away nothing goes out and so nothing is
+ * uncertain; the same holds when the owner asks for something else before it goes out.
  */
 export async function markActed(call: LiveCall, signal: AbortSignal): Promise<void> {
   await untilConnected(call.needs.telephony, signal);

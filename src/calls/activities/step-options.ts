@@ -31,7 +31,7 @@ export function saysMatch(transcript: string, match: string): boolean {
   return saysPhrase(fold(transcript).split(' '), words);
 }
 
-/** What the option that was said leads to. */
+/** Where the option that was heard leads. */
 export async function takeOption(
   { call, step, next }: Listening,
   option: ListenOption,

@@ -14,15 +14,14 @@ import { soundInTime } from './sound-in-time.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** Answered and hung up so often before anybody was connected, the phone ends the call. */
+/** A phone that answers and hangs up this often before anybody is connected ends the call. */
 const mostSlips = 3;
-/** Nobody talks to a recording for longer: if the call is sent back later, there was a person, who put the owner on hold again. */
+/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
 /**
  * Bridges the device with the far end and stays until one of them hangs up, or the browser that is the device is lost. `LiveCall`
- * handles the far end's hang-up.
- * While the far end still rings, the owner hears it ring.
+ * handles the far end's hang-up. While the far end still rings, the owner hears it ring.
  */
 export async function talk(
   call: LiveCall,
@@ -85,7 +84,7 @@ function takeDigits(call: LiveCall, device: Leg): () => void {
     if (event.kind !== 'dtmf') return;
     if (call.ledger.isOver) return;
     if (event.digit === sendBackDigit) return call.keepHolding(whySentBack(call));
-    // The owner hears nobody yet: what he presses is one more answer to a question that was asked of him.
+    // The owner hears nobody yet: a key pressed now is one more answer to an earlier prompt.
     if (call.ledger.status !== 'connected') return;
     call.sendDtmf(event.digit).catch((error: unknown) =>
       call.needs.log.warn("the owner's digit was not passed on", {
@@ -104,7 +103,7 @@ function whySentBack(call: LiveCall): SendBackReason {
 function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
   const looking = new AbortController();
-  // Asked now: a browser whose session ends is no longer a device.
+  // Read now: once its session ends, a browser is no longer a device.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     () => false,
@@ -161,7 +160,7 @@ function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
     .media(notice)
     .then((sound) => bridge.play(sound))
     .catch((error: unknown) =>
-      call.needs.log.warn('it was not said that the call is recorded', {
+      call.needs.log.warn('the recording notice was not played', {
         call: call.id,
         error: describeError(error),
       }),

@@ -65,7 +65,7 @@ function backInQueue(call: LiveCall, flow: Flow): Plan {
   return { do: 'work_menu' };
 }
 
-/** A person found on another way than the flow's is put through where the flow would have. */
+/** A person reached by another way than the flow's is put through to the device that the flow names. */
 function noteTarget(call: LiveCall, flow: Flow): void {
   const target = transferDevice(flow);
   if (target !== undefined) call.ledger.note({ target });
@@ -193,7 +193,7 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
     next = make(said + 1);
     await call.voice.say(call.legs.far, sound, signal);
     signal.throwIfAborted();
-    if (call.keypad.isInUse) return; // the owner's key ended the sentence, and answers instead
+    if (call.keypad.isInUse) return; // the owner's key cut off the sentence and answers in its place
     sound = await next?.catch((error: unknown) => void (fault = describeError(error)));
     signal.throwIfAborted();
   }
