@@ -112,7 +112,7 @@ export const bodyParameters: Record<string, string | undefined> = {
   filter: undefined,
 };
 
-/** The events that are handled. Asterisk sends others, which nobody takes. */
+/** The events that are handled; others are ignored. */
 export type AriEvent =
   | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
   | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }

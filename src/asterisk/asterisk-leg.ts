@@ -102,7 +102,7 @@ export class AsteriskLeg implements Leg {
     await pause(hangupTimeoutMs, this.goneSignal);
   }
 
-  /** Asterisk is back and still has the channel: what did not reach it is repeated. */
+  /** Asterisk is back and still has the channel: repeats the orders that did not reach it. */
   found(channelState: string): void {
     this.sending.found();
     if (this.#hungUpHere === undefined) return this.reconcile(channelState);

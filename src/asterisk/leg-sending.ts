@@ -7,8 +7,8 @@ import { type Attendant, LegWork } from './leg-work.ts';
 import { Playback } from './playback.ts';
 
 /**
- * What a leg is sent: digits, sounds, the audio of a bridge and, while there is nothing else, silence. Asterisk makes
- * the silence, so a call that waits goes on being sent it while the app is away.
+ * What is sent to a leg: digits, sounds, the audio of a bridge and, while there is nothing else, silence. Asterisk
+ * generates the silence, so a waiting call keeps getting it while the app is away.
  */
 export class LegSending {
   readonly #channel: LegChannel;
@@ -98,7 +98,7 @@ export class LegSending {
           throw thrown;
         });
       if (!isPlayed) return;
-      // Only now: before, Asterisk does not know it, and `check` would take it for a sound that has ended.
+      // Only now: earlier, Asterisk does not know it, and `check` would take it for a sound that has ended.
       this.#playbacks.add(playback);
       // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
       // The sound plays whether or not this order arrives.

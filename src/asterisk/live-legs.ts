@@ -58,7 +58,7 @@ export class LiveLegs {
     await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
   }
 
-  /** For legs that were followed a moment after Asterisk was asked for them: what happened in between was heard by nobody. */
+  /** For legs that were followed a moment after Asterisk was asked for them: what happened in between went unnoticed. */
   async check(legs: readonly AsteriskLeg[]): Promise<void> {
     if (legs.length > 0) await this.#compare(legs);
   }

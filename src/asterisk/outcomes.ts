@@ -86,7 +86,7 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
 /** Adds what the response may mean on an encrypted connection. */
 function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
   if ((sipCode === 488 || sipCode === 606) && security?.mediaEncryption === 'required')
-    return 'it takes no encrypted audio (SRTP), which is required, or no audio format in common';
+    return 'it does not accept encrypted audio (SRTP), which is required, or there is no audio format in common';
   // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
     return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;

@@ -58,7 +58,7 @@ export class Playback {
     return this.#silent;
   }
 
-  /** Nobody knows whether Asterisk has taken the order to play it: whenever it is found to play, it is stopped. */
+  /** It is unknown whether Asterisk has accepted the order to play it: whenever it is found playing, it is stopped. */
   abandon(): void {
     this.#isAbandoned = true;
     void this.#orderStop();
@@ -76,7 +76,7 @@ export class Playback {
       await link.request('playbacks.get', { playbackId: this.playbackId });
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'not_found') this.#tellOver();
-      else log.debug('playback not found out', { channelId: this.#channelId, error: describeError(thrown) });
+      else log.debug('playback state unknown', { channelId: this.#channelId, error: describeError(thrown) });
     }
   }
 

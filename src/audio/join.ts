@@ -1,4 +1,4 @@
-/** One sound after the other. */
+/** Concatenates sounds. */
 export function joinSounds<Sound extends Int16Array | Float32Array>(
   kind: new (length: number) => Sound,
   parts: readonly Sound[],

@@ -1,4 +1,4 @@
-/** Mean level of 16-bit samples, in dB relative to full scale; −100 for none. */
+/** Mean level of 16-bit samples, in dB relative to full scale; −100 if there are none. */
 export function levelDb(samples: Int16Array): number {
   let power = 0;
   for (const sample of samples) power += sample * sample;

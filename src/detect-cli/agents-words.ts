@@ -5,13 +5,13 @@ import type { LabelledCall } from './labelled-call.ts';
 import type { TimelyWords } from './timely-words.ts';
 import { understoodAfter } from './understand.ts';
 
-/** A recogniser is given a little of what was before a voice, and a sentence ends with this pause. */
+/** A recogniser gets a little of the audio before a voice, and a sentence ends with this pause. */
 const leadSeconds = 0.24;
 const pauseSeconds = 0.5;
-/** The word that is being said is not understood. */
+/** The word being said is not recognised yet. */
 const lastWordSeconds = 0.1;
 const wordsPerSecond = 2.8;
-/** One of so many texts of about the right length is said. */
+/** One of this many texts of about the right length is chosen. */
 const choices = 6;
 /** Words nearer to a person's than this are the person's. */
 const slackSeconds = 0.3;
@@ -25,7 +25,7 @@ export function readAgentTexts(file: string): string[] {
   return texts;
 }
 
-/** What was understood of a call, if its persons had said without a slip what agents say, at the pace of what they did say. */
+/** The words recognised in a call, had its persons said what agents say, recognised without error, at the pace of their own words. */
 export function asAgents(
   call: LabelledCall,
   words: readonly TimelyWords[],
@@ -61,7 +61,7 @@ function chooseText(texts: readonly string[], seconds: number, random: number): 
   return near[Math.floor(random * near.length)]!;
 }
 
-/** As it is read while it is said, and once more when it is over. */
+/** As recognised while it is being said, and once more when it is over. */
 function said(from: number, to: number, text: string): TimelyWords[] {
   const words = text.split(' ');
   const startedAt = from - leadSeconds;

@@ -56,7 +56,7 @@ export interface Heard {
 }
 
 export interface ListenOptions extends DetectorOptions, StandInOptions {
-  /** What is said, for a detector that is told. */
+  /** The words, for a detector that uses them. */
   words?: readonly TimelyWords[] | undefined;
 }
 

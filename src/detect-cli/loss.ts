@@ -11,7 +11,7 @@ export interface Loss {
   seed: number;
 }
 
-/** The frame clock reports a gap in parts. */
+/** The frame clock reports long gaps in parts. */
 const partOctets = 2_400;
 
 /** `500/10`: 500 ms every 10 s; a third number is the seed. @throws AppError `invalid` */

@@ -37,9 +37,9 @@ interface HearingOptions {
   sensitivity: number;
   ringsEarly: boolean;
   asksBack: boolean;
-  /** Plays each call again with what the first time taught, and keeps the second. */
+  /** Plays each call twice, the second time with what the first taught, and keeps the second result. */
   twice: boolean;
-  /** An owner sends the first call back wherever it is not a person. */
+  /** A simulated owner sends the first call back wherever it is not a person. */
   refuses: boolean;
   loss: Loss | undefined;
   fillsWithSilence: boolean;

@@ -8,7 +8,7 @@ export interface StandInOptions {
   refuses?: ((at: number) => boolean) | undefined;
 }
 
-/** Plays the gateway and its owner while a recorded call is heard; the call does not hear them. */
+/** Plays the gateway and its owner during a recorded call, which cannot hear them. */
 export interface StandIn {
   /** Takes what the detector found in the newest frame. @returns the instant of a refusal, seconds, if there was one. */
   notice(events: readonly DetectorEvent[]): number | undefined;

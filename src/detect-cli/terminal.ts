@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** What goes wrong is said beside the result. */
+/** Failures are printed beside the result. */
 export const terminalLog: Log = {
   debug: () => undefined,
   info: () => undefined,

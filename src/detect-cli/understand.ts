@@ -8,12 +8,12 @@ import { listen } from './listen.ts';
 import { terminalLog } from './terminal.ts';
 import type { TimelyWords } from './timely-words.ts';
 
-/** What is said in a recorded call. @throws AppError `unavailable` when the recogniser cannot work */
+/** Recognises the words of a recorded call. @throws AppError `unavailable` when the recogniser cannot work */
 export type Understands = (samples: Int16Array) => Promise<TimelyWords[]>;
 
 const frameSamples = 160;
 const frameMs = 20;
-/** What a listener reports of the sound is a second old at most. */
+/** A listener's report on the sound is a second old at most. */
 const reportedEverySeconds = 1;
 /** A little more than the default engine takes on one core: for a stretch, and for each second of it. */
 const startSeconds = 0.1;
@@ -72,7 +72,7 @@ export function openUnderstanding(environment: Record<string, string | undefined
   };
 }
 
-/** As the gateway: where nothing is understood, sound alone decides. Says once what does not work. */
+/** As in the gateway: where no words are recognised, sound alone decides. Warns once about what does not work. */
 export function openWhereUnderstood(
   environment: Record<string, string | undefined>,
   log: Pick<Log, 'warn'>,

@@ -17,7 +17,7 @@ export interface IntakeReports {
 
 /** After this long without a frame the leg is heard another way. */
 const longestUnheardMs = 3_000;
-/** One second, so that what is shown of a call is never older. */
+/** One second: what is shown of a call is never older. */
 const reportEverySamples = 8_000;
 /** Below anything a line carries. */
 const silentDb = -100;

@@ -1,12 +1,12 @@
 import type { Deafness } from './deafness.ts';
 import type { SherpaAnswer } from './sherpa-frames.ts';
 
-/** What is waited for at most: 10 s of sound. A process that is so far behind is not asked. */
+/** Most questions waiting for an answer: 10 s of audio. A process that is further behind is not asked. */
 const mostAsked = 64;
 
 type Voices = readonly boolean[] | undefined;
 
-/** What the processes of an engine are asked about voices, one process at a time; they answer in the order in which they were asked. */
+/** The questions about voices that an engine's processes are asked, one process at a time; answers come in the order of the questions. */
 export class AskedVoices {
   readonly #deafness: Deafness;
   #asked: ((voices: Voices) => void)[] = [];
@@ -38,7 +38,7 @@ export class AskedVoices {
     return true;
   }
 
-  /** @param why the process ended by itself: over weights that it cannot read, the library does. */
+  /** @param why the process ended by itself: on weights that it cannot read, the library ends it. */
   ended(why?: string): void {
     const asked = this.#asked.splice(0);
     if (asked.length > 0 && why !== undefined) this.#deafness.ended(why);

@@ -5,7 +5,7 @@ export interface TranscriptionEngine {
   /** For the log. */
   readonly name: string;
   readonly understands: Understanding;
-  /** It runs on this machine and costs little: it may listen to every call that waits for a person. */
+  /** It runs on this machine and is cheap enough to transcribe every call that waits for a person. */
   readonly isAtHand?: boolean;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;

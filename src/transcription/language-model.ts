@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * How likely an expected word is anywhere: about as likely as a common word of menus. "Lock" is then not taken for the commoner "lot", and
- * what does not sound like it is still not taken for it.
+ * The probability of an expected word: about that of a common word in menus. "Lock" is then not mistaken for the commoner "lot", and
+ * words that sound different are still not mistaken for it.
  */
 const expectedProbability = 0.003;
 const unigrams = '\n\\1-grams:\n';
@@ -14,7 +14,7 @@ export class LanguageModel {
   readonly file: string;
   readonly #folder: string | undefined;
 
-  /** Where no copy can be written, the common one has to do. */
+  /** Logged where no copy can be written and the common model has to do. */
   static async expecting(words: readonly string[], common: string): Promise<LanguageModel> {
     if (words.length === 0) return new LanguageModel(common, undefined);
     let folder: string | undefined;
@@ -42,7 +42,7 @@ export class LanguageModel {
   }
 }
 
-/** The model with these words among its unigrams, each at least as likely as `expectedProbability`. A word that has no pronunciation is ignored by the recogniser. */
+/** The model with these words among its unigrams, each at least as likely as `expectedProbability`. The recogniser ignores unpronounceable ones. */
 export function expecting(model: string, words: readonly string[]): string {
   const begin = model.indexOf(unigrams) + unigrams.length;
   const end = model.indexOf('\n\n', begin);

@@ -32,7 +32,7 @@ async function weightsFolder(): Promise<string> {
 }
 
 /**
- * Moonshine writes with Llama's tokens. sherpa-onnx reads a line for each from a file: its bytes in base64, and its number.
+ * Moonshine uses Llama's tokens. sherpa-onnx reads them from a file, one per line: the bytes in base64, and the number.
  * @returns the file, in the folder that this program was given.
  */
 async function openTokenTable(): Promise<string> {
@@ -47,7 +47,7 @@ async function openTokenTable(): Promise<string> {
   });
   const written = `${file}.${process.pid}`;
   await writeFile(written, `${lines.join('\n')}\n`);
-  await rename(written, file); // whole, whoever reads it
+  await rename(written, file); // so that no reader sees half a file
   return file;
 }
 
@@ -64,7 +64,7 @@ async function openRecognizer({ OfflineRecognizer }: SherpaPackage): Promise<She
   });
 }
 
-// Words may come a little later; the sound of calls may not.
+// Words may be a little late; the audio of calls may not.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const sherpa = await loadSherpa(engine);
 const recognizer = await openRecognizer(sherpa);
@@ -77,7 +77,7 @@ function recognise(samples: Int16Array): string {
   return recognizer.getResult(stream).text;
 }
 
-/** After a second and a half of an office's noise it takes 50 of 57 prompts for silence: then it hears them without the noise. */
+/** After 1.5 s of office noise it takes 50 of 57 prompts for silence, so then it is given them without the noise. */
 function understand(stretch: Int16Array): string {
   const text = recognise(stretch);
   if (text !== '') return text;

@@ -10,21 +10,21 @@ export interface MoonshineNeeds {
   openCache: () => Promise<string>;
   /** Starts moonshine-program.ts, with its answers on descriptor 3. */
   start: (cacheFolder: string) => ChildProcess;
-  /** How long one stretch may take, with the model's loading. */
+  /** How long one stretch may take, including loading the model. */
   hangMs?: number;
-  /** How long the process stays when nobody needs it. */
+  /** How long an unused process stays. */
   lingerMs?: number;
-  /** Once, when voices are told from noise by their level alone. */
+  /** Called once, if voices can be told from noise only by their level. */
   onDeaf?: (why: string) => void;
 }
 
 /** Twenty times what a slow machine needs to load the model and read 25 s of speech. */
 const defaultHangMs = 30_000;
-/** With what waits before it. */
+/** Including what waits before it. */
 const timeoutMs = 60_000;
 /**
- * A reading takes 25 ms of processor time and as much again for each second. The first words ring soonest; a stretch that has become long
- * is read again only once it has ended.
+ * A pass takes 25 ms of processor time, plus 25 ms for each second of audio. The first words matter most for ringing early; a long stretch
+ * is recognised again only once it has ended.
  */
 export const partialsAtMs = [1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000];
 /** Loading costs a second; a call that goes from menu to menu needs words again and again. */

@@ -59,5 +59,5 @@ function textOf(answer: string, at: string): string {
   } catch {
     // Reported below.
   }
-  throw new AppError('bad_upstream', `${at} answers what is no transcription`);
+  throw new AppError('bad_upstream', `${at} sent an answer that is not a transcription`);
 }

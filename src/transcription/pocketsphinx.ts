@@ -22,9 +22,9 @@ export interface PocketSphinxNeeds {
   start: (command: string, args: readonly string[]) => ChildProcessWithoutNullStreams;
   /** What menus say, as a language model. */
   languageModel: string;
-  /** From the model's microphone to a telephone: a linear transform of its means. */
+  /** A linear transform of the model's means, from its microphone to a telephone. */
   transform: string;
-  /** How long it may take no sound. The default is longer than it needs to read its models and catch up on a slow machine. */
+  /** How long it may go without taking audio. The default is longer than loading its models and catching up take on a slow machine. */
   hangMs?: number;
 }
 
@@ -86,7 +86,7 @@ export class PocketSphinx implements TranscriptionEngine {
     }
   }
 
-  /** A program that could not be opened is tried again when it is next needed. */
+  /** A program that could not be opened is tried again the next time it is needed. */
   #open(): Promise<SphinxProgram> {
     this.#program ??= this.#needs.open().catch((error: unknown) => {
       this.#program = undefined;
@@ -98,7 +98,7 @@ export class PocketSphinx implements TranscriptionEngine {
 
 interface SphinxOptions extends RecognitionOptions {
   hangMs: number;
-  /** Removed when nothing more is heard. */
+  /** Removed when the recognition closes. */
   model: LanguageModel;
 }
 

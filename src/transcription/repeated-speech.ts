@@ -3,15 +3,15 @@ import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
 import { isSameBetween, mayBeSame, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';
 
-/** How much of a stretch is held back until it is known whether it was heard before; a recogniser that gets it then catches up. */
+/** How much of a stretch is held back until it is clear whether it was heard before; a recogniser that then gets it catches up. */
 const decideSeconds = 1.6;
-/** What is like nothing that was heard is new before that. */
+/** A stretch unlike all earlier ones counts as new sooner than that. */
 const glanceSeconds = 0.8;
 /** How often a stretch that seems to be known is compared again. */
 const compareSeconds = 0.8;
-/** By how much the lengths of the same stretch may differ: less than the shortest word takes. */
+/** By how much two lengths of the same stretch may differ: less than the shortest word. */
 const spareSeconds = 0.2;
-/** In one call; the oldest is forgotten. */
+/** Stretches remembered per call; the oldest is forgotten. */
 const mostKnown = 60;
 
 const countOf = (seconds: number): number => Math.round(seconds / fingerprintSeconds);
@@ -33,7 +33,7 @@ interface Frame {
 interface Stretch {
   print: SpeechPrint;
   startedAtMs: number;
-  /** Undefined: it is new, and goes to the recogniser. */
+  /** Undefined if it is new, and goes to the recogniser. */
   mayBe: Likeness[] | 'undecided' | undefined;
   comparedWords: number;
   /** Words that came before its end: a recogniser's pause may be shorter than the gate's. */
@@ -56,12 +56,12 @@ export class RepeatedSpeech implements Recognition {
   readonly #gate: VoiceGate;
   readonly #known: Known[] = [];
   #inner!: Recognition;
-  /** Time of the frame that the recogniser is given, epoch ms. */
+  /** Time of the frame passed to the recogniser, epoch ms. */
   #innerNowMs = 0;
   #stretch: Stretch | undefined;
-  /** Not given to the recogniser yet. */
+  /** Not yet passed to the recogniser. */
   #held: Frame[] = [];
-  /** Frames that it is never given, since it was last told. */
+  /** Frames withheld from the recogniser since it was last told how many. */
   #skipped = 0;
 
   static async open(
@@ -150,7 +150,7 @@ export class RepeatedSpeech implements Recognition {
     });
   }
 
-  /** @returns those that it is still like. */
+  /** @returns those that it still resembles. */
   #compare(stretch: Stretch, likenesses: readonly Likeness[]): Likeness[] {
     const { print, comparedWords: from } = stretch;
     const to = print.words.length;

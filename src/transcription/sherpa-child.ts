@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { encodeOrder, parseAnswer, type SherpaAnswer, type SherpaOrder } from './sherpa-frames.ts';
 
 export interface SherpaChildFollower {
-  /** What it answers, but for faults. */
+  /** Its answers, other than faults. */
   answered(answer: Exclude<SherpaAnswer, { fault: string }>): void;
-  /** Called once, with the rest of a sentence that begins with its name, unless it was ended here; it is killed by then. */
+  /** Called once with the rest of a sentence that begins with its name, unless this side ended it; it has been killed by then. */
   ended(why: string): void;
-  /** Why it ended by itself. @param how signal or exit code. @param complaint its last lines on stderr. */
+  /** Describes why it ended by itself. @param how signal or exit code. @param complaint its last lines on stderr. */
   whyItEnded(how: string, complaint: readonly string[]): string;
 }
 
@@ -15,7 +15,7 @@ const mostLineLength = 256 * 1024;
 const mostComplaintLength = 4096;
 const shownComplaintLength = 300;
 
-/** A process that runs sherpa-onnx (sherpa-package.ts): orders in, answers out. Whatever is wrong with it ends it. */
+/** A process that runs sherpa-onnx (sherpa-package.ts): orders in, answers out. Any fault ends it. */
 export class SherpaChild {
   readonly #child: ChildProcess;
   readonly #follower: SherpaChildFollower;
@@ -37,7 +37,7 @@ export class SherpaChild {
       const lines = this.#complaint.trim().split('\n');
       this.over(follower.whyItEnded(signal ?? `exit code ${code}`, lines));
     });
-    child.stdin?.on('error', () => undefined); // its end says it
+    child.stdin?.on('error', () => undefined); // reported when the process ends
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-mostComplaintLength);
     });
@@ -55,13 +55,13 @@ export class SherpaChild {
     this.#child.stdin?.write(encodeOrder(order), taken);
   }
 
-  /** Whether this process stays for its sake; that one ends with its stdin. */
+  /** Whether it keeps this process running; the child ends with its stdin. */
   hold(isHeld: boolean): void {
     const handles = [this.#child, ...this.#child.stdio] as (ChildProcess | Socket | null | undefined)[];
     for (const handle of handles) handle?.[isHeld ? 'ref' : 'unref']?.();
   }
 
-  /** Ends it for a fault. */
+  /** Ends it because of a fault. */
   over(why: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -69,7 +69,7 @@ export class SherpaChild {
     this.#follower.ended(why);
   }
 
-  /** Ends it at once; its follower is not told. */
+  /** Ends it at once, without telling its follower. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.#child.kill('SIGKILL');
@@ -79,19 +79,19 @@ export class SherpaChild {
   #read(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > mostLineLength) return this.over('answers with a line without an end');
+    if (this.#rest.length > mostLineLength) return this.over('sent a line without an end');
     for (const line of lines) this.#take(parseAnswer(line));
   }
 
   #take(answer: SherpaAnswer | undefined): void {
     if (this.#isOver) return;
-    if (answer === undefined) return this.over('answers what is no result');
+    if (answer === undefined) return this.over('sent an answer that is not a result');
     if ('fault' in answer) return this.over(`cannot work: ${answer.fault}`);
     this.#follower.answered(answer);
   }
 }
 
-/** A complaint as it is added to a sentence. */
+/** A complaint, as appended to a sentence. */
 export function shownComplaint(line = ''): string {
   const shown = line.trim().slice(0, shownComplaintLength);
   return shown === '' ? '' : `: ${shown}`;

@@ -1,18 +1,18 @@
 /**
- * What the sherpa-onnx process is sent: one byte for the kind, four for the length of what follows (little-endian), then four for the
- * stream where there is one, and 8 kHz mono s16.
+ * What is sent to the sherpa-onnx process: one byte for the kind, four for the length of what follows (little-endian), then four for the
+ * stream if there is one, and 8 kHz mono s16.
  */
 export type SherpaOrder =
   | { kind: 'sound'; samples: Int16Array }
   | { kind: 'end' }
   /** Whether there is a voice in the next `voiceSamples` of a stream. */
   | { kind: 'voice'; stream: number; samples: Int16Array }
-  /** Nothing more comes of a stream. */
+  /** The end of a stream. */
   | { kind: 'forget'; stream: number };
 
 /**
- * What it answers, one line of JSON each; exactly one final text for each `end`, and for each `voice` whether there is one in each of its
- * frames, or why it can find none.
+ * Its answers, one line of JSON each: exactly one final text for each `end`, and for each `voice` whether each of its frames holds one, or
+ * why that cannot be told.
  */
 export type SherpaAnswer =
   | { ready: true }
@@ -21,7 +21,7 @@ export type SherpaAnswer =
   | { voices: readonly boolean[] }
   | { deaf: string };
 
-/** Frames of a `voice` order: 160 ms, so many samples of which are five windows of the detector. */
+/** Frames of a `voice` order: 160 ms, which are five windows of the detector. */
 export const voiceFrames = 8;
 
 const headerBytes = 5;
@@ -41,7 +41,7 @@ export function encodeOrder(order: SherpaOrder): Buffer {
   return Buffer.concat([header, stream, sound]);
 }
 
-/** The whole orders at the beginning of what was read, and the rest. */
+/** Splits what was read into whole orders and the rest. */
 export function decodeOrders(read: Buffer): { orders: SherpaOrder[]; rest: Buffer } {
   const orders: SherpaOrder[] = [];
   let at = 0;

@@ -12,7 +12,7 @@ export interface SherpaModel {
 /**
  * Finds the files of a model folder as k2-fsa publishes them: tokens.txt with encoder*.onnx, decoder*.onnx and joiner*.onnx of a
  * transducer, or with model*.onnx or ctc*.onnx of a zipformer2 CTC model. The int8 version of a file is preferred, except for the
- * decoder, which is small and gets worse by it (k2-fsa.github.io/sherpa/onnx/pretrained_models).
+ * decoder, which is small and loses accuracy by it (k2-fsa.github.io/sherpa/onnx/pretrained_models).
  *
  * @throws AppError `unavailable`
  */
@@ -38,7 +38,7 @@ export async function findSherpaModel(folder: string): Promise<SherpaModel> {
   if (model !== undefined) return { tokens, zipformer2Ctc: { model } };
   throw refusal(
     folder,
-    'holds no streaming model: beside tokens.txt belong encoder*.onnx, decoder*.onnx and joiner*.onnx, or model.onnx',
+    'holds no streaming model: encoder*.onnx, decoder*.onnx and joiner*.onnx, or model.onnx, belong beside tokens.txt',
   );
 }
 

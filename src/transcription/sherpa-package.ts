@@ -19,7 +19,7 @@ export interface SherpaRecognizer {
 export interface VoiceDetector {
   acceptWaveform(samples: Float32Array): void;
   isDetected(): boolean;
-  /** Of what it keeps of the voices that have ended. */
+  /** Seconds of ended voices that it keeps. */
   isEmpty(): boolean;
   pop(): void;
   reset(): void;
@@ -33,7 +33,7 @@ export interface SherpaStream {
 export const modelFeatures = { sampleRate: 16_000, featureDim: 80 };
 
 const answers = new Socket({ fd: 3, readable: false, writable: true });
-answers.on('error', () => process.exit(0)); // nobody listens any more
+answers.on('error', () => process.exit(0)); // the parent is gone
 
 export function answer(what: SherpaAnswer): void {
   answers.write(`${JSON.stringify(what)}\n`);
@@ -60,7 +60,7 @@ export function loadSherpa(engine: string): Promise<SherpaPackage> {
   return loadOptional(engine, name, () => createRequire(import.meta.url)(name) as SherpaPackage);
 }
 
-/** Until the parent process closes stdin, or is gone. */
+/** Runs until the parent process closes stdin or is gone. */
 export async function followOrders(follow: (order: SherpaOrder) => void): Promise<never> {
   let unread = Buffer.alloc(0);
   for await (const chunk of process.stdin) {

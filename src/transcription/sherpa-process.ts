@@ -4,7 +4,7 @@ import type { AskedVoices } from './asked-voices.ts';
 import { SherpaChild, type SherpaChildFollower, shownComplaint } from './sherpa-child.ts';
 import type { SherpaOrder } from './sherpa-frames.ts';
 
-/** What somebody says without a pause; times are epoch ms of the sound. */
+/** Speech without a pause; times are epoch ms of the audio. */
 export interface SpokenStretch {
   startedAtMs: number;
   /** Undefined while it is being spoken. */
@@ -16,14 +16,14 @@ export interface SherpaFollower {
   heard(text: string, stretch: SpokenStretch, isFinal: boolean): void;
   /** The oldest waiting sound is dropped, since the process is too slow. */
   fellBehind(): void;
-  /** Called once, with the rest of a sentence that begins with its name; the process is gone by then. */
+  /** Called once with the rest of a sentence that begins with its name; the process is gone by then. */
   ended(why: string): void;
 }
 
-/** Sound that it has not taken: half a minute. */
+/** Audio that it has not taken: half a minute. */
 const mostWaitingSamples = 30 * telephoneRateHz;
 
-/** One process of sherpa-program.ts: stretches of 8 kHz PCM in, their words out. */
+/** A process running sherpa-program.ts: stretches of 8 kHz PCM in, their words out. */
 export class SherpaProcess {
   readonly #child: SherpaChild;
   readonly #follower: SherpaFollower;
@@ -38,14 +38,14 @@ export class SherpaProcess {
   #finished: (() => void)[] = [];
   readonly #voices: AskedVoices | undefined;
 
-  /** @param voices asks it, too, where there is a voice. */
+  /** @param voices also asks it where there is a voice. */
   constructor(child: ChildProcess, follower: SherpaFollower, voices?: AskedVoices) {
     this.#follower = follower;
     this.#voices = voices;
     this.#child = new SherpaChild(child, {
       answered: (answer) => this.#take(answer),
       ended: (why) => this.#ended(why),
-      // Before it is ready, the model is what ends it, and the library's last line says how.
+      // If it ends before it is ready, the model is the cause, and the library's last line says how.
       whyItEnded: (how, complaint) =>
         this.#isReady
           ? `ended by itself (${how})`
@@ -90,7 +90,7 @@ export class SherpaProcess {
     if (hasToDo && performance.now() - this.#movedAtMs > hangMs) this.#child.over('does not answer');
   }
 
-  /** Resolves when it has told the last words of what it was given, or is gone. */
+  /** Resolves when it has reported the last words of its audio, or is gone. */
   async finish(): Promise<void> {
     if (this.#child.isOver || this.#stretches.length === 0) return;
     await new Promise<void>((resolve) => this.#finished.push(resolve));
@@ -118,7 +118,7 @@ export class SherpaProcess {
     }
   }
 
-  /** Writes one order at a time, so that what it does not take waits here, where it is counted. */
+  /** Writes one order at a time, so that whatever it does not take waits here, where it is counted. */
   #write(): void {
     const order = this.#waiting.shift();
     this.#isWriting = order !== undefined;

@@ -54,7 +54,7 @@ class Listener {
   #decode(stream: SherpaStream): string {
     while (this.#recognizer.isReady(stream)) this.#recognizer.decode(stream);
     const text = this.#recognizer.getResult(stream).text.replace(/\s+/g, ' ').trim();
-    // Many models only write capitals.
+    // Many models write capitals only.
     return text === text.toUpperCase() ? text.toLowerCase() : text;
   }
 }

@@ -13,9 +13,9 @@ export interface SherpaNeeds {
   modelFolder: string;
   /** Starts sherpa-program.ts, with its answers on descriptor 3. */
   start: (model: SherpaModel) => ChildProcess;
-  /** Called once per recognition: the oldest sound is dropped, since decoding is slower than speech. */
+  /** Called once per recognition, when decoding is slower than speech and the oldest audio is dropped. */
   onBehind: (options: Pick<RecognitionOptions, 'callId' | 'speaker'>) => void;
-  /** When voices are told from noise by their level alone; without it they are from the beginning. */
+  /** Called when voices can be told from noise only by their level; if absent, the level alone is used from the start. */
   onDeaf?: (why: string) => void;
   /** How long it may do nothing. The default is longer than a large model takes to load. */
   hangMs?: number;
@@ -71,7 +71,7 @@ interface SherpaRecognitionNeeds {
   model: SherpaModel;
   needs: SherpaNeeds;
   options: RecognitionOptions;
-  /** Undefined: voices are told from noise by their level. */
+  /** Undefined: voices are told from noise by their level alone. */
   voices: AskedVoices | undefined;
 }
 

@@ -6,15 +6,15 @@ import { type SherpaAnswer, voiceFrames } from './sherpa-frames.ts';
 import { floatsOf, type SherpaPackage, type VoiceDetector } from './sherpa-package.ts';
 
 const weightsPackage = '@ricky0123/vad-web';
-/** What the weights were trained with. */
+/** The window and rate that the weights were trained with. */
 const windowSamples = 512;
-/** From here on it is a voice; it ends 0.15 below. */
+/** A voice begins at this probability and ends 0.15 below it. */
 const threshold = 0.5;
 /** Two windows in a row: the gate decides what is a pause. */
 const shortestSeconds = 0.001;
 /** Kept on both sides of a voice, where weak consonants are. */
 const marginSamples = 0.24 * telephoneRateHz;
-/** The library keeps what it takes for one voice. */
+/** The library buffers what it takes for one voice. */
 const bufferSeconds = 10;
 
 /** Tells voices from other sounds by Silero's weights, in several streams at once. */
@@ -22,7 +22,7 @@ export class Silero {
   readonly #sherpa: SherpaPackage;
   readonly #weights: string | undefined;
   readonly #streams = new Map<number, VoiceStream>();
-  /** Reading the weights takes as long as hearing ten seconds. */
+  /** Loading the weights takes as long as processing ten seconds of audio. */
   #spare: VoiceDetector[] = [];
 
   constructor(sherpa: SherpaPackage) {
@@ -50,7 +50,7 @@ export class Silero {
   }
 
   /**
-   * What is left of a sound when what comes before the first voice and after the last is cut off.
+   * The sound without what comes before its first voice and after its last.
    * @returns undefined where voices cannot be told; an empty sound where there is none.
    */
   partOf(samples: Int16Array): Int16Array | undefined {

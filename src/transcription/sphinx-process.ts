@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { widebandRateHz } from '../audio/wideband.ts';
 
-/** What the program says about one utterance. Seconds since the first sample that it was given. */
+/** The program's result for one utterance. Times are seconds since its first sample. */
 export interface SphinxLine {
   text: string;
   startSeconds: number;
@@ -11,12 +11,12 @@ export interface SphinxLine {
 
 export interface SphinxFollower {
   heard(line: SphinxLine): void;
-  /** Called once, with the rest of a sentence that begins with its name; the process is gone by then. */
+  /** Called once with the rest of a sentence that begins with its name; the process is gone by then. */
   ended(why: string): void;
 }
 
 const mostLineBytes = 256 * 1024;
-/** Two minutes of sound: it is several times slower than speech. */
+/** Two minutes of audio: it is several times slower than speech. */
 const mostUnreadBytes = 120 * widebandRateHz * 2;
 
 /** One process of `pocketsphinx live -`: 16 kHz PCM in, a line of JSON for each utterance out. */
@@ -24,9 +24,9 @@ export class SphinxProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #follower: SphinxFollower;
   readonly #exited: Promise<unknown>;
-  /** Pieces of sound that it has not taken yet. */
+  /** Pieces of audio that it has not taken yet. */
   #waiting = 0;
-  /** When it last took one, or was given the first of them. */
+  /** When it last took one, or when the first of them was queued. */
   #movedAtMs = 0;
   #rest = '';
   #isOver = false;
@@ -44,12 +44,12 @@ export class SphinxProcess {
     child.once('exit', (code, signal) => {
       if (!this.#isFinishing) this.#over(`ended by itself (${signal ?? `exit code ${code}`})`);
     });
-    child.stdin.on('error', () => undefined); // its exit says it
+    child.stdin.on('error', () => undefined); // reported by its exit
     child.stderr.resume();
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
   }
 
-  /** How much it has been given. */
+  /** How much audio it has been given. */
   get takenSeconds(): number {
     return this.#takenSamples / widebandRateHz;
   }
@@ -66,13 +66,13 @@ export class SphinxProcess {
     if (this.#child.stdin.writableLength > mostUnreadBytes) this.#over('falls ever further behind');
   }
 
-  /** Ends it when it has taken nothing for `hangMs`; one that is busy with a burst of sound takes it bit by bit. */
+  /** Ends it when it has taken nothing for `hangMs`; one that is busy with a burst of audio takes it bit by bit. */
   look(hangMs: number): void {
     if (this.#waiting === 0 || performance.now() - this.#movedAtMs < hangMs) return;
-    this.#over(`takes no sound any more`);
+    this.#over('stopped taking audio');
   }
 
-  /** Resolves when it has reported the rest of what it was given, and is gone. */
+  /** Resolves when it has reported the rest of its audio and is gone. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     this.#child.stdin.end();
@@ -97,17 +97,17 @@ export class SphinxProcess {
     if (this.#isOver) return;
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > mostLineBytes) return this.#over('answers with a line without an end');
+    if (this.#rest.length > mostLineBytes) return this.#over('sent a line without an end');
     for (const line of lines) {
       if (line.trim() === '') continue;
       const read = parseSphinxLine(line);
-      if (read === undefined) return this.#over('answers what is no utterance');
+      if (read === undefined) return this.#over('sent an answer that is not an utterance');
       this.#follower.heard(read);
     }
   }
 }
 
-/** Undefined for what is not a line of the program. */
+/** Undefined for a line that is not a result. */
 export function parseSphinxLine(line: string): SphinxLine | undefined {
   let value: unknown;
   try {

@@ -1,11 +1,11 @@
-/** Maps a recogniser's times to epoch ms: it counts from the beginning of what it was given, which has gaps. */
+/** Maps a recogniser's times to epoch ms: it counts from the beginning of its audio, which has gaps. */
 export class StreamTimes {
   readonly #parts: { fromSeconds: number; atMs: number }[] = [];
 
-  /** From `fromSeconds` on, the stream holds the sound from `atMs` (epoch ms) on. */
+  /** From `fromSeconds` on, the stream holds the audio from `atMs` (epoch ms) on. */
   begin(fromSeconds: number, atMs: number): void {
     this.#parts.push({ fromSeconds, atMs });
-    // What is recognised is seconds old, not hours.
+    // Results are seconds old, not hours.
     if (this.#parts.length > 100) this.#parts.shift();
   }
 

@@ -8,11 +8,11 @@ import type { VoiceEar } from './voice-ear.ts';
 export interface StretchProcessNeeds {
   /** For messages. */
   name: string;
-  /** Starts a program that takes each stretch as one piece of sound, and answers it on descriptor 3 with one final text. */
+  /** Starts a program that takes each stretch as one piece of audio and answers it with one final text on descriptor 3. */
   start: () => ChildProcess;
-  /** How long one stretch may take, with the model's loading. */
+  /** How long one stretch may take, including loading the model. */
   hangMs: number;
-  /** When its program cannot tell voices from other sounds. */
+  /** Called when its program cannot tell voices from other sounds. */
   onDeaf?: (why: string) => void;
 }
 
@@ -23,12 +23,12 @@ interface Asked {
 }
 
 /**
- * One process that recognises whole stretches for all calls, one after the other, in the order in which they were asked for, and between
- * them tells voices from other sounds. It is started when it is first needed, and again for the next stretch when it ended.
+ * One process that recognises whole stretches for all calls, one after the other in the order of the requests, and in between tells voices
+ * from other sounds. It is started when it is first needed, and again for the next stretch after it ended.
  */
 export class StretchProcess {
   readonly #needs: StretchProcessNeeds;
-  /** The newest one, which may be over. */
+  /** The newest child, which may have ended. */
   #child: SherpaChild | undefined;
   #waiting: Asked[] = [];
   #current: Asked | undefined;
@@ -56,12 +56,12 @@ export class StretchProcess {
     }
   }
 
-  /** Lets this process end although that one runs: it ends with its stdin. */
+  /** Lets this process end while the child runs: the child ends with its stdin. */
   release(): void {
     this.#child?.hold(false);
   }
 
-  /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`; the signal's reason when it was given up */
+  /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`; the signal's reason when it aborts */
   async recognise(samples: Int16Array, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     let giveUp = (): void => undefined;
@@ -114,7 +114,7 @@ export class StretchProcess {
         this.#voices.ended(why);
         this.#fail(this.#fault(why));
       },
-      // Node ends its complaint with its version, the library with what is wrong.
+      // Node ends its complaint with its version, the library with the fault.
       whyItEnded: (how, complaint) =>
         `ended by itself (${how})${shownComplaint(complaint.findLast((line) => /error/i.test(line)) ?? complaint.at(-1))}`,
     });
@@ -134,7 +134,7 @@ export class StretchProcess {
     this.#child?.order({ kind: 'end' });
   }
 
-  /** While something is waited for, not for longer than it may take. */
+  /** Restarts the time limit of the current request, if there is one. */
   #watchAnew(): void {
     clearTimeout(this.#watch);
     this.#watch = undefined;
@@ -161,7 +161,7 @@ export class StretchProcess {
     this.#watchAnew();
   }
 
-  /** What was being recognised fails; what waits is recognised by the next process. */
+  /** The current stretch fails; those that wait are recognised by the next process. */
   #fail(error: Error): void {
     const failed = this.#current?.failed;
     this.#settle();

@@ -4,9 +4,9 @@ import { describeError } from '../domain/errors.ts';
 import type { VoiceEar } from './voice-ear.ts';
 import { VoiceGate } from './voice-gate.ts';
 
-/** Shorter stretches are clicks, and breaths into the telephone. */
+/** Shorter stretches are clicks and breaths into the telephone. */
 const shortestVoicedMs = 200;
-/** Stretches that wait; of more, the oldest is dropped. */
+/** Most stretches that may wait; beyond that the oldest is dropped. */
 const mostWaiting = 8;
 const frameMs = 20;
 /** One missing answer may be the fault of the network; two in a row are the fault of the engine. */
@@ -24,9 +24,9 @@ export interface StretchEngine {
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<string>;
   /** For one stretch. */
   timeoutMs: number;
-  /** Where words are wanted before their sentence has ended, it is read again whenever it has become so long; ascending. */
+  /** Where words are wanted before their sentence has ended, the stretch is recognised again at these lengths; ascending. */
   partialsAtMs?: readonly number[];
-  /** It works for somebody else, who shall not wait for what will be read again. */
+  /** Whether it is at work: another call should not wait for a stretch that will be recognised again anyway. */
   isBusy?(): boolean;
 }
 
@@ -38,9 +38,9 @@ export class StretchRecognition implements Recognition {
   readonly #ending = new AbortController();
   #parts: Int16Array[] = [];
   #startedAtMs = 0;
-  /** How much of the open stretch was read. */
+  /** How much of the open stretch has been recognised. */
   #readMs = 0;
-  /** Start of the stretch whose words were told before its end. */
+  /** Start of the stretch whose words were reported before its end. */
   #toldOf: number | undefined;
   #waiting: Stretch[] = [];
   #working: Promise<void> | undefined;
@@ -94,7 +94,7 @@ export class StretchRecognition implements Recognition {
   }
 
   #end(endedAtMs: number, voicedMs: number): void {
-    // What was told of it before is confirmed or taken back.
+    // Confirms or withdraws the words reported before the end.
     if (voicedMs >= shortestVoicedMs || this.#readMs > 0) this.#read(endedAtMs);
     this.#parts = [];
   }
@@ -115,7 +115,7 @@ export class StretchRecognition implements Recognition {
     return this.#ending.signal.aborted ? undefined : (this.#waiting.shift() ?? this.#soFar());
   }
 
-  /** What was said up to now, while nobody else waits: what is said next is newer. */
+  /** Recognises the stretch so far, unless somebody else waits: a later pass is newer anyway. */
   #soFar(): Stretch | undefined {
     if (!this.#isPartialDue()) return undefined;
     this.#readMs = this.#lengthMs;
@@ -135,7 +135,7 @@ export class StretchRecognition implements Recognition {
 
   async #work(): Promise<void> {
     try {
-      // Sound that was held back comes all at once: it is read whole.
+      // Audio that was held back arrives all at once and is recognised whole.
       await Promise.resolve();
       for (let next = this.#next(); next !== undefined; next = this.#next())
         if (!(await this.#hear(next))) break;
@@ -181,7 +181,7 @@ export class StretchRecognition implements Recognition {
     }
   }
 
-  /** @param text '' takes back what was told of the stretch before. */
+  /** @param text '' withdraws what was reported of the stretch before. */
   #tell({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string): void {
     if (text === '' && this.#toldOf !== startedAtMs) return;
     this.#toldOf = isFinal || text === '' ? undefined : startedAtMs;

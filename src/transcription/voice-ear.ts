@@ -1,11 +1,11 @@
 import { joinSounds } from '../audio/join.ts';
 import { voiceFrames } from './sherpa-frames.ts';
 
-/** Tells voices from other sounds, better than their level does and a little later than they are heard. */
+/** Tells voices from other sounds, better than their level can but a little later. */
 export interface VoiceEar {
   /**
    * @param samples 160 ms of 8 kHz mono s16.
-   * @returns for each 20 ms of it whether there is a voice; undefined where it cannot tell. Never rejects.
+   * @returns for each 20 ms whether it holds a voice; undefined where that cannot be told. Never rejects.
    */
   hear(samples: Int16Array): Promise<readonly boolean[] | undefined>;
 }
@@ -14,11 +14,11 @@ export interface VoiceEar {
 export interface Frame {
   readonly samples: Int16Array;
   readonly db: number;
-  /** What an ear takes it for; undefined where none was asked, or has not answered yet. */
+  /** Whether an ear hears a voice in it; undefined where none was asked, or has not answered yet. */
   isVoice?: boolean;
 }
 
-/** Notes on frames what an ear hears in them. */
+/** Marks frames with what an ear hears in them. */
 export class EarNotes {
   readonly #ear: VoiceEar;
   #batch: Frame[] = [];
@@ -36,12 +36,12 @@ export class EarNotes {
     this.#noted = Promise.all([this.#noted, this.#note(batch)]).then(() => undefined);
   }
 
-  /** What was taken since the ear was last asked is not worth asking for. */
+  /** Drops the audio since the ear was last asked: it is not worth asking about. */
   skip(): void {
     this.#batch = [];
   }
 
-  /** Resolves once the ear has told what it was asked. */
+  /** Resolves once the ear has answered everything. */
   async settle(): Promise<void> {
     await this.#noted;
   }

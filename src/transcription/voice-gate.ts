@@ -14,34 +14,34 @@ export interface StretchFollower {
 }
 
 const frameMs = 20;
-/** How far above the room's level a frame must be to count as a voice. */
+/** How far above the room's noise a frame must be to count as a voice. */
 const overRoomDb = 9;
 /** Quieter is never counted as sound: comfort noise lies at −60 dB. */
 const quietestDb = -50;
-/** The room is never assumed to be louder than this: otherwise everything would be room. */
+/** The room is never assumed to be louder than this: otherwise everything would count as room noise. */
 const loudestRoomDb = -35;
 /**
- * The room is what is quietest among so many frames: speech has gaps in every second. A hold may be silent altogether and the office of
- * whoever answers is not, so the level is found anew within a sentence.
+ * The room's noise is the quietest of this many frames: speech has gaps in every second. A hold may be completely silent and the office of
+ * whoever answers is not, so the level adapts within a sentence.
  */
 const roomFrames = 100;
-/** In a voice that an ear hears, a frame may be this much softer than a loud one. */
+/** While an ear hears a voice, a frame may be this much softer than a loud one. */
 const softerDb = 6;
-/** What an ear has last told is so old at most. */
+/** The ear's answers count for this many of the newest frames. */
 const freshFrames = 40;
-/** So many frames in a row that are loud and no voice to an ear are a noise, and what follows is one too until the ear hears a voice. */
+/** This many loud frames in a row without a voice for the ear are noise, and so is what follows until the ear hears a voice. */
 const noiseFrames = 15;
-/** So many of the last five frames are loud when a voice begins. */
+/** A voice begins when this many of the last five frames are loud. */
 const framesToBegin = 3;
 /** From the end of the last loud frame; shorter pauses are breaths in a sentence. */
 const pauseMs = 500;
 /** Kept before the first loud frame, where weak consonants are. */
 const leadMs = 240;
-/** The class of a sound is known later than the sound: this much of it is made up for. */
+/** The class of a sound is known later than the sound itself; this much of the delay is compensated for. */
 const lookBackMs = 1500;
 /** A longer stretch is cut, so that its words do not arrive minutes later. */
 const longestMs = 25_000;
-/** The frame count is set to the clock again when frames stop for this long. */
+/** After a gap in the frames this long, the frame count is set to the clock again. */
 const gapMs = 500;
 /** These contain no words, however loud. */
 const wordless: readonly (AudioClass | undefined)[] = ['music', 'ringing', 'dtmf', 'tone'];
@@ -65,9 +65,9 @@ export class VoiceGate {
   /** The newest frames while nothing is passed on. */
   #kept: Frame[] = [];
   readonly #newest: Frame[] = [];
-  /** From here on a frame is loud. */
+  /** A frame at or above this level is loud. */
   #loudDb = 0;
-  /** An ear hears no voice in what is loud. */
+  /** The ear hears no voice in loud sound. */
   #isNoise = false;
   readonly #notes: EarNotes | undefined;
   /** End of the newest frame. */
@@ -91,7 +91,7 @@ export class VoiceGate {
     if (nowMs - countedMs > gapMs) {
       this.close();
       this.#endMs = nowMs;
-      // Frames that a busy machine held up come faster than they were spoken: they are still one sentence.
+      // Frames delayed by a busy machine arrive faster than real time; they are still one sentence.
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
     const frame: Frame = { samples, db: levelDb(samples) };
     this.#hearRoom(frame);
@@ -109,12 +109,12 @@ export class VoiceGate {
     this.#endMs += frames * frameMs;
   }
 
-  /** Resolves once the ear has told what it was asked, for sound that comes faster than it is spoken. */
+  /** Resolves once the ear has answered everything, for audio that arrives faster than real time. */
   async settle(): Promise<void> {
     await this.#notes?.settle();
   }
 
-  /** Ends what has begun. */
+  /** Ends the open stretch. */
   close(): void {
     if (this.#open !== undefined) this.#end(this.#open);
     this.#kept = [];
@@ -136,7 +136,7 @@ export class VoiceGate {
     return isVoice && db > this.#loudDb - softerDb;
   }
 
-  /** How long it has been quiet since the last voice of what has begun. */
+  /** How long it has been quiet since the last voice of the open stretch. */
   #quietMs({ startedAtMs }: Open): number {
     const last = this.#newest.findLastIndex((frame) => this.#isVoice(frame));
     return Math.min((this.#newest.length - 1 - last) * frameMs, this.#endMs - startedAtMs);
@@ -156,7 +156,7 @@ export class VoiceGate {
     for (const { samples } of kept) this.#follower.sound(samples);
   }
 
-  /** Every voice up to now without a pause belongs to the voice, and a little before it. */
+  /** Index of the first frame of the voice: after the last pause, with a little of what comes before. */
   #firstOfVoice(): number {
     let first = this.#kept.length;
     for (let n = this.#kept.length - 1; n >= 0 && (first - n) * frameMs <= pauseMs; n--)
@@ -177,7 +177,7 @@ export class VoiceGate {
   }
 }
 
-/** The third lowest level: two frames may be quieter by accident, or lost. */
+/** The third lowest level: two frames may be quieter by chance, or lost. */
 function roomDb(frames: readonly Frame[]): number {
   const lowest: [number, number, number] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
   for (const { db } of frames)

@@ -2,16 +2,16 @@ import { levelDb } from '../audio/level.ts';
 import { telephoneRateHz } from '../audio/resample.ts';
 
 const frameSamples = telephoneRateHz / 50;
-/** Of the frames, so many are at least as loud as what is taken for the voice's level. */
+/** The share of the frames at or above the level taken for the voice's. */
 const loudShare = 0.05;
-/** A voice's frames are mostly no further below that. */
+/** Most frames of a voice lie no further below that level. */
 const underVoiceDb = 10;
-/** A word has at least so many loud frames of five in a row; a click has fewer. */
+/** A word has at least this many loud frames among five in a row; a click has fewer. */
 const fewestLoud = 3;
 /** Kept on both sides, where weak consonants are. */
 const marginFrames = 12;
 
-/** What is left when the noise before the first word and after the last is cut off. @param samples 8 kHz mono s16 */
+/** The sound without the noise before its first word and after its last. @param samples 8 kHz mono s16 */
 export function voicedPart(samples: Int16Array): Int16Array {
   const levels = Array.from({ length: Math.floor(samples.length / frameSamples) }, (_none, n) =>
     levelDb(samples.subarray(n * frameSamples, (n + 1) * frameSamples)),

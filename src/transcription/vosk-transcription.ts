@@ -11,7 +11,7 @@ const openMs = 10_000;
 /** The server ends an utterance after this much silence, more than the pause in the call itself. */
 const silenceSeconds = 1;
 const mostMessageBytes = 1024 * 1024;
-/** Sound that the server has not taken: half a minute. */
+/** Audio that the server has not taken: half a minute. */
 const mostUnsentBytes = 30 * telephoneRateHz * 2;
 
 /** The Vosk server's WebSocket: 8 kHz PCM in, partial and final results out. */
@@ -60,7 +60,7 @@ class VoskRecognition implements Recognition {
   readonly #gate: VoiceGate;
   readonly #times = new StreamTimes();
   #sentSeconds = 0;
-  /** The newest stretch as far as it was sent, for results without times. */
+  /** The newest stretch as far as it has been sent, for results without times. */
   #newest = { startedAtMs: 0, endedAtMs: 0 };
   /** Something that is not final was reported. */
   #hasPartial = false;
@@ -115,7 +115,7 @@ class VoskRecognition implements Recognition {
 
   #send(samples: Int16Array): void {
     this.#sentSeconds += samples.length / telephoneRateHz;
-    if (this.#socket.bufferedAmount > mostUnsentBytes) return this.#fail('takes no sound any more');
+    if (this.#socket.bufferedAmount > mostUnsentBytes) return this.#fail('stopped taking audio');
     if (this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
@@ -123,18 +123,18 @@ class VoskRecognition implements Recognition {
   #read(message: string): void {
     if (this.#isClosed) return;
     const answer = parse(message);
-    if (answer === undefined) return this.#fail('answers what is no result');
+    if (answer === undefined) return this.#fail('sent an answer that is not a result');
     const { text, words, isFinal } = answer;
     if (text === '' && !(isFinal && this.#hasPartial)) return;
     this.#hasPartial = !isFinal;
-    // An empty result takes back what was reported before it.
+    // An empty result withdraws what was reported before it.
     if (!isFinal || text === '')
       return this.#options.heard({ text, ...this.#newest, isFinal: false, confidence: null });
     const [first, last] = [words[0], words.at(-1)];
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
     const startedAtMs = first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start);
     const endedAtMs = last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end);
-    // What this stretch reports next comes after it, and takes back nothing of it.
+    // What this stretch reports next comes after it, and withdraws nothing of it.
     this.#newest.startedAtMs = Math.max(this.#newest.startedAtMs, endedAtMs);
     this.#options.heard({
       text,
@@ -159,7 +159,7 @@ interface Word {
   conf: number;
 }
 
-/** Undefined for what is not an answer of this protocol. */
+/** Undefined for an answer that is not of this protocol. */
 function parse(message: string): { text: string; words: Word[]; isFinal: boolean } | undefined {
   try {
     const value = JSON.parse(message) as { text?: unknown; partial?: unknown; result?: unknown } | null;

@@ -16,7 +16,7 @@ export interface WyomingTranscriptionOptions {
   language: string | undefined;
 }
 
-/** A recogniser behind the Wyoming protocol, such as faster-whisper. It is sent 16 kHz, which such servers are made for. */
+/** A recogniser behind the Wyoming protocol, such as faster-whisper. It is sent 16 kHz audio, which such servers are made for. */
 export class WyomingTranscription implements TranscriptionEngine {
   readonly name: string;
   readonly understands = 'speech';

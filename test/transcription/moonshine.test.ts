@@ -126,8 +126,8 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
   for (const [program, fault] of [
     [['/nowhere/node'], /^unavailable: moonshine cannot be run: .*ENOENT/],
     [['sh', '-c', 'echo no >&2; exit 3'], /moonshine ended by itself \(exit code 3\): no$/],
-    [['sh', '-c', 'exec yes >&3'], /answers what is no result$/],
-    [['sh', '-c', 'exec cat /dev/zero >&3'], /answers with a line without an end$/],
+    [['sh', '-c', 'exec yes >&3'], /sent an answer that is not a result$/],
+    [['sh', '-c', 'exec cat /dev/zero >&3'], /sent a line without an end$/],
     [['sh', '-c', 'exec sleep 60'], /moonshine does not answer$/],
   ] as const) {
     const [command, ...args] = program;

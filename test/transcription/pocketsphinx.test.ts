@@ -126,8 +126,8 @@ test('a program that is away, ends, talks nonsense or takes nothing is a failure
   for (const [program, fault] of [
     [['/nowhere/pocketsphinx'], /^pocketsphinx cannot be run: .*ENOENT/],
     [['false'], /^pocketsphinx ended by itself \(exit code 1\)/],
-    [['yes'], /^pocketsphinx answers what is no utterance/],
-    [['cat', '/dev/zero'], /^pocketsphinx answers with a line without an end/],
+    [['yes'], /^pocketsphinx sent an answer that is not an utterance/],
+    [['cat', '/dev/zero'], /^pocketsphinx sent a line without an end/],
   ] as const) {
     const line = new Line();
     const [command, ...args] = program;
@@ -161,7 +161,7 @@ test('a process that hangs is given up', async () => {
   } finally {
     clearInterval(ticks);
   }
-  assert.equal(line.failures, ['pocketsphinx takes no sound any more']);
+  assert.equal(line.failures, ['pocketsphinx stopped taking audio']);
   await recognition.close();
 });
 

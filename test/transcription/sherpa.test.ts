@@ -120,8 +120,8 @@ test('a process that dies is replaced once, and the next stretch is understood; 
 test('a process that cannot be run, answers nonsense or hangs is a failure with a sentence', async () => {
   for (const [program, fault] of [
     [['/nowhere/node'], /cannot be run: .*ENOENT/],
-    [['sh', '-c', 'exec yes >&3'], /answers what is no result$/],
-    [['sh', '-c', 'exec cat /dev/zero >&3'], /answers with a line without an end$/],
+    [['sh', '-c', 'exec yes >&3'], /sent an answer that is not a result$/],
+    [['sh', '-c', 'exec cat /dev/zero >&3'], /sent a line without an end$/],
     [['sh', '-c', 'echo \'{"text":"a","isFinal":true}\' >&3; exec sleep 9'], /answers what was not asked$/],
   ] as const) {
     const [command, ...args] = program;

@@ -68,7 +68,7 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   const other = await engine.open(nonsense.options);
   for (const client of server.clients) client.send('no json');
   await nonsense.until(() => nonsense.failures.length > 0, 'the failure');
-  assert.match(nonsense.failures[0]!, /answers what is no result$/);
+  assert.match(nonsense.failures[0]!, /sent an answer that is not a result$/);
   await other.close();
   server.close();
   for (const client of server.clients) client.terminate();

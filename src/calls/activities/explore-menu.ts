@@ -208,14 +208,12 @@ function keepSound(call: LiveCall, prompt: Prompt): string {
   const fingerprint = call.menuEar.soundOf(prompt);
   if (fingerprint === undefined) return '';
   const id = identify(fingerprint);
-  call.needs.menuSounds
-    .keep({ id, fingerprint }, Date.now())
-    .catch((error: unknown) =>
-      call.needs.log.warn('the sound of a menu was not stored', {
-        call: call.id,
-        error: describeError(error),
-      }),
-    );
+  call.needs.menuSounds.keep({ id, fingerprint }, Date.now()).catch((error: unknown) =>
+    call.needs.log.warn('the sound of a menu was not stored', {
+      call: call.id,
+      error: describeError(error),
+    }),
+  );
   return id;
 }
 

@@ -17,7 +17,7 @@ export interface Words {
 
 /** An agent falls silent after the greeting, and its words arrive only when the recogniser is done: for so long they count in full. */
 const wholeSeconds = 1;
-/** And then less and less for so long. */
+/** They then fade over this time. */
 const lastsSeconds = 6;
 /**
  * Words say what is said, not who says it: automated assistants introduce themselves, too. Beside a network that hears a recording
@@ -26,7 +26,7 @@ const lastsSeconds = 6;
 const mostLogOdds = 3.4;
 /** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
 const leastLogOdds = -4;
-/** A sentence that is cut in the middle sounds like a question. */
+/** A sentence that is cut off in the middle sounds like a question. */
 const cut = /[.,?!\s]+$/;
 const sentenceEnd = /[.?!]\s+/;
 /** Weaker evidence is not quoted as a reason. */
@@ -34,7 +34,7 @@ const tellingLogOdds = 0.5;
 /** The recogniser's times are coarser than the detector's. */
 const slackSeconds = 0.3;
 
-/** Of what was understood of a sentence so far, so much is in its later version, or neither was understood. */
+/** This share of a sentence's words so far must be in its later version, or neither is trusted. */
 const keptShare = 0.5;
 
 interface Weighed {
@@ -71,10 +71,10 @@ function weighSaid(text: string): Said {
   return newest.logOdds >= 0 ? newest : whole;
 }
 
-/** One word that was misheard at first tells nothing of its sentence. */
+/** One word that was misheard at first says nothing about its sentence. */
 const fewestTelling = 2;
 
-/** Of another language an English recogniser makes other words each time. The last word may have been cut. */
+/** From another language an English recogniser makes different words each time. The last word may have been cut off. */
 function isKept(text: string, later: string): boolean {
   const words = wordsOf(text).slice(0, -1);
   if (words.length < fewestTelling) return true;

@@ -10,19 +10,19 @@ export interface PlayedSound {
   sounds: Uint8Array;
 }
 
-/** Less sound than this is found in too many other prompts. */
+/** Shorter sounds are found in too many other prompts. */
 const fewestSounding = Math.round(1.5 / fingerprintSeconds);
-/** Of a longer prompt the end. */
+/** Of a longer prompt, only the end is kept. */
 const mostWords = Math.round(40 / fingerprintSeconds);
-/** What a recogniser may miss of its end. */
+/** How much of its end a recogniser may miss. */
 const mostMissed = Math.round(2 / fingerprintSeconds);
-/** How far back it reaches, with room for what is dropped at once. */
+/** How far back it reaches, with room for the part that is dropped at a time. */
 const keptWords = Math.round(75 / fingerprintSeconds);
 const droppedWords = keptWords / 5;
 
-/** So far below its loudest part a sound is taken for a pause. */
+/** A sound this far below its loudest part counts as a pause. */
 const pauseDb = 20;
-/** By how much a pause, or what is none, may differ from that in another call. */
+/** How far a level may lie on the wrong side of that threshold before it counts as a difference. */
 const spareDb = 6;
 
 /** The end of a sound is compared first, as a whole. */
@@ -31,15 +31,15 @@ const mostDifferentAtEnd = 0.3;
 /** About as long as a spoken digit (0.4 s): another key in a menu must not pass for the one that was there. */
 const partWords = 10;
 const mostDifferentInPart = 0.18;
-/** Over so many, both are aligned. */
+/** The number of fingerprints over which both sounds are aligned. */
 const shiftWords = 25;
-/** Bits: in a part that is mostly quiet nothing is compared. */
+/** Bits; a part with fewer is mostly quiet and is not compared. */
 const fewestInPart = 60;
-/** Where only one of two sounds is in a pause, it counts as so many bits. */
+/** Where only one of two sounds is in a pause, this many bits count as compared. */
 const bitsOfPause = 16;
 /** The first fingerprints depend on what was heard before them. */
 const unsteadyWords = 8;
-/** A fingerprint is made of so many frames. */
+/** Frames per fingerprint. */
 const levelFrames = 16;
 
 /** The fingerprints of what was heard last, one for every 40 ms, numbered from the first. */
@@ -79,7 +79,7 @@ export class SoundTrail {
   /**
    * The sound from fingerprint `from` up to `to` and on to its next pause, without the quiet after it, packed: a recogniser that misses
    * the last word must not make the key come before it.
-   * @returns undefined if that is too little to recognise it by, or is not kept any more.
+   * @returns undefined if that is too little to recognise it by, or is no longer held.
    */
   cut(from: number, to: number): Uint8Array | undefined {
     const first = Math.max(from, to - mostWords) - this.#dropped;

@@ -6,9 +6,9 @@ import { countBits, createFingerprinter } from './fingerprint.ts';
 const mostShift = 8;
 /** Share of the compared bits; of different sounds, half differ. */
 const mostDifferent = 0.27;
-/** Of twenty, 97 of 100 repetitions differ by less and one in twenty persons does (334 and 93 voices). */
+/** With twenty fingerprints, 97 of 100 repetitions differ by less, and so does one in twenty persons (334 and 93 voices). */
 const mostDifferentSoFar = 0.35;
-/** Fewer valid fingerprints decide nothing. */
+/** With fewer valid fingerprints nothing is decided. */
 const fewestCompared = 15;
 /** About as long as a spoken digit (0.4 s), which the smoothing of a fingerprint spreads further. */
 const partWords = 10;
@@ -54,7 +54,7 @@ export function shiftOf(one: Words, other: Words, count: number): number | undef
   return best?.shift;
 }
 
-/** Whether the first `count`, too few to tell that they are the same, may be. */
+/** Whether the first `count` may be the same, though they are too few to tell. */
 export function mayBeSame(one: Words, other: Words, count: number): boolean {
   for (let shift = -mostShift; shift <= mostShift; shift++)
     if (difference(one, other, { shift, from: 0, to: count }).share <= mostDifferentSoFar) return true;
