@@ -59,7 +59,7 @@ try {
   await service.stop();
   process.exit(0);
 } catch (error) {
-  // A start that was asked to stop has ended what it had begun.
+  // A start that was asked to stop has already ended what it had begun.
   if (signal.aborted) process.exit(0);
   console.error(`holdfast: ${describeError(error)}`);
   process.exit(1);

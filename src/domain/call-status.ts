@@ -132,7 +132,7 @@ const endReasons = {
 export type EndReason = keyof typeof endReasons;
 export const endReasonNames = Object.keys(endReasons) as EndReason[];
 
-/** `over` or `fails`, by the reason. */
+/** The trigger, `over` or `fails`, for a reason. */
 export function endTrigger(reason: EndReason): CallTrigger {
   return endReasons[reason] === 'ended' ? 'over' : 'fails';
 }

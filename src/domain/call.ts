@@ -86,7 +86,7 @@ export interface Call {
   flowId: string | null;
   /** The step that runs, or runs next. */
   flowStep: string | null;
-  /** The digits or words of `flowStep` may have gone out: they are not sent again, whatever happens to this process. */
+  /** Whether the digits or words of `flowStep` may have gone out: they are not sent again, whatever happens to this process. */
   flowStepActed: boolean;
   activity: CallActivity;
   wayBack: WayBack;
@@ -130,7 +130,7 @@ export interface Call {
   queue: QueuePlace | null;
   /** Null until it is made, and for calls without one. */
   summary: CallSummary | null;
-  /** A summary is to be made when the call is over. */
+  /** Whether a summary is to be made when the call is over. */
   summaryDue: boolean;
 }
 

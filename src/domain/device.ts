@@ -58,7 +58,7 @@ export function parseSipUri(text: string): SipUri | undefined {
   return { user: match[1] as string, host, port, transport: match[4] as SipTransport | undefined };
 }
 
-/** The port that the URI names or implies. */
+/** The URI's port, explicit or implied. */
 export function sipPortOf({ port, transport }: Pick<SipUri, 'port' | 'transport'>): number {
   return port ?? (transport === 'tls' ? sipTlsPort : sipPort);
 }
@@ -96,7 +96,7 @@ function isOwnHost(uri: SipUri, ownHosts: readonly string[]): boolean {
 
 export interface DeviceWithState extends Device {
   isOnline: boolean;
-  /** Whether it is a browser that a push message can ask to open its page, which makes it a phone again. */
+  /** Whether it is a browser that can be woken: a push message asks its user to open the page, which makes it a phone again. */
   canWake: boolean;
   /** When it last came online or went offline, epoch ms; null if it was never online. */
   lastOnlineAtMs: number | null;

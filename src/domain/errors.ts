@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** The database cannot be used now, whatever is asked of it; later it may. */
+/** The database is unusable at the moment, for any statement. */
 export class DatabaseAway extends AppError {
   constructor(detail: string, options?: { cause?: unknown }) {
     super('unavailable', detail, options);

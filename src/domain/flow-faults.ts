@@ -44,7 +44,7 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   }));
 }
 
-/** Passed over in a step of another type, what they say would not be done, and nobody would be told. */
+/** Refused in a step of another type: they would be ignored there without a word. */
 const ownFields = {
   dtmf: 'DTMF',
   options: 'LISTEN',

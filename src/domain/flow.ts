@@ -26,7 +26,7 @@ export interface Step {
   dtmf?: string;
   next_step?: string;
   options?: ListenOption[];
-  /** LISTEN goes on when the prompt that sounds like this has ended: the id of a sound that a call kept (see `MenuSounds`). */
+  /** The id of a stored sound (see `MenuSounds`): LISTEN goes on when the prompt with this sound has ended. */
   sound?: string;
   text?: string;
   device?: string;

@@ -36,7 +36,7 @@ export interface HoldStatistics {
   byHour: { number: string; weekday: number; hour: number; calls: number; p50: number }[];
 }
 
-/** Fewer samples say nothing. */
+/** With fewer samples there is no estimate. */
 const fewestSamples = 3;
 const mostSamples = 100;
 /** Times of day are compared in windows of this length. */

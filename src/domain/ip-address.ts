@@ -79,7 +79,7 @@ export function urlHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** The port that an http or https URL names or implies. */
+/** The port of an http or https URL, explicit or implied. */
 export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;

@@ -29,7 +29,7 @@ export function expiryOf(recording: CallRecording, keepDays: number): number | n
   return keepDays === 0 ? null : recording.startedAtMs + keepDays * dayMs;
 }
 
-/** No fault: an overloaded machine loses some of it (a thirtieth was seen), and starting and ending takes time. */
+/** Not reported as a fault: an overloaded machine loses some of it (a thirtieth was seen), and starting and ending take time. */
 const leastShare = 0.9;
 const spareSeconds = 3;
 

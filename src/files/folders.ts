@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Creates a folder, and those above it. Node's `recursive` tries for ever where the system says ENOENT although the parent is there,
- * as below /proc.
+ * Creates a folder and its parents. Node's `recursive` retries for ever where the system reports ENOENT although the parent exists, as
+ * below /proc.
  * @throws the file system's error, which names the folder that it could not create
  */
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   try {
     await mkdir(folder, mode);
   } catch (error) {
-    if (!(await isFolder(folder))) throw error; // another one was faster
+    if (!(await isFolder(folder))) throw error; // another process was faster
   }
 }
 

@@ -1,9 +1,9 @@
 import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file at once: a reader, or a crash, finds either what was there or the new one, with this mode. */
+/** Replaces a file atomically: a reader, or a crash, finds either the old content or the new, with this mode. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode: number): Promise<void> {
   await writeFile(`${file}.new`, content, { mode, flush: true }); // a power cut must not leave an empty key
-  // The umask has taken from it what others may read. Some file systems have modes of their own and refuse others.
+  // The umask may have removed permissions. Some file systems have fixed modes and refuse others.
   if (!grants(await modeOf(`${file}.new`), mode)) await chmod(`${file}.new`, mode);
   await rename(`${file}.new`, file);
 }
@@ -15,12 +15,12 @@ async function modeOf(file: string): Promise<number | undefined> {
   );
 }
 
-/** Whether all may read who are to. */
+/** Whether everybody who should read the file can. */
 function grants(present: number | undefined, wanted: number): boolean {
   return present !== undefined && (present & wanted) === wanted;
 }
 
-/** Replaces the file unless it already holds this text for all who are to read it. @returns whether it was written. */
+/** Replaces the file unless it already holds this text, readable as `mode` says. @returns whether it was written. */
 export async function writeIfChanged(file: string, text: string, mode: number): Promise<boolean> {
   const [present, presentMode] = await Promise.all([
     readFile(file, 'utf8').catch(() => undefined),

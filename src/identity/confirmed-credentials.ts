@@ -33,7 +33,7 @@ export class ConfirmedCredentials {
     max: maxKept,
     dispose: ({ stopWatching }) => stopWatching(),
   });
-  /** What was asked before something was forgotten may be answered from before, and is not kept. */
+  /** A lookup that began before something was forgotten may return an outdated answer, which is not kept. */
   #forgettings = 0;
 
   constructor(needs: { watch: Pick<RevocationWatch, 'watch'>; now: () => number }) {
@@ -41,7 +41,7 @@ export class ConfirmedCredentials {
     this.#now = needs.now;
   }
 
-  /** @param ask whose credential it is, by the database. @throws what `ask` throws. */
+  /** @param ask looks the credential up in the database. @throws what `ask` throws. */
   async recognise(
     kind: CredentialKind,
     credential: string,
@@ -60,7 +60,7 @@ export class ConfirmedCredentials {
     return still !== undefined && this.#counts(still) ? still.who : asking;
   }
 
-  /** An owner's request is told from a stranger's without asking the database. @returns the digest of a credential that was confirmed. */
+  /** Tells an owner's request from a stranger's without the database. @returns the digest of a confirmed credential. */
   find(kind: CredentialKind, credential: string): string | undefined {
     const digest = digestIn(kind, credential);
     return this.#kept.has(digest) ? digest : undefined;
@@ -76,7 +76,7 @@ export class ConfirmedCredentials {
     this.#forgetAll(({ credentialId }) => credentialId === id);
   }
 
-  /** A token is revoked, with all that was made with it: by which, only the database knows. */
+  /** A token is revoked with everything made with it: only the database knows what that is. */
   forgetTokens(): void {
     this.#forgetAll(({ tokenId }) => tokenId !== null);
   }

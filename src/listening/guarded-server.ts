@@ -74,7 +74,7 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || (serving.get(socket)?.size ?? 0) === 0) socket.destroy();
   });
-  // Closed once they are answered. Node drops the rest of the packet with an offer that was not taken up, so what follows may begin in mid-request.
+  // Closed once they are answered: Node drops the rest of a packet whose upgrade offer was declined, so the next bytes may begin in mid-request.
   const declining = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -109,8 +109,8 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
 }
 
 /**
- * Only the offer to speak WebSocket is taken up. Clients that offer HTTP/2 with their first request (`Upgrade: h2c`, the default of
- * Java's, and curl's `--http2`) are answered in HTTP/1.1 (RFC 9110 section 7.8); Node alone would take any offer for an upgrade.
+ * Only an offer to speak WebSocket is accepted. Clients that offer HTTP/2 with their first request (`Upgrade: h2c`: Java's by
+ * default, curl's with `--http2`) are answered in HTTP/1.1 (RFC 9110 section 7.8); Node by itself would treat any offer as an upgrade.
  */
 class WebSocketOrPlain extends IncomingMessage {
   // Without an initialiser, which would run after the base's constructor has set it through the accessor.

@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 
 const text = () => Joi.string().allow('').required();
 
-/** The parameters of the requests that have any; what else the protocol allows in them is not looked at. */
+/** The parameters of the requests that have any; other fields that the protocol allows are not checked. */
 const shapes: Readonly<Record<string, Joi.ObjectSchema>> = {
   initialize: Joi.object({
     protocolVersion: text(),

@@ -246,7 +246,7 @@ export class Recorder implements CallTape {
     const made = await finishRecording(finishing, pieces, { taping, folder });
     const over: CallRecording =
       made === undefined
-        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has nothing of it' }
+        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has no files of it' }
         : {
             ...finishing,
             ...made,

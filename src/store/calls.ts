@@ -100,7 +100,7 @@ export class StoredCalls implements CallStore {
     };
   }
 
-  /** SQLite's own `lower` knows the letters of ASCII alone; the index on the names is all that this reads. */
+  /** SQLite's `lower` knows ASCII letters only; this query reads nothing but the index on the names. */
   async #spellings(company: string | undefined): Promise<string[]> {
     if (company === undefined) return [];
     const wanted = foldSearch(company);

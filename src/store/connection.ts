@@ -57,7 +57,7 @@ export class GatewayLibSql extends PrismaLibSql {
       this.#patiently(
         () => executeNow(statement),
         async () => {
-          // The driver leaves a busy statement open, and SQLite then commits nothing more on that connection.
+          // The driver leaves a busy statement open, after which SQLite commits nothing on that connection.
           await (client.reconnect() as unknown as Promise<void>);
           await client.executeMultiple(pragmas);
         },

@@ -10,7 +10,7 @@ export class StoredDevices implements DeviceStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
   /**
-   * Read once, until the next write: each view of a call names devices, and opening their passwords was most of its cost. No other
+   * Cached until the next write: each view of a call names devices, and decrypting their passwords was most of its cost. No other
    * process writes them (wiring/instance-lock.ts).
    */
   #listed: Promise<readonly StoredDevice[]> | undefined;
@@ -22,7 +22,7 @@ export class StoredDevices implements DeviceStore {
     this.#sealer = sealer;
   }
 
-  /** As they were read last while the database is away: a phone can ring for somebody who waits. */
+  /** The last devices read, while the database is away: a phone can still ring for somebody who waits. */
   async list(): Promise<StoredDevice[]> {
     this.#listed ??= this.#read();
     const listed = this.#listed;
@@ -101,7 +101,7 @@ export class StoredDevices implements DeviceStore {
     return count === 1;
   }
 
-  /** What was read before the write ended, or while it failed, is read again. */
+  /** Devices read before the write ended, or while it failed, are read again. */
   async #write<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();

@@ -17,7 +17,7 @@ const causedByRows = new Set([
 
 export function isCausedByRows(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientValidationError) return true;
-  // A time that is no number: `toISOString` refuses it before the database is asked.
+  // An invalid time: `toISOString` throws before the database is asked.
   if (error instanceof RangeError) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   return causedByRows.has(error.code) || breaksConstraint(error);

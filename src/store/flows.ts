@@ -7,13 +7,13 @@ import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './failures.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
-/** More than are followed at a time. */
+/** More flows than calls follow at a time. */
 const mostFound = 200;
 
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
-  /** Until the next write. No other process writes them (wiring/instance-lock.ts). */
+  /** Cached until the next write. No other process writes them (wiring/instance-lock.ts). */
   readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: mostFound });
 
   constructor(prisma: PrismaClient, sealer: Sealer) {

@@ -19,7 +19,7 @@ const comparedAtOnce = 50;
 /** Size limit of one fingerprint; with `maxOverall` the table stays below 320 MB. */
 const maxFingerprintBytes = 64 * 1024;
 
-/** What is known to be a recording, by its sound: hold music, announcements. */
+/** Sounds known to be recordings: hold music, announcements. */
 export class StoredKnownRecordings implements RecordingMemory, MemoryExchange {
   readonly #prisma: PrismaClient;
 

@@ -2,7 +2,7 @@ import type { MenuSounds } from '../calls/store.ts';
 import { dayMs } from '../domain/durations.ts';
 import type { PrismaClient } from './client/client.ts';
 
-/** A call may be kept as a flow for so long; a sound that no flow names is then dropped. */
+/** How long a call can be turned into a flow; after that a sound that no flow names is dropped. */
 const keptDays = 90;
 
 export class StoredMenuSounds implements MenuSounds {

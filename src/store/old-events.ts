@@ -1,10 +1,10 @@
 import type { PrismaClient } from './client/client.ts';
 import { databaseTime } from './database-time.ts';
 
-/** Removing so many blocks this thread for a few milliseconds: half a megabyte is zeroed (`secure_delete`). */
+/** Events per batch, which blocks this thread for a few milliseconds: half a megabyte is zeroed (`secure_delete`). */
 const batch = 200;
 
-/** Removes events for their age, and with them what was said in those calls. Calls themselves stay. */
+/** Removes events by age, and with them the transcripts of their calls. The calls themselves stay. */
 export class OldEvents {
   readonly #prisma: PrismaClient;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Waits for `work`, but no longer than `milliseconds`; after that it goes on by itself.
+ * Waits for `work`, but no longer than `milliseconds`; `work` itself goes on after that.
  * @returns whether it ended in time. @throws what `work` throws in that time.
  */
 export async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {

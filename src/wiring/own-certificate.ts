@@ -53,7 +53,7 @@ export class OwnCertificate implements CertificateSource {
       this.#log.info('a renewed certificate is shown from now on');
     } catch (error) {
       const why = describeError(error);
-      if (why !== this.#fault) this.#log.warn('the certificate at hand stays', { why });
+      if (why !== this.#fault) this.#log.warn('the current certificate stays in use', { why });
       this.#fault = why;
     }
   }

@@ -19,7 +19,7 @@ export interface StoreCommand<Arguments> {
   ) => Promise<{ output: string; note?: string }>;
 }
 
-/** Runs a command that works on the database, also beside a running service. Fails with one line and exit code 1. */
+/** Runs a command that works on the database, even beside a running service. Fails with one line and exit code 1. */
 export async function runStoreCommand<Arguments>({
   usage,
   read,

@@ -78,7 +78,7 @@ async function measureDisk(folder: string): Promise<{ used: number; limit: numbe
   return { used, limit: used + bavail * bsize };
 }
 
-/** A file that disappears while it is counted is not counted. */
+/** A file that disappears in the meantime is not counted. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(

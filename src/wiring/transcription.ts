@@ -27,7 +27,7 @@ export interface PreparedTranscriber extends Transcriber {
   prepare(): Promise<void>;
 }
 
-/** The configured recogniser. Without `STT_ENGINE` the default one is neither looked for nor downloaded before a call needs it. */
+/** The configured recogniser. Without `STT_ENGINE`, the default one is not looked for or downloaded until a call needs it. */
 export function openTranscriber(
   { transcription }: Pick<Config, 'transcription'>,
   log: Log,
@@ -89,7 +89,7 @@ function transcriptionEngineOf(
         modelFolder: modelDir ?? '',
         start: (files) => startProgram('./sherpa-program.ts', JSON.stringify(files)),
         onBehind: ({ callId, speaker }) =>
-          log.warn('sherpa-onnx is slower than speech: the oldest sound is dropped', {
+          log.warn('sherpa-onnx is slower than speech: the oldest audio is dropped', {
             call: callId,
             speaker,
           }),
@@ -106,7 +106,7 @@ function transcriptionEngineOf(
   }
 }
 
-/** One of src/transcription, with its answers on descriptor 3. */
+/** Starts a program of src/transcription, with its answers on descriptor 3. */
 function startProgram(...args: string[]): ChildProcess {
   return spawn(process.execPath, [boot, ...args], {
     env: childEnvironment(),

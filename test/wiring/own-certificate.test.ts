@@ -78,7 +78,7 @@ test('a renewed pair is shown without a restart; a half written one is waited fo
   const taken = new Promise<void>((resolve) => certificate.onRenewed(() => resolve()));
   await writeFile(files.certificateFile, renewed.certificate);
   const deadline = Date.now() + 5_000;
-  while (!log.lines.some(({ message }) => message.includes('the certificate at hand stays'))) {
+  while (!log.lines.some(({ message }) => message.includes('the current certificate stays in use'))) {
     assert.ok(Date.now() < deadline, 'the files that do not fit each other are told');
     await delay(10);
   }

@@ -12,7 +12,7 @@ export const tokenBody = Joi.object({
   scope: scope()
     .default(defaultScope)
     .description(
-      'read: look at everything; calls: also place and steer calls; admin: also change flows, devices, webhooks and tokens',
+      'read: look at everything; calls: also place and control calls; admin: also change flows, devices, webhooks and tokens',
     ),
   expires_in_days: Joi.number()
     .integer()

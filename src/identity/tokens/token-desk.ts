@@ -92,7 +92,7 @@ export function createTokenDesk(needs: {
 
   async function revoke(id: string): Promise<string[]> {
     needs.onRevoking?.();
-    // Again afterwards: what the database confirmed just before it took the order counts no more.
+    // Again afterwards: what the database confirmed just before it accepted the change no longer counts.
     const revoked = await store.revoke(id, now()).finally(() => needs.onRevoking?.());
     for (const each of revoked) needs.onRevoked?.(each);
     return revoked;

@@ -71,7 +71,7 @@ export async function answerOnce({ ctx, createServer }: Exchange, body: unknown)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createServer();
   await connect(server, transport, () => undefined);
-  // There is no session to end, and the response is over: a failure here would matter to nobody.
+  // There is no session to end, and the response is over: a failure here affects nobody.
   ctx.res.once('close', () => void server.close().catch(() => undefined));
   await handOver(ctx, transport, body, ['application/json']);
 }
