@@ -204,7 +204,7 @@ function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
       ...sets.map(({ about, errands }) => table(about, errands)),
     ],
     notes: [
-      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when he is asked for it.`,
+      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when the call asks them for it.`,
     ],
   };
 }
