@@ -29,7 +29,7 @@ test('without a token every route and method is 401 before its body, its id or i
   }
 });
 
-test('what is no valid bearer token is 401, and no token is taken from the URL', async () => {
+test('an invalid bearer token is 401, and a token in the URL is ignored', async () => {
   const credentials = [...badCredentials, `Bearer ${gateway.token}x`, `Bearer ${gateway.token.slice(0, -1)}`];
   for (const authorization of credentials) {
     const headers = authorization === undefined ? {} : { authorization };
@@ -77,7 +77,7 @@ test('a personal access token is shown once, works, expires, and opens nothing o
   await client.refuses(400, 'POST', '/api/v1/tokens', 'scope', { body: { name: 'x', scope: 'all' } });
 });
 
-test('/auth/me tells who asks, /auth/login and the callbacks that there is no identity provider', async () => {
+test('/auth/me says who asks; /auth/login and the callbacks say that there is no identity provider', async () => {
   const nobody = await client.expect(200, 'GET', '/auth/me', { token: null });
   assert.is(nobody.body['authenticated'], false);
   const owner = await client.expect(200, 'GET', '/auth/me');
@@ -120,7 +120,7 @@ test('a session cookie serves REST and events from pages of this service only; s
   assert.is((await closed)[0], 4401);
 });
 
-test('no page of another origin can frame a page of this service, or read what it answers', async () => {
+test('a page of another origin can neither frame a page of this service nor read its answers', async () => {
   for (const path of ['/', '/api/docs', '/api/v1/calls', '/auth/me', '/no-such-page']) {
     const headers = { origin: 'https://elsewhere.example' };
     const answer = await client.ask('GET', path, { token: null, headers });
@@ -146,7 +146,7 @@ test('the dashboard and /health need no token', async () => {
   await client.expect(200, 'GET', '/health', { token: null });
 });
 
-test('31 requests a minute are one too many on each limited route, and on no other', async () => {
+test('the 31st request within a minute is refused on each limited route, and on no other', async () => {
   for (const path of ['/auth/callback', '/auth/refresh-callback']) {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) {

@@ -51,7 +51,7 @@ test('one device for each token, a new password each time; it goes with the toke
   });
 });
 
-test('who may not: 401, 403, 400', async () => {
+test('those who may not: 401, 403, 400', async () => {
   const { secret } = await newToken('calls');
   assert.is((await claim('Tablet', 'hf_pat_nobody')).status, 401);
   assert.is((await claim('Tablet', secret)).status, 403);

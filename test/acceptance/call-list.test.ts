@@ -53,7 +53,7 @@ test('the same key gives the same call again, in parallel too, and dials once', 
   assert.is(idOf(spelled), id, 'the same number, spelled otherwise');
 });
 
-test('without a key each request is a call of its own; a key that is none is 400', async () => {
+test('without a key each request is a separate call; a malformed key is 400', async () => {
   const body = { number: '+12025550102' };
   const [one, other] = [
     await client.expect(201, 'POST', holdSlayer, { body }),
@@ -68,7 +68,7 @@ test('without a key each request is a call of its own; a key that is none is 400
     });
 });
 
-test('what is left out has its default', async () => {
+test('omitted fields have their defaults', async () => {
   const { phone, view: device } = await addPhone(gateway, 'deskphone', { answerAfterMs: 60_000 });
   world.owns(phone);
   const direct = await client.expect(201, 'POST', outbound, { body: { number: '+12025550113' } });
@@ -107,7 +107,7 @@ test('what is left out has its default', async () => {
   await client.expect(200, 'DELETE', `/api/v1/devices/${device.id}`);
 });
 
-test('without any device on line a direct call fails and says so', async () => {
+test('without any device online a direct call fails and says so', async () => {
   const placed = await client.expect(201, 'POST', outbound, { body: { number: '+12025550113' } });
   const id = idOf(placed);
   await gateway.waitForEvent(({ type, call_id }) => type === 'call_failed' && call_id === id, 'call_failed');

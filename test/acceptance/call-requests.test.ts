@@ -21,7 +21,7 @@ async function refuses(body: Json, names: RegExp | string, only = routes): Promi
   for (const route of only) await client.refuses(400, 'POST', route, names, { body });
 }
 
-test('a number is required, in international format, and named when it is none', async () => {
+test('a number is required, in international format, and an invalid one is named', async () => {
   before = await countCalls();
   await refuses({}, '"number"');
   await refuses({ intent: 'x' }, '"number"');
@@ -57,7 +57,7 @@ test('a number is required, in international format, and named when it is none',
     await refuses({ number: value }, '"number"');
 });
 
-test('emergency numbers are refused in words', async () => {
+test('emergency numbers are refused with an explanation', async () => {
   for (const value of ['911', '112', '+112', '999', '110', '000', '+1911', '1-1-2', '+49 112', '+44 999'])
     await refuses({ number: value }, /emergency/);
 });
@@ -120,7 +120,7 @@ test('a device that does not exist is 404 before anything is dialled', async () 
   }
 });
 
-test('of all these nothing became a call', async () => {
+test('none of these became a call', async () => {
   assert.is(await countCalls(), before);
   assert.is(await gateway.leftovers(), '');
 });

@@ -64,7 +64,7 @@ all.add(test, 'name, type and address are enough: the rest has defaults', async 
   await client.expect(200, 'DELETE', `${devices}/${String(body['id'])}`);
 });
 
-all.add(test, 'the same address twice is 409, also when it is written differently', async () => {
+all.add(test, 'the same address twice is 409, even in another spelling', async () => {
   const body = { ...elsewhere, sip_uri: 'sip:twin@192.0.2.40:5060' };
   const made = await client.expect(201, 'POST', devices, { body });
   for (const uri of [body.sip_uri, 'sip:twin@192.0.2.40:5060', 'sip:twin@192.0.2.40'])
@@ -79,7 +79,7 @@ all.add(test, 'the same address twice is 409, also when it is written differentl
     await client.expect(200, 'DELETE', path);
 });
 
-all.add(test, 'what is no device is refused by the name of its field', async () => {
+all.add(test, 'an invalid device is refused with the name of the field', async () => {
   for (const name of ['name', 'type', 'sip_uri'])
     await client.refuses(400, 'POST', devices, `"${name}"`, { body: { ...elsewhere, [name]: undefined } });
   for (const [name, value] of [
@@ -152,7 +152,7 @@ all.add(
   },
 );
 
-all.add(test, 'a phone elsewhere is online while it answers, and events tell of both', async () => {
+all.add(test, 'a phone elsewhere is online while it answers, and events report both states', async () => {
   const { view, sipp } = await addSippDevice(gateway, 'garage', 'answer');
   await untilSeen(view.id, true);
   const port = Number(sipp.sipUri.split(':').at(-1));
@@ -172,7 +172,7 @@ all.add(test, 'a phone elsewhere is online while it answers, and events tell of 
   );
 });
 
-all.add(test, 'a device that was removed is not known to Asterisk any more', async () => {
+all.add(test, 'a removed device is no longer known to Asterisk', async () => {
   const { view, sipp } = await addSippDevice(gateway, 'shed', 'answer');
   world.owns(sipp);
   assert.match(await gateway.cli('pjsip show endpoints'), new RegExp(view.id));

@@ -39,7 +39,7 @@ test('each event comes once, in order, in its envelope', async () => {
   assert.not.equal(failed?.['error'], '');
 });
 
-test('call_id and types filter, together too; an unknown call is accepted and silent', async () => {
+test('call_id and types filter, alone and together; an unknown call is accepted and silent', async () => {
   const first = await busyCall();
   const everything = await EventSocket.open(gateway, { query: '?since=0' });
   const open = (query: string): Promise<EventSocket> =>
@@ -86,7 +86,7 @@ test('an unknown type is 400 before the upgrade and names the known ones', async
     assert.is((await refusal(gateway, { query })).status, 400, query);
 });
 
-test('every known type may be asked for', async () => {
+test('every known type may be requested', async () => {
   const stream = await EventSocket.open(gateway, { query: `?types=${Object.keys(eventData).join(',')}` });
   await stream.close();
 });
@@ -120,7 +120,7 @@ test('since replays what was missed and goes on live, without a gap or a duplica
   );
 });
 
-test('an id that the service never gave is told as a reset', async () => {
+test('an id that the service never issued leads to a reset', async () => {
   const stream = await EventSocket.open(gateway, { query: '?since=999999999' });
   await stream.until('reset', (seen) => seen.length > 0);
   const [reset] = stream.messages;
@@ -134,7 +134,7 @@ test('an id that the service never gave is told as a reset', async () => {
   await stream.close();
 });
 
-test('the token comes in the header or the subprotocol, never in the URL', async () => {
+test('the token is accepted in the header or the subprotocol, never in the URL', async () => {
   const viaProtocol = await EventSocket.open(gateway, { token: null, protocols: ['bearer', gateway.token] });
   assert.is(viaProtocol.socket.protocol, 'bearer');
   await viaProtocol.close();

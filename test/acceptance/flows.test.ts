@@ -77,7 +77,7 @@ test('flows are found by company and by tag', async () => {
   for (const { id } of [one, other]) await client.expect(200, 'DELETE', `${flows}/${String(id)}`);
 });
 
-test('GET, edit, PUT: what is absent stays, what is read-only is ignored', async () => {
+test('GET, edit, PUT: absent fields stay, read-only ones are ignored', async () => {
   const made = await create({ tags: ['a'], description: 'first' });
   const path = `${flows}/${String(made['id'])}`;
   const put = async (changes: Json): Promise<Json> => {

@@ -74,7 +74,7 @@ async function readViews(call: CallStory): Promise<{ segments: Json[]; events: J
   return { segments: timeline['segments'] as Json[], events };
 }
 
-all.add(test, 'menu, hold, person, phone: every view and every event says so', async () => {
+all.add(test, 'menu, hold, person, phone: every view and every event shows them', async () => {
   const { phone, view: device } = await addPhone(gateway, 'study');
   world.owns(phone);
   const flow = await client.expect(201, 'POST', '/api/v1/call-flows', {
@@ -211,7 +211,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event says so', a
 
 all.add(
   test,
-  'a flow that ends without the owner counts as failed; the stored one is taken by itself',
+  'a flow that ends without the owner counts as failed; a stored flow is used without being named',
   async () => {
     const flow = await client.expect(201, 'POST', '/api/v1/call-flows', {
       body: {
@@ -236,7 +236,7 @@ all.add(
 
 all.add(
   test,
-  'a call on hold takes digits, a transfer and the way back, each with the call as its answer',
+  'a call on hold takes digits, a transfer and the way back; each answers with the call',
   async () => {
     const { phone } = await addPhone(gateway, 'office');
     world.owns(phone);

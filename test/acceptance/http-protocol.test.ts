@@ -14,7 +14,7 @@ async function countCalls(): Promise<unknown> {
 
 const json = { 'content-type': 'application/json' };
 
-test('health tells about the service and nothing about calls', async () => {
+test('health reports on the service and reveals nothing about calls', async () => {
   const health = await client.expect(200, 'GET', '/health', { token: null });
   const part = object({ ok: isFlag });
   const asteriskHere = object({ ok: isFlag, version: isFilled, age_days: isCount });
@@ -44,7 +44,7 @@ test('health tells about the service and nothing about calls', async () => {
   assert.not.match(health.text, /call_|\+1202/);
 });
 
-test('a body that is no JSON object is 400', async () => {
+test('a body that is not a JSON object is 400', async () => {
   for (const body of [
     '{',
     '{"number": "+12025550124"',
@@ -61,7 +61,7 @@ test('a body that is no JSON object is 400', async () => {
   await client.refuses(400, 'POST', '/api/v1/calls/outbound', 'UTF-8', { body: latin });
 });
 
-test('a body over 256 KiB is 413, one that is no JSON by its type 415', async () => {
+test('a body over 256 KiB is 413, one whose type is not JSON 415', async () => {
   const intent = 'x'.repeat(256 * 1024);
   await client.refuses(413, 'POST', '/api/v1/calls/outbound', '', { body: { number, intent } });
   for (const type of [
@@ -76,7 +76,7 @@ test('a body over 256 KiB is 413, one that is no JSON by its type 415', async ()
     });
 });
 
-test('every path knows its methods: 405 with Allow, OPTIONS tells the same, HEAD is GET without a body', async () => {
+test('every path knows its methods: 405 with Allow, OPTIONS agrees, HEAD is GET without a body', async () => {
   const routes: [string, string[]][] = [
     ['/api/v1/calls', ['GET']],
     ['/api/v1/calls/outbound', ['POST']],
@@ -114,7 +114,7 @@ test('every path knows its methods: 405 with Allow, OPTIONS tells the same, HEAD
   await client.expect(404, 'HEAD', '/api/v1/calls/call_none');
 });
 
-test('the old paths without a version, and paths that are none, are 404', async () => {
+test('the old paths without a version, and unknown paths, are 404', async () => {
   for (const path of [
     'calls',
     'calls/outbound',
@@ -137,7 +137,7 @@ test('the old paths without a version, and paths that are none, are 404', async 
     await client.refuses(404, 'GET', path);
 });
 
-test('an act on an unknown id is 404, whichever kind', async () => {
+test('an action on an unknown id is 404, whatever the kind', async () => {
   const call = '/api/v1/calls/call_00000000000000000000';
   for (const path of ['', '/events', '/timeline', '/transcript'])
     await client.refuses(404, 'GET', call + path);
@@ -162,7 +162,7 @@ test('more than 150 hostile requests are refused with their status, and nothing 
   assert.is(await gateway.leftovers(), '');
 });
 
-test('what is no HTTP is answered with 400 and the one field, and the connection ends', async () => {
+test('anything but HTTP is answered with 400 and the one field, and the connection ends', async () => {
   const { port } = new URL(gateway.url);
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () =>

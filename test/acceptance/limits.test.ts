@@ -7,7 +7,7 @@ const { gateway, client } = await openLimitedGateway();
 const place = { body: { number: '+12025550102' } };
 const route = '/api/v1/calls/hold-slayer';
 
-test('two calls run at once unless it is set otherwise; the third is 409 and names the limit', async () => {
+test('two calls run at once by default; the third is 409 and names the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => client.ask('POST', route, place)));
   assert.equal(answers.map(({ status }) => String(status)).sort(), ['201', '201', '409', '409']);
   for (const { status, body } of answers)

@@ -38,7 +38,7 @@ async function withLockedDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a locked database delays what is stored and loses nothing of a call', async () => {
+test('a locked database delays writes and loses nothing of a call', async () => {
   const id = await place();
   await gateway.waitForEvent(({ call_id, data }) => call_id === id && data['to'] === 'on_hold', 'on_hold');
   const during = await withLockedDatabase(async () => {
@@ -80,7 +80,7 @@ test('a locked database delays what is stored and loses nothing of a call', asyn
   assert.equal(health['database'], { ok: true });
 });
 
-test('a call asked for while the database stays locked is dialled later or refused with 503, never both', async () => {
+test('a call requested while the database stays locked is dialled later or refused with 503, never both', async () => {
   const before = (await client.expect(200, 'GET', '/api/v1/calls?state=all')).body['total'];
   const answer = await withLockedDatabase(() => client.ask('POST', route, { body: { number } }));
   assert.is(answer.status, 503, answer.text);

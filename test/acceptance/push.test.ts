@@ -9,7 +9,7 @@ const { gateway, client, world } = await openQuietGateway();
 const receiver = world.owns(await PushReceiver.open());
 const at = '/api/v1/push-subscriptions';
 
-test('where a push service may be: not inside, unless that is permitted', async () => {
+test('a push service may not be on the private network, unless that is permitted', async () => {
   const { endpoint, keys } = receiver.subscription();
   for (const inside of [endpoint, endpoint.replace('http:', 'https:')]) {
     const { body } = await client.expect(400, 'POST', at, { body: { endpoint: inside, keys } });
@@ -18,7 +18,7 @@ test('where a push service may be: not inside, unless that is permitted', async 
   assert.equal(items(await client.expect(200, 'GET', at), 'subscriptions'), []);
 });
 
-test('who may not, and what is no subscription', async () => {
+test('those who may not subscribe, and invalid subscriptions', async () => {
   const { keys } = receiver.subscription();
   const body = { endpoint: 'https://push.example.net/x', keys };
   const made = { name: 'no admin', scope: 'calls' };
@@ -34,7 +34,7 @@ test('who may not, and what is no subscription', async () => {
   await client.expect(404, 'DELETE', `${at}/push_none`);
 });
 
-test('one is taken, shown without its secrets, woken for, and goes with its credential', async () => {
+test('a subscription is stored, shown without its secrets, used to wake, and ends with its credential', async () => {
   const made = await gateway.client.request<{ id: string; token: string }>('POST', '/api/v1/tokens', {
     name: 'tablet',
     scope: 'admin',

@@ -49,7 +49,7 @@ async function transferOften(client: HttpClient, callId: string, devices: readon
   );
 }
 
-test('with caps of one, 31 transfers at once to external devices reach nobody, and say by which rule', async () => {
+test('with caps of one, 31 concurrent transfers to external devices reach nobody, and name the rule', async () => {
   const gateway = await gateways.capsOfOne;
   const client = new HttpClient(gateway);
   const before = await invites();

@@ -54,7 +54,7 @@ test('a flow is tried without being stored, and the call ends before the queue',
   assert.ok(types.includes('ivr_dtmf_sent') && !types.includes('hold_detected'));
 });
 
-test('secret digits of a stored flow go to its own number alone, for who may only place calls', async () => {
+test("a token that may only place calls sends a flow's secret digits to the flow's own number only", async () => {
   const { body: made } = await client.expect(201, 'POST', '/api/v1/tokens', {
     body: { name: 'caller', scope: 'calls' },
   });

@@ -13,7 +13,7 @@ test('every dial is 503 with the reason', async () => {
   assert.is((await client.expect(200, 'GET', '/api/v1/calls?state=all')).body['total'], 0);
 });
 
-test('what is wrong with a request is told first', async () => {
+test('errors in the request are reported first', async () => {
   await client.refuses(400, 'POST', '/api/v1/calls/outbound', '"number"', { body: { number: 'x' } });
   await client.refuses(400, 'POST', '/api/v1/calls/outbound', /emergency/, { body: { number: '911' } });
 });

@@ -37,12 +37,12 @@ test('a gap that begins after the sound has ended is silence', () => {
     assert.ok(gapAfter([tone(3, -20), after], 1).every((octet) => octet === 0xff));
 });
 
-test('a quiet line stays quiet, and one that was hardly heard too', () => {
+test('a quiet line stays quiet, and so does a barely audible one', () => {
   assert.ok(gapAfter([tone(3, -60)], 1).every((octet) => octet === 0xff));
   assert.ok(gapAfter([tone(0.5, -20)], 1).every((octet) => octet === 0xff));
 });
 
-test('each gap is filled anew, whatever the packets', () => {
+test('each gap is filled afresh, whatever the packet sizes', () => {
   const concealment = new Concealment();
   const sound = tone(2.5, -20);
   for (let at = 0; at < sound.length; at += 160) concealment.hear(sound.subarray(at, at + 160));

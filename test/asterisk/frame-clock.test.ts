@@ -61,7 +61,7 @@ test('before the first frame there is nothing to fill', () => {
   assert.is(stream.filled, 0);
 });
 
-test('time goes on while nothing comes, and each gap is filled once', () => {
+test('time goes on while nothing arrives, and each gap is filled once', () => {
   const stream = new Stream();
   stream.run(1000);
   stream.run(5000, () => false);
@@ -72,7 +72,7 @@ test('time goes on while nothing comes, and each gap is filled once', () => {
   isNear(stream.filled + stream.heard, 76_000);
 });
 
-test('packets that are lost now and then are made up for', () => {
+test('occasional packet loss is made up for', () => {
   const stream = new Stream();
   let count = 0;
   stream.run(100_000, () => ++count % 20 !== 0);
@@ -105,7 +105,7 @@ for (const order of ['timers', 'sockets'] as const)
     isNear(stream.heard, 52_300);
   });
 
-test('what was lost while the process was blocked is filled once it is sure', () => {
+test('audio lost while the process was blocked is filled once the loss is certain', () => {
   const stream = new Stream();
   stream.run(1000);
   stream.block(10_000);
@@ -115,7 +115,7 @@ test('what was lost while the process was blocked is filled once it is sure', ()
   isNear(stream.filled, 10_000);
 });
 
-test('audio that comes after its time was filled counts: later gaps are filled that much less', () => {
+test('audio that arrives after its time was filled counts: later gaps are filled that much less', () => {
   const stream = new Stream();
   stream.run(1000);
   stream.run(3000, () => false);

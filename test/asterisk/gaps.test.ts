@@ -29,7 +29,7 @@ function scriptedLink(channels: AriChannel[], listed: () => void = () => undefin
 
 const channel = (id: string, state: string): AriChannel => ({ id, name: `PJSIP/${id}`, state });
 
-test('what happens to a call while it is being adopted is noticed, though its events came before its legs were followed', async () => {
+test('changes to a call during its adoption are noticed, though their events came before its legs were followed', async () => {
   const channels = [
     channel('call_1.far', 'Up'),
     channel('call_1.dev.dev_kitchen.1', 'Ringing'),
@@ -47,7 +47,7 @@ test('what happens to a call while it is being adopted is noticed, though its ev
   );
 });
 
-test('a phone that was dialled as the connection broke, and that nobody follows, does not ring on', async () => {
+test('a phone that was dialled as the connection broke, and that nothing follows, stops ringing', async () => {
   const { link, hungUp } = scriptedLink([
     channel('call_1.far', 'Up'),
     channel('call_1.dev.dev_kitchen.1', 'Ringing'),

@@ -79,7 +79,7 @@ test('whole frames are judged and relayed whatever the chunks, in order, in one 
   }
 });
 
-test('what is relayed is a copy: the next turn changes nothing of it', () => {
+test('relayed frames are copies: the next turn does not change them', () => {
   const { frames, reports } = told();
   const intake = new Intake(undefined, reports);
   intake.relays = true;
@@ -90,7 +90,7 @@ test('what is relayed is a copy: the next turn changes nothing of it', () => {
   assert.equal([...(frames[0] ?? [])], samples.slice(0, 160));
 });
 
-test('each octet of µ-law is what G.711 says', () => {
+test('each octet of µ-law decodes as in G.711', () => {
   const detector = new KeepingDetector();
   const intake = new Intake(detector, told().reports);
   intake.take(Uint8Array.from({ length: 320 }, (_, octet) => octet % 256));
@@ -104,7 +104,7 @@ test('each octet of µ-law is what G.711 says', () => {
     assert.is(detector.pushed[octet], 0 - (detector.pushed[octet + 0x80] ?? NaN));
 });
 
-test('a change of the decision is told, and nothing while it stays', () => {
+test('a change of the decision is reported once', () => {
   const detector = new KeepingDetector();
   const all = told();
   const intake = new Intake(detector, all.reports);
@@ -116,7 +116,7 @@ test('a change of the decision is told, and nothing while it stays', () => {
   assert.equal(all.states, ['unknown', 'holding']);
 });
 
-test('a detector that fails is told of once; the audio goes on to whoever wants it', () => {
+test('a failing detector is reported once; the audio still reaches its subscribers', () => {
   const detector = new KeepingDetector();
   detector.fails = true;
   const all = told();
@@ -131,7 +131,7 @@ test('a detector that fails is told of once; the audio goes on to whoever wants 
   assert.equal(intake.close().learned, []);
 });
 
-test('where no audio comes silence does, and after three seconds of it that is told, once', () => {
+test('missing audio is replaced by silence, and reported once after three seconds', () => {
   let nowMs = 1_000;
   const clock = mock.method(performance, 'now', () => nowMs);
   try {
@@ -161,7 +161,7 @@ test('where no audio comes silence does, and after three seconds of it that is t
   }
 });
 
-test('closed, it says when its audio ended, and takes no more', () => {
+test('once closed, it says when its audio ended, and takes no more', () => {
   const silent = new Intake(new KeepingDetector(), told().reports);
   assert.is(silent.close().endedAtMs, undefined);
   const detector = new KeepingDetector();

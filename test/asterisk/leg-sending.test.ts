@@ -56,7 +56,7 @@ test('silence is ordered again when Asterisk is back, if it was wanted', async (
   assert.equal(orders, ['channels.startSilence', 'channels.startSilence']);
 });
 
-test('a leg that is to be sent none gets none after a sound', async () => {
+test('a leg that needs no silence gets none after a sound', async () => {
   const { sending, channel, orders } = setUp();
   const sound = sending.sound('sound:greeting');
   await turn();

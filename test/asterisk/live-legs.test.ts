@@ -79,7 +79,7 @@ test('a leg outlives an Asterisk that is away for hours, and ends with one that 
   }
 });
 
-test('a channel that was hung up while Asterisk was away is found out', async () => {
+test('a channel that was hung up while Asterisk was away is detected', async () => {
   const line = new Line();
   const leg = await line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
   line.lose();

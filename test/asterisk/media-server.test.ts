@@ -83,7 +83,7 @@ test('a thousand refusals are one line of log', async () => {
   assert.equal(lines, ['media connection refused']);
 });
 
-test('audio reaches the one who waits for its channel, from MEDIA_START on', () =>
+test('audio reaches the listener of its channel, from MEDIA_START on', () =>
   withServer(async (server, port) => {
     const seen: string[] = [];
     const over = new Promise<void>((resolve) => {

@@ -106,7 +106,7 @@ function send(socket: WebSocket, audio: Buffer): void {
   for (let at = 0; at < audio.length; at += 160) socket.send(audio.subarray(at, at + 160));
 }
 
-test('what the detector finds comes here, with the clock that it is told by; the frames only when they are wanted', () =>
+test('findings reach the main thread, with their clock; frames only when they are wanted', () =>
   withThread(async (rig) => {
     const listener = rig.media.createListener({});
     const events: DetectorEvent[] = [];
@@ -141,7 +141,7 @@ test('what the detector finds comes here, with the clock that it is told by; the
     socket.terminate();
   }));
 
-test('a thread that is lost is replaced: watchers are told, and the next socket is heard by what is there anew', () =>
+test('a lost thread is replaced: watchers are told, and the new thread hears the next socket', () =>
   withThread(async (rig) => {
     const listener = rig.media.createListener({});
     const events: DetectorEvent[] = [];
@@ -191,7 +191,7 @@ for (const how of ['busy', 'asleep'] as const)
       await listener.close();
     }, canHang));
 
-test('a port that is taken is said, and no thread stays', async () => {
+test('a port in use is reported, and no thread is left running', async () => {
   await withThread(async ({ port }) => {
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const taken = await MediaThread.start({

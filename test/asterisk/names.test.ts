@@ -15,7 +15,7 @@ import { AppError } from '../../src/domain/errors.ts';
 
 const callId = 'call_0aZ9';
 
-test('a name tells its call and its part', () => {
+test('a name contains its call and its part', () => {
   assert.equal(parseName(farName(callId)), { callId, part: 'far' });
   assert.equal(parseName(talkName(callId)), { callId, part: 'talk' });
   assert.equal(parseName(deviceName(callId, 'dev_x1')), { callId, part: 'device', deviceId: 'dev_x1' });

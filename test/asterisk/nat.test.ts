@@ -80,7 +80,7 @@ async function inviteSeen(
   };
 }
 
-test('outside the external address is shown, and a new one is followed while a call goes on', async () => {
+test('outside the network the external address is used, and a new one is adopted while a call goes on', async () => {
   const call = async (callId: string): Promise<Leg> => {
     const leg = await stage.telephony.dialFar(callId, '+12025550108', dial);
     await follow(leg).until('answered');

@@ -37,7 +37,7 @@ test('a sound whose end was missed while Asterisk was not connected is over; one
 });
 
 for (const isStopped of [false, true])
-  test(`a sound whose order was not answered in time${isStopped ? ', and that was stopped meanwhile,' : ''} is stopped when it plays all the same`, async () => {
+  test(`a sound whose order was not answered in time${isStopped ? ', and that was stopped meanwhile,' : ''} is stopped if it plays nevertheless`, async () => {
     const events = new ChannelEvents();
     let playbackId = '';
     const stopped: string[] = [];

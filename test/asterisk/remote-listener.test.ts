@@ -48,7 +48,7 @@ const news = (events: DetectorEvent[], rejections: number) =>
     rejections,
   }) as const;
 
-test('a person who was found before the owner said that there is none is not reported, what else was heard is', () => {
+test("a person found before the owner's rejection is not reported; other findings are", () => {
   const { listener, heard } = makeListener();
   listener.open();
   listener.take(news([person], 0));
@@ -76,7 +76,7 @@ test('nobody is there from a rejection on, until a report that takes it into acc
   }
 });
 
-test('nothing is made in the thread before there is audio to come; a new thread is told what holds', () => {
+test('nothing is created in the thread before audio is expected; a new thread gets the current state', () => {
   const { listener, orders } = makeListener();
   listener.reopen();
   assert.equal(orders, []);

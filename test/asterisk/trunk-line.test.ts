@@ -16,7 +16,7 @@ function linkTo(upSinceMs: number, trunk: { state: string }) {
   return { link, connect: () => connect() };
 }
 
-test('a trunk that Asterisk, just started, has not asked yet is not called silent; later it is', async () => {
+test('a trunk that a freshly started Asterisk has not asked yet is unknown, later unreachable', async () => {
   const trunk = { state: 'offline' };
   const { link, connect } = linkTo(Date.now(), trunk);
   const line = new TrunkLine(link, { firstAnswerMs: 3_600_000 });
@@ -32,7 +32,7 @@ test('a trunk that Asterisk, just started, has not asked yet is not called silen
   assert.is(soon.isReachable, false);
 });
 
-test('what an Asterisk that has been up for long says is taken at its word, and an answer always', async () => {
+test('an Asterisk that has been up for long is believed at once, and an answer always', async () => {
   const silent = linkTo(Date.now() - 60_000, { state: 'offline' });
   const line = new TrunkLine(silent.link);
   await silent.connect();

@@ -64,7 +64,7 @@ async function attack(target: Target, requests: { what: string; request: Hostile
   assert.ok(await target.isAlive());
 }
 
-test('no route of any surface opens to a credential that was good once, or looks like one', async () => {
+test('no route of any surface opens to an expired credential or one that only looks valid', async () => {
   await using target = await openTarget();
   const requests = Object.entries(target.stolen).flatMap(([name, secret]) =>
     gated.map(({ method, path }) => ({
@@ -90,7 +90,7 @@ test('a good token in any other place opens nothing', async () => {
   );
 });
 
-test('cookies that are no session, of every shape, open nothing', async () => {
+test('cookies of every shape that belong to no session open nothing', async () => {
   await using target = await openTarget();
   const [id, secret] = ['sess_0123456789ABCDEFGHIJ', 'A'.repeat(43)];
   const cookies = [

@@ -60,7 +60,7 @@ for (const host of [
       assert.match(await refusal(guard(zone), `sip:alice@${host}${port}`), /trunk/);
     });
 
-test('a phone elsewhere is none; a name that nobody knows yet may be one', async () => {
+test('a phone elsewhere is not the trunk; a name that does not resolve yet may be a phone', async () => {
   assert.is(await refusal(guard(zone), 'sip:alice@phone.test'), '');
   assert.is(await refusal(guard(zone), 'sip:alice@tomorrow.test'), '');
 });
@@ -71,7 +71,7 @@ for (const host of ['here.test', 'here-six.test', 'here-lan.test'])
     assert.is(await refusal(guard(zone), `sip:alice@${host}:5062`), '');
   });
 
-test('0.0.0.0, multicast and broadcast are no phones', async () => {
+test('0.0.0.0, multicast and broadcast addresses are not phones', async () => {
   for (const host of ['nobody.test', '0.0.0.0', '224.0.0.1', '255.255.255.255'])
     assert.match(await refusal(guard(zone), `sip:alice@${host}:5099`), /no address of a phone/, host);
 });
@@ -97,7 +97,7 @@ test('a number as user needs the permission of the configuration, and then a hos
   assert.is(await refusal(guard(zone), 'sip:room201@phone.test'), '');
 });
 
-test('an address that the trunk had before is its own still', async () => {
+test('a former address of the trunk still counts as the trunk', async () => {
   const moving: Record<string, string[]> = { 'trunk.test': ['198.51.100.7'] };
   const one = guard(moving);
   await refusal(one, 'sip:alice@phone.test');
@@ -106,7 +106,7 @@ test('an address that the trunk had before is its own still', async () => {
   assert.is(await refusal(one, 'sip:alice@203.0.113.4'), '');
 });
 
-test('asked again when it is called: a name that has come to lead to the trunk, a device from before the rule', () =>
+test('checked again at each call: a name that now leads to the trunk, a device from before the rule', () =>
   withStore(async (store) => {
     const names: Record<string, string[]> = { 'trunk.test': [trunkAddress], 'phone.test': ['203.0.113.4'] };
     const desk = createDeviceDesk({

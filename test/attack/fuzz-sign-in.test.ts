@@ -28,7 +28,7 @@ test('a way back after signing in never leaves this host', () => {
   );
 });
 
-test('no origin but its own is taken for its own', () => {
+test('no foreign origin is taken for its own', () => {
   const own = createOwnOrigins({ host: '127.0.0.1', port: 8080, publicUrl: 'https://hold.example' });
   const mine = new Set([
     'https://hold.example',
@@ -74,7 +74,7 @@ test('no header makes a bearer token out of nothing, or fails in another way', (
   );
 });
 
-test('digests that differ are never the same, also when they are none', () => {
+test('different digests never match, not even malformed ones', () => {
   const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
   fc.assert(
     fc.property(fc.oneof(digest, anyText), fc.oneof(digest, anyText), (a, b) => {
@@ -84,7 +84,7 @@ test('digests that differ are never the same, also when they are none', () => {
   );
 });
 
-test('a sign-in cookie that was changed in any way is none', async () => {
+test('a sign-in cookie that was changed in any way is rejected', async () => {
   const sealer = createTransactionSealer(Date.now);
   const sealed = await sealer.seal({ state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/' });
   assert.is((await sealer.open(sealed))?.state, 's');

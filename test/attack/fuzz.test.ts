@@ -43,7 +43,7 @@ test('a good number survives what people type around it, and nothing else does',
   );
 });
 
-test('a text is a SIP URI of the narrow shape, or none', () => {
+test('a text is a SIP URI of the narrow shape, or it is refused', () => {
   const uri = fc.oneof(
     anyText,
     anyText.map((text) => `sip:${text}`),
@@ -178,7 +178,7 @@ function endsOrWaits(steps: readonly Step[]): boolean {
   });
 }
 
-test('digits are what Asterisk may be sent', () => {
+test('only digits that Asterisk may be sent pass', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       if (dtmfShape.test(text))

@@ -7,7 +7,7 @@ import { bind, openBareFarEnd } from './bare-far-end.ts';
 
 const test = suite('attacks: a trunk that is hostile');
 
-test('a redirection is not followed, to whomever it points', async () => {
+test('a redirection is not followed, wherever it points', async () => {
   const elsewhere = await bind('127.0.0.1');
   const received: string[] = [];
   elsewhere.on('message', (bytes) => received.push(bytes.toString()));
@@ -49,7 +49,7 @@ const closed = {
   direct_media: 'false',
 };
 
-test('what trunk and phones have no need of is switched off', async () => {
+test('features that trunk and phones do not need are switched off', async () => {
   await using far = await openBareFarEnd();
   await far.lines.push({ device: phone, sipPassword: 'a-password-of-a-phone' });
   for (const endpoint of ['trunk', 'kitchen']) {

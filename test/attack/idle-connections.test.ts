@@ -120,7 +120,7 @@ test('HTTP: a blank line now and then keeps no connection for a stranger', async
   assert.is(stillHeld, 0);
 });
 
-test('a stream that is silent for long, and read, stays', async () => {
+test('a long-silent stream that is being read stays open', async () => {
   await using edge = await startEdge({ http: { timeouts: times, stream: { heartbeatMs: 1_000 } } });
   const headers = { authorization: `Bearer ${edge.token}` };
   const socket = new WebSocket(`${edge.url.replace('http', 'ws')}/ws/events`, { headers });
@@ -156,7 +156,7 @@ test('an answer that is read slowly arrives whole', async () => {
   assert.ok(bytes > whole.byteLength, `${bytes} of ${whole.byteLength}`);
 });
 
-test('strangers are bounded, the oldest go, and whom the service knows is not counted', async () => {
+test('strangers are bounded, the oldest go first, and known clients are not counted', async () => {
   await using edge = await startEdge({ http: { strangers: { perAddress: 20, total: 40 } } });
   const headers = { authorization: `Bearer ${edge.token}` };
   const owners: WebSocket[] = [];

@@ -58,7 +58,7 @@ async function packetsInASecond(socket: Socket): Promise<number> {
   return count;
 }
 
-test("a stranger's audio is not heard, and he gets none, also before the far end speaks", async () => {
+test("a stranger's audio is not heard, and none is sent to the stranger, even before the far end speaks", async () => {
   await using far = await openBareFarEnd();
   const { strangerRms, toStranger, toFarEnd, farEndRms } = await takeOver(far);
   assert.is(strangerRms, 0);

@@ -114,7 +114,7 @@ test('HTTP: each is answered by a status below 500 with the one-field body, and 
   assert.ok(await target.isAlive());
 });
 
-test('HTTP: what is malformed is 400, said in JSON', async () => {
+test('HTTP: a malformed request is 400, as JSON', async () => {
   await using target = await openTarget();
   for (const head of [
     ...['http://[', 'http://[::1', 'http://xn--a/', 'http://x:99999999/', '*', 'x:80'].map(
@@ -153,7 +153,7 @@ test('HTTP: an offer to speak something else than WebSocket is answered in HTTP/
   assert.match(refused, /^HTTP\/1\.1 401 .+the token is not valid/s);
 });
 
-test('HTTP: what follows an offer that is not taken up is no request, also where it reads like one', async () => {
+test('HTTP: bytes after a declined upgrade are not a request, even where they read like one', async () => {
   const handled: string[] = [];
   const answers: ServerResponse[] = [];
   const server = createGuardedServer({

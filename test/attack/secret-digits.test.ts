@@ -92,7 +92,7 @@ test('no request to dial takes the flow elsewhere: at once, later, again, or by 
     assert.not.ok((await owner.call('make_call', { ...stolen, mode: 'hold_slayer' })).isError);
   }));
 
-test('a favourite that joins the flow to another number is no way around', () =>
+test('a favourite that assigns the flow to another number does not get around it', () =>
   withBank(async (edge, ask, { calls, admin }) => {
     const favourites = [{ label: 'x', number: attackers, call_flow_id: 'bank' }];
     assert.is((await ask(edge, calls, 'PUT', '/favourites', { favourites })).status, 403);

@@ -22,12 +22,12 @@ async function attack(target: Target, cases: readonly Case[], withToken: boolean
   assert.ok(await target.isAlive());
 }
 
-test('MCP refuses what is no message for it, with the one-field body', async () => {
+test('MCP refuses invalid messages with the one-field body', async () => {
   await using target = await openTarget();
   await attack(target, mcpCases, true);
 });
 
-test('the routes that anyone may ask refuse nonsense', async () => {
+test('the public routes refuse nonsense', async () => {
   await using target = await openTarget();
   await attack(target, authCases, false);
 });

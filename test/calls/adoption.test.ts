@@ -34,7 +34,7 @@ const lastStored = {
 } as const satisfies Record<string, Partial<Call>>;
 
 for (const [name, unstored] of Object.entries(lastStored))
-  test(`a phone that rings takes the call after a restart, though the last that was stored is: ${name}`, () =>
+  test(`a ringing phone takes the call after a restart, though the last stored state is: ${name}`, () =>
     withDesk(async (rig) => {
       const id = await ringingFor(rig);
       const phone = await restartWithPhone(rig, id, unstored);
@@ -90,7 +90,7 @@ test('a hang-up while a call is taken over leaves no leg, however long a phone t
     assert.equal([far?.state, phone.state], ['gone', 'gone']);
   }));
 
-test('a far end that the process before left alone in the bridge is taken out, and hears silence while a phone rings', () =>
+test('a far end that the earlier process left alone in the bridge is taken out, and hears silence while a phone rings', () =>
   withDesk(async (rig) => {
     const id = await ringingFor(rig);
     const [far] = rig.telephony.farLegs;

@@ -65,7 +65,7 @@ test('a phone that registers at the last moment rings for its time', () =>
     assert.is(await rig.status(id), 'connected');
   }));
 
-test('nobody is rung for a person who was none, whichever phone registers', () =>
+test('no phone that registers rings for a person who turned out to be none', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1, away));
     const id = await holding(rig);

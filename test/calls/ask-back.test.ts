@@ -18,7 +18,7 @@ function holdSound(rig: DeskRig): () => void {
   return end;
 }
 
-test('who falls silent on hold is told to wait, at once; the detector knows when', () =>
+test('whoever falls silent on hold is asked to wait, at once; the detector knows when', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     await rig.hear(turnEnd);
@@ -57,7 +57,7 @@ test('the question ends before the owner is bridged', () =>
     assert.equal(rig.listeners[0]?.spoken, [true, false]);
   }));
 
-test('a question whose voice is made only when the owner is bridged is not asked any more', () => {
+test('a question still being synthesised when the owner is bridged is no longer asked', () => {
   let made: (media: string) => void = () => undefined;
   const media = new Promise<string>((resolve) => (made = resolve));
   return withDesk(
@@ -127,7 +127,7 @@ test('nothing is said soon after digits that the owner sent by hand', () =>
     assert.equal(said(rig), []);
   }));
 
-test('a far end that cannot be spoken to stays on hold', () =>
+test('a call whose far end cannot be spoken to stays on hold', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     rig.telephony.farLegs[0]?.faults.set('play', new Error('no such sound'));

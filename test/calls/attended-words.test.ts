@@ -42,7 +42,7 @@ test('until a person is there, an engine at hand listens to calls that asked for
   );
 });
 
-test('if it fails, only who asked for words is told', () => {
+test('if it fails, only those who asked for words are told', () => {
   const words = atHand();
   const failures = (types: readonly string[]) =>
     types.filter((type) => type === 'service_unavailable').length;

@@ -64,7 +64,7 @@ test('a slow subscriber loses the oldest frames of its own queue and is told how
   assert.equal(lines, ['warn a listener to a call is too slow: audio is dropped for it']);
 });
 
-test('a subscriber that throws or rejects is told of once, and hears on; so do the others', async () => {
+test('a subscriber that throws or rejects is reported once, and keeps receiving; so do the others', async () => {
   const { lines, log } = memoryLog();
   const audio = new AudioFanOut(log);
   let [thrown, rejected, heard] = [0, 0, 0];
@@ -91,7 +91,7 @@ test('a subscriber that throws or rejects is told of once, and hears on; so do t
   assert.equal(lines, ['error a listener to a call failed', 'error a listener to a call failed']);
 });
 
-test('who leaves while it is busy gets nothing more', async () => {
+test('a subscriber that leaves while it is busy gets nothing more', async () => {
   const { log } = memoryLog();
   const audio = new AudioFanOut(log);
   const slow = new SlowSubscriber();

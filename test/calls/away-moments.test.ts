@@ -177,7 +177,7 @@ test('a call that cannot be placed again while the database is away is placed wh
     assert.is(rig.telephony.farLegs.length, 2);
   }));
 
-test('Asterisk is away for an hour: the call is shown as being looked for, and goes on once it is back', () =>
+test('Asterisk is away for an hour: the call is shown as recovering, and goes on once it is back', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     rig.telephony.connect(false);
@@ -232,7 +232,7 @@ test('the flow cannot be read again when a person turns out to be nobody: the ca
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
-test('the flow cannot be read when the far end answers: the call goes by what was read while it rang', () =>
+test('the flow cannot be read when the far end answers: the call uses what was read while it rang', () =>
   withDesk(async (rig) => {
     rig.flows.push(flow([{ id: 'hear', type: 'LISTEN' }]));
     const { call } = await rig.desk.place(heldCall);

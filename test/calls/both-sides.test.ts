@@ -29,7 +29,7 @@ test('the far end is heard at once while the owner is not there', () => {
   ]);
 });
 
-test('half a second of one side that comes before that of the other stays in step with it', () => {
+test("half a second of one side that arrives before the other's stays in step with it", () => {
   const { far, near, pairs, say } = listen();
   say(near, 1, 1);
   say(far, 1, 1);

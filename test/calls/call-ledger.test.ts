@@ -91,7 +91,7 @@ test('the first end stands', () => {
   assert.is(entries.length, 1);
 });
 
-test('the run of a flow is counted with the end of its call, as what it was', () => {
+test('the run of a flow is counted with the end of its call, by its outcome', () => {
   const run = { flowId: 'flow_1', flowStep: 'queue' };
   const failed = openLedger(run);
   failed.ledger.end('hold_timeout');

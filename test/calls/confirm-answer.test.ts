@@ -128,7 +128,7 @@ test('a phone that is answered while a voicemail is asked gets the call', () =>
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
-test('who is asked for a call that is over, or for nobody, is let go', () =>
+test('a device still being asked when the call is over, or the person is gone, is released', () =>
   withDesk(async (rig) => {
     own(rig, mobile);
     const id = await holding(rig);
@@ -149,7 +149,7 @@ test('who is asked for a call that is over, or for nobody, is let go', () =>
     assert.is((await rig.desk.get(id)).endReason, 'person_gone');
   }));
 
-test('a call that is given to such a device by hand asks too', () =>
+test('a transfer to such a device asks too', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('mobile', 2, asked));
     const id = await holding(rig);
@@ -184,7 +184,7 @@ test('direct: the number is dialled once 1 was pressed, and not at all for a voi
   }));
 
 for (const stored of ['ring', 'talk'] as const)
-  test(`after a restart it is asked again, though the last that was stored is: ${stored}`, () =>
+  test(`after a restart it is asked again, though the last stored state is: ${stored}`, () =>
     withDesk(async (rig) => {
       own(rig, mobile);
       const id = await holding(rig);

@@ -160,7 +160,7 @@ test('a device that rang when the process ended goes on ringing and takes the ca
     assert.is(await rig.status(id), 'connected');
   }));
 
-test('an owner who had talked when the process ended and is gone since has ended the call', () =>
+test('an owner who was talking when the process ended, and has hung up since, has ended the call', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     await rig.hear(person);
@@ -186,7 +186,7 @@ test('an owner who answered is bridged at a later try, not rung again, while Ast
     assert.is(rig.telephony.deviceLegs.length, 1);
   }));
 
-test('faults that go on end the call', () =>
+test('persistent faults end the call', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     rig.telephony.bridgeFault = noAnswer;
@@ -277,7 +277,7 @@ test('a person who hangs up while the owner is fetched is told from one who hung
     assert.is(rig.telephony.deviceLegs[0]?.state, 'gone', 'the phone stops ringing');
   }));
 
-test('what was asked for and is not done is said', () =>
+test('a requested service that is unavailable is reported', () =>
   withDesk(async (rig) => {
     await rig.desk.place({ ...heldCall, services: { transcription: true } });
     assert.equal(rig.last('service_unavailable'), {

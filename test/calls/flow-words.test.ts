@@ -15,7 +15,7 @@ test('a flow decides by the words that it names', () =>
     );
   }));
 
-test('a flow presses in time where nothing is understood', () =>
+test('a flow presses its keys in time where no words are recognised', () =>
   following(async (scene) => {
     await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
     await pass(4);
@@ -57,7 +57,7 @@ test('what sounds like a refusal before anything was sent takes no flow off its 
     );
   }, numbers));
 
-test('what is said to a menu is refused as a key is', () =>
+test('a spoken answer to a menu can be refused like a key', () =>
   following(
     async (scene) => {
       await scene.hearSaid('please say the reason for your call');

@@ -99,7 +99,7 @@ test('a request to hold on that is repeated while it is carried out counts once'
     assert.is(of(rig, 'hold_resumed').length, 1);
   }));
 
-test('an owner who hangs up while his call is being dialled rings nobody', () =>
+test('an owner who hangs up while the call is being dialled rings nobody', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({ number, mode: 'direct' });
     await settle();

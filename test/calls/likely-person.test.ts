@@ -38,7 +38,7 @@ test('who is retracted before the ringing could begin is not rung for', () =>
     assert.equal(ringing(rig).length, 1, 'the next person is');
   }));
 
-test('a likely person is told as such, and as a person once that is sure; the call shows it', () =>
+test('a likely person is reported as such, and as a person once sure; the call shows it', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     await rig.hear(person);
@@ -56,7 +56,7 @@ test('a likely person is told as such, and as a person once that is sure; the ca
     ]);
   }));
 
-test('an owner who answers makes a person of whom was only likely', () =>
+test('a likely person is confirmed when the owner answers', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
     await rig.hear(person);
@@ -66,7 +66,7 @@ test('an owner who answers makes a person of whom was only likely', () =>
     assert.equal((await rig.desk.get(id)).person?.grade, 'sure');
   }));
 
-test('who is sure at once is told once', () =>
+test('a person who is sure at once is reported once', () =>
   withDesk(async (rig) => {
     await holding(rig);
     await rig.hear({ ...person, grade: 'sure' });
@@ -100,7 +100,7 @@ const queueThenWait = [
   { id: 'owner', type: 'TRANSFER' },
 ] satisfies Step[];
 
-test('who turns out to be nobody before the flow has come to its transfer is not rung for; the flow waits for the next', () =>
+test('a person who turns out to be none before the flow reaches its transfer is not rung for; the flow waits for the next', () =>
   withDesk(async (rig) => {
     rig.flows.push(flow(queueThenWait));
     const id = await holding(rig);
@@ -117,7 +117,7 @@ test('who turns out to be nobody before the flow has come to its transfer is not
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
-test('who becomes sure before the flow has come to its transfer is told at once', () =>
+test('a person who becomes sure before the flow reaches its transfer is reported at once', () =>
   withDesk(async (rig) => {
     rig.flows.push(flow(queueThenWait));
     await holding(rig);

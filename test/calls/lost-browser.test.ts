@@ -160,7 +160,7 @@ test('so does a browser that rings: the next service finds it ringing', () =>
     assert.is(await rig.status(id), 'connected');
   }));
 
-test('a service that starts anew while a browser is lost goes on ringing', () =>
+test('a service that restarts while a browser is lost goes on ringing', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);
     await rig.restart(id, { far: rig.telephony.farLegs[0] });
@@ -168,7 +168,7 @@ test('a service that starts anew while a browser is lost goes on ringing', () =>
     assert.is(await rig.status(id), 'transferring');
   }));
 
-test('a browser that is lost while the service starts anew is noticed by the next one', () =>
+test('a browser that is lost while the service restarts is noticed by the next process', () =>
   withDesk(async (rig) => {
     own(rig, device('laptop', 1, { type: 'webrtc' }), device('kitchen', 2));
     const id = await talkOverRestart(rig);

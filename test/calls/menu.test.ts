@@ -91,7 +91,7 @@ test("the owner's own keys come first: the flow sends its own when 10 s have pas
     assert.is(await rig.status(id), 'on_hold');
   }));
 
-test('a step whose keys the owner has just pressed himself is done; a request of his is not kept waiting', () =>
+test("a step whose keys the owner has just pressed is done; an owner's request is not kept waiting", () =>
   withDesk(async (rig) => {
     const id = await inMenu(rig);
     await rig.desk.sendDtmf(id, '1');
@@ -281,7 +281,7 @@ test('nor does a phone that is picked up and hung up before anybody was connecte
   }));
 
 for (const isOnline of [true, false])
-  test(`a flow that rings the owner itself holds when his ${isOnline ? 'busy' : 'absent'} phone does not take it, and rings no more`, () =>
+  test(`a flow that rings the owner itself holds when the ${isOnline ? 'busy' : 'absent'} phone does not take it, and rings no more`, () =>
     withDesk(async (rig) => {
       rig.flows.push(
         flow([

@@ -18,7 +18,7 @@ test('devices of one priority ring together; the first to answer gets the call, 
     assert.equal(ringing(rig), ['study']);
   }));
 
-test('two devices that answer at the same moment: one talks, the other is let go', () =>
+test('two devices answer at the same moment: one talks, the other is released', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('study', 1));
     await holding(rig);

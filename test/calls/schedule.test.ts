@@ -146,7 +146,7 @@ test('a busy line is called again after the wanted time, as often as wanted', ()
     assert.is(rig.types().filter((type) => type === 'call_retry_scheduled').length, 2);
   }));
 
-test('what was not asked for is not called again', () =>
+test('without a retry plan nothing is called again', () =>
   withDesk(async (rig) => {
     await rig.desk.place({ ...heldCall, retry: { on: ['no_answer'], times: 2, minutes: 1 } });
     await settle();

@@ -59,13 +59,13 @@ function rig(happens: (reading: number) => string | undefined): {
   return { snapshots, readings: () => readings, listeners: () => listeners.size };
 }
 
-test('what happens to other calls meanwhile does not make it be read again', async () => {
+test('events of other calls in the meantime do not cause another read', async () => {
   const { snapshots, readings, listeners } = rig(() => 'call_other');
   const { eventId } = await snapshots.of('call_read');
   assert.equal([readings(), eventId, listeners()], [1, 10, 0]);
 });
 
-test('what happens to it, or to a device, meanwhile does, until nothing does or four times', async () => {
+test("its own events, or a device's, do: until there are none, or four times", async () => {
   for (const callId of ['call_read', '']) {
     const { snapshots, readings } = rig((reading) => (reading === 1 ? callId : undefined));
     const { eventId } = await snapshots.of('call_read');

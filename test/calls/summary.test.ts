@@ -165,7 +165,7 @@ test('one that answers nonsense is asked twice: it would answer the same', async
     );
 });
 
-test('an answer that is nearly as it was asked for is taken', () =>
+test('an answer of nearly the requested shape is accepted', () =>
   withSummaries(
     () => ({
       body: saying(

@@ -41,7 +41,7 @@ test('in a direct call star is a digit like any other', () =>
     assert.ok(rig.telephony.bridged.every(({ absorbsDtmf }) => !absorbsDtmf));
   }));
 
-test('the announcement is played to the owner before he is bridged', () =>
+test('the announcement is played to the owner before the bridge', () =>
   withDesk(
     async (rig) => {
       await holding(rig);
@@ -159,7 +159,7 @@ test('an owner who has answered waits two seconds for the voice of the announcem
     },
   ));
 
-test('a greeting that Asterisk did not play once is not the last thing that is said', () =>
+test('a greeting that Asterisk failed to play once does not end the reassurance', () =>
   withDesk(async (rig) => {
     await holding(rig);
     const [far] = rig.telephony.farLegs;

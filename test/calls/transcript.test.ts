@@ -242,7 +242,7 @@ test('what the owner says in a talk is written down beside the other side, in or
   );
 });
 
-test('the sentence in which a call ends is still written down, and an engine that never tells it holds nothing up', () => {
+test('the sentence in which a call ends is still written down, and an engine that never reports it delays nothing', () => {
   const words = new ScriptedTranscriber();
   return withDesk(
     async (rig) => {
@@ -272,7 +272,7 @@ test('the sentence in which a call ends is still written down, and an engine tha
   );
 });
 
-test('a failure is said once and the call waits on; an engine that never opens does not hold up its end', () => {
+test("a failure is reported once and the call waits on; an engine that never opens does not delay the call's end", () => {
   const words = new ScriptedTranscriber();
   return withDesk(
     async (rig) => {

@@ -73,7 +73,7 @@ async function reasonOf(act: () => unknown): Promise<string> {
   }
 }
 
-test('of many who ask at once only as many get a place as there are', async () => {
+test('of many concurrent requests only as many get a place as there are', async () => {
   const { dials, rows } = await openDials({ policy: { maxCallsPerHour: 3, maxConcurrentCalls: 100 } });
   const answers = await Promise.all(
     Array.from({ length: 31 }, () => reasonOf(() => dials.permit(toDevice()))),
@@ -96,7 +96,7 @@ test('a dial is recorded before it is permitted', async () => {
   await asking;
 });
 
-test('while the database takes nothing the company is not dialled, the waiting owner is; both count', () =>
+test('while the database accepts no writes the company is not dialled, the waiting owner is; both count', () =>
   withDesk(async () => {
     const { dials } = await openDials({ record: () => new Promise(() => {}) });
     const [far, device] = [
@@ -257,7 +257,7 @@ const earlier = (changes: Partial<TrunkDial>): TrunkDial => ({
   ...changes,
 });
 
-test('what went while the service was away has ended, after its longest time at most', async () => {
+test('a leg that vanished while the service was down has ended, after its longest time at most', async () => {
   const stored = [earlier({}), earlier({ id: 'dial_2', callId: 'call_2', answeredAtMs: null })];
   const { dials, rows } = await openDials({ stored });
   dials.adopt('call_1', { far: undefined, devices: [], bridge: undefined });

@@ -22,7 +22,7 @@ const withService = (
 
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
 
-test('the question goes out as a chat, and the answer is read from it, also out of a block of code', async () => {
+test('the question goes out as a chat, and the answer is read from it, even inside a code block', async () => {
   const answer = '```json\n{"digits": "2", "reason": "it is about a charge"}\n```';
   await withService({ body: saying(answer) }, async (decider, asked) => {
     assert.equal(await decider.decide(question, soon()), { digits: '2', reason: 'it is about a charge' });
@@ -37,7 +37,7 @@ test('null is no choice', () =>
     assert.is(await decider.decide(question, soon()), undefined);
   }));
 
-test('what is no decision is an error that says so', async () => {
+test('an answer that is not a decision is an error that says so', async () => {
   for (const body of [
     '',
     'no',

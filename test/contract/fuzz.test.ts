@@ -113,7 +113,7 @@ test('queries: any strings are taken or refused', () => {
   );
 });
 
-test('strict JSON: what it takes is what JSON.parse gives, and no key is of a prototype', () => {
+test('strict JSON: accepted values are what JSON.parse gives, without prototype keys', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -148,7 +148,7 @@ test('strict JSON refuses a key given twice at any depth', () => {
   );
 });
 
-test('numbers: what is taken is E.164 and nothing else', () => {
+test('numbers: accepted values are E.164 and nothing else', () => {
   const digit = fc.constantFrom(...Array.from('0123456789+ ()-.\u0661\uff11a;&@'));
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: digit, maxLength: 20 })), (typed) => {
@@ -159,7 +159,7 @@ test('numbers: what is taken is E.164 and nothing else', () => {
   );
 });
 
-test('device addresses: what is taken holds nothing that a dial string could mistake', async () => {
+test('device addresses: accepted values hold nothing that a dial string could mistake', async () => {
   const rules = {
     ownHosts: ['gateway.test:5060'],
     hosts: { permit: async () => undefined },
@@ -204,7 +204,7 @@ test('device addresses: what is taken holds nothing that a dial string could mis
   );
 });
 
-test('webhook targets: what is taken is http without credentials', () => {
+test('webhook targets: accepted values are http without credentials', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.webUrl(), fc.webUrl({ withFragments: true, withQueryParameters: true })),

@@ -254,7 +254,7 @@ test('the description names the fields and the bounds that are checked', () =>
     );
   }));
 
-test('whatever looks into the database may find it away, and the description says so', () =>
+test('every operation that needs the database may be 503, and the description says so', () =>
   withRig(async (rig) => {
     const { body } = await rig.ask('GET', '/api/v1/openapi.json');
     const silent = Object.entries(body.paths as Json).flatMap(([path, item]) =>
@@ -265,7 +265,7 @@ test('whatever looks into the database may find it away, and the description say
     assert.equal(silent, ['get /health', 'get /auth/login', 'get /auth/logout']);
   }, withIdentity));
 
-test('health says what does not work, and nothing about calls', () =>
+test('health reports what does not work, and nothing about calls', () =>
   withRig(async (rig) => {
     await rig.ask('POST', '/api/v1/calls/outbound', { number });
     const fine = await (await rig.fetch('/health')).json();

@@ -46,7 +46,7 @@ test('until something was recognised as a recording, no voice counts as differen
   assert.equal(kinds(play(state, [music(12), gap, says(agent)]).events), ['hold']);
 });
 
-test('where the recordings have many voices, one more says little', () => {
+test('where the recordings have many voices, another one is weak evidence', () => {
   const state = createCallState(thresholds);
   const { events, end } = play(state, [music(12), ...[1, 3.1, 4.3, 5.7, 7.4].flatMap(announcement), gap]);
   const rungBefore = kinds(events).filter((kind) => kind === 'person').length;

@@ -28,7 +28,7 @@ const toneLagSeconds = 0.061;
 
 const test = suite('bad input');
 
-test('nothing, and less than a frame, are heard as nothing', () => {
+test('no samples, and less than a frame, yield nothing', () => {
   const detector = createCallDetector({});
   assert.equal(detector.push(new Int16Array(0)), []);
   assert.equal(detector.push(new Int16Array(7)), []);

@@ -36,7 +36,7 @@ test('words come when a live call would know them: while they are said, and afte
   assert.equal(tell(100), words.slice(4));
 });
 
-test('a sound that is music for the detector is not read, and an engine that fails is named', async () => {
+test('sound that the detector takes for music is not recognised, and a failing engine is named', async () => {
   const engine = { timeoutMs: 1000, transcribe: () => Promise.reject(new Error('no model')) };
   const open = async (options: ConstructorParameters<typeof StretchRecognition>[1]) =>
     new StretchRecognition(engine, options);
@@ -49,7 +49,7 @@ test('a sound that is music for the detector is not read, and an engine that fai
   assert.match(failure, /no model/);
 });
 
-test('persons can be made to say what agents say, at their own pace; what recordings say stays', () => {
+test("persons' words can be replaced by agents', at their own pace; recordings' words stay", () => {
   const call = {
     id: 'call',
     scenario: '',
@@ -91,12 +91,12 @@ test('persons can be made to say what agents say, at their own pace; what record
   assert.equal(asAgents(call, words, texts), heard, 'the same each time');
 });
 
-test('a file without what agents say is refused', () => {
+test("a file without agents' texts is refused", () => {
   const file = new URL(import.meta.url).pathname;
   assert.throws(() => readAgentTexts(file), /no line of .* begins with "agent: "/);
 });
 
-test('who understands menus alone is refused', () => {
+test('an engine that understands only menus is refused', () => {
   for (const engine of ['none', 'pocketsphinx'])
     assert.throws(
       () => openUnderstanding({ STT_ENGINE: engine }),
@@ -104,7 +104,7 @@ test('who understands menus alone is refused', () => {
     );
 });
 
-test('who only wants to know what the gateway would hear is told once, and hears the sound', async () => {
+test('without a working engine the command says so once and goes by the sound', async () => {
   const told: string[] = [];
   const understands = openWhereUnderstood({ STT_ENGINE: 'none' }, { warn: (line) => told.push(line) });
   for (let calls = 0; calls < 2; calls++) assert.equal(await understands(voice(1)), []);

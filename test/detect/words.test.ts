@@ -41,7 +41,7 @@ test('the committed table is the one that the texts make', () => {
   assert.ok(made.includes(phraseTable), 'npm run phrases writes another one');
 });
 
-test('most texts that it was not made from are recognised, and hardly any as the opposite', () => {
+test('most texts that the table was not made from are recognised, and hardly any as the opposite', () => {
   const texts = languages.flatMap((language) => readTexts('held-out', language));
   const made = new Set(languages.flatMap((language) => readTexts('fit', language)).map((each) => each.said));
   assert.equal(
@@ -148,7 +148,7 @@ test('words of a script that come seconds late still take a ring back, as long a
   assert.equal(kinds(play(state, [quiet(1)], rung.end).events), ['person_retracted']);
 });
 
-test('a silence after the words of a script is no wait for an answer; after those of an agent it is', () => {
+test("a silence after a script's words does not count as waiting for an answer; after an agent's words it does", () => {
   for (const [text, declared] of [
     [recording, []],
     [agent, ['person', 'person_confirmed']],
@@ -160,7 +160,7 @@ test('a silence after the words of a script is no wait for an answer; after thos
   }
 });
 
-test('words of an agent that come while he waits ring for him', () => {
+test("an agent's words that arrive while the agent waits ring", () => {
   const { state, end } = onHold();
   const before = play(state, [voice(1.5, -0.9), quiet(0.9)], end);
   state.hearWords(said(end, end + 1.5, agent));
@@ -184,7 +184,7 @@ test('the beginning of a sentence says what it can; the later version takes its 
   assert.is(words.logOdds(13, 10), 0);
 });
 
-test('what is other words each time it is read is not understood, and says nothing', () => {
+test('words that change with each reading are not trusted, and count for nothing', () => {
   const words = createWords();
   words.hear(said(10, 12, 'You can also use the same thing as the same', false));
   words.hear(said(10, 12.5, "So, I'm going to take a look for you, may I", false));
@@ -197,7 +197,7 @@ test('what is other words each time it is read is not understood, and says nothi
   assert.ok(words.logOdds(22, 20) < -2, 'another sentence');
 });
 
-test('who answers right after an announcement, in one stretch with it, is not heard as a recording', () => {
+test('a person who answers right after an announcement, in one stretch with it, does not count as a recording', () => {
   const words = createWords();
   words.hear(said(0, 6, `${recording} Hi, sorry about`, false));
   assert.ok(words.logOdds(6, 0) >= 0);

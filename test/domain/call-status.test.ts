@@ -66,7 +66,7 @@ test('every end reason leads to a final status', () => {
   for (const reason of endReasonNames) assert.ok(isFinal(nextStatus('connected', endTrigger(reason))));
 });
 
-test('the documented diagram is the one that the table draws', async () => {
+test('the documented diagram matches the table', async () => {
   const page = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
   assert.ok(page.includes(drawStatuses()), 'run: npm run docs');
 });

@@ -99,6 +99,6 @@ for (const text of [
   'sip:a@h%6fst',
   'sip:a@ho\u0455t',
 ])
-  test(`${JSON.stringify(text)} is no device address`, () => assert.is(parseSipUri(text), undefined));
+  test(`${JSON.stringify(text)} is not a device address`, () => assert.is(parseSipUri(text), undefined));
 
 test.run();

@@ -93,7 +93,7 @@ test('the owner is reached through the trunk while every call is under way, a le
   assert.is(dial('device', { activeCalls: 1, openLegs: 1 }, { maxConcurrentCalls: 1 }), number);
 });
 
-test('without a limit for the day there is none', () => {
+test('without a daily limit none applies', () => {
   const changes = { maxCallsPerDay: undefined, maxMinutesPerDay: undefined };
   assert.is(dial('call', { dialsInLastDay: 1_000, minutesInLastDay: 1_000 }, changes), number);
 });

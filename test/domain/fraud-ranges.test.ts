@@ -193,7 +193,7 @@ for (const [name, value] of [
   ['MAX_CALLS_PER_DAY', '0.5'],
   ['ALLOW_NUMERIC_SIP_USERS', 'perhaps'],
 ] as const)
-  test(`${name}=${value} is no setting`, () => {
+  test(`${name}=${value} is not a valid setting`, () => {
     assert.throws(
       () => readConfig({ [name]: value }),
       (error: AppError) => error.detail.includes(name),

@@ -28,12 +28,12 @@ test('a dial counts for an hour and for a day, whatever came of it', () => {
   assert.is(use(ages).dialsInLastDay, 4);
 });
 
-test('a call that has yet to dial is counted already', () => {
+test('a call that has yet to dial already counts', () => {
   const { dialsInLastHour, dialsInLastDay, activeCalls, openLegs } = use([dial({})], ['call_2']);
   assert.equal([dialsInLastHour, dialsInLastDay, activeCalls, openLegs], [2, 2, 2, 1]);
 });
 
-test('a device is a leg, and no call of its own', () => {
+test('a device is a leg, not a call of its own', () => {
   const { activeCalls, openLegs } = use([dial({}), dial({ purpose: 'device' })]);
   assert.equal([activeCalls, openLegs], [1, 2]);
 });

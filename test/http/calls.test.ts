@@ -8,7 +8,7 @@ const test = suite('calls over REST');
 
 const number = '+12025550100';
 
-test('a call is placed: 201, the body of the specification, and where it is', () =>
+test('a call is placed: 201, the specified body, and its Location', () =>
   withRig(async (rig) => {
     const answer = await rig.ask('POST', '/api/v1/calls/outbound', { number: '+1 (202) 555-0100' });
     assert.is(answer.status, 201);
@@ -70,14 +70,14 @@ test('the same Idempotency-Key gives the same call, however the body is written;
     assert.is(planned[1]?.body.call_id, planned[0]?.body.call_id);
   }));
 
-test('the digest of a request knows no order of fields, but that of a list', () => {
+test('the digest of a request ignores the order of fields, but not of lists', () => {
   const [wait, hold] = [{ id: 'a', type: 'WAIT', timeout: 1 }, { id: 'b' }];
   const digest = digestOf(['try', { number, steps: [wait, hold] }]);
   assert.is(digestOf(['try', { steps: [{ timeout: 1, type: 'WAIT', id: 'a' }, hold], number }]), digest);
   assert.is.not(digestOf(['try', { number, steps: [hold, wait] }]), digest);
 });
 
-test('a repeated request to call later gives the same call also once its time has come', () =>
+test('a repeated request to call later gives the same call even once it is due', () =>
   withRig(async (rig) => {
     const { now } = Date;
     const body = { number, at: new Date(now() + 1_800_000).toISOString() };
@@ -116,7 +116,7 @@ test('refusals of the desk keep their status and reason', () =>
     assert.equal([away.status, away.body], [503, { detail: 'Asterisk is away' }]);
   }));
 
-test('acts on a call answer its view; on a call that is over 409, on none 404', () =>
+test('actions on a call answer with its view; on a finished call 409, on an unknown one 404', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number });
     const at = `/api/v1/calls/${call.call_id}`;
@@ -141,7 +141,7 @@ test('acts on a call answer its view; on a call that is over 409, on none 404', 
     assert.is((await rig.ask('GET', at)).body.status, 'ended', 'it stays readable');
   }));
 
-test('a note and facts are kept beside a call, also when it is over', () =>
+test('a note and facts are stored with a call, even when it is over', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number, company: 'Acme' });
     const at = `/api/v1/calls/${call.call_id}`;
@@ -172,7 +172,7 @@ test('a note and facts are kept beside a call, also when it is over', () =>
     );
   }));
 
-test('the answer says which event it includes: the stream from there tells the rest, once', () =>
+test('the answer says which event it includes: the stream from there brings the rest, once', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number });
     const at = `/api/v1/calls/${call.call_id}`;

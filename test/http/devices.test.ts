@@ -137,7 +137,7 @@ test('GET, edit, PUT; a phone that begins to register here gets a password, one 
     assert.is((await rig.ask('PUT', `${at}/${other.body.id}`, { type: 'external' })).status, 400);
   }));
 
-test('deleted: 200, unknown to Asterisk from then on; again 404', () =>
+test('deleted: 200, and removed from Asterisk; again 404', () =>
   withRig(async (rig) => {
     const { body: device } = await rig.ask('POST', at, remote);
     const deleted = await rig.ask('DELETE', `${at}/${device.id}`);
@@ -146,7 +146,7 @@ test('deleted: 200, unknown to Asterisk from then on; again 404', () =>
     assert.is((await rig.ask('DELETE', `${at}/${device.id}`)).status, 404);
   }));
 
-test('who comes and goes is told, and listed in the order in which devices ring', () =>
+test('devices that come and go are reported, and listed in the order in which they ring', () =>
   withRig(async (rig) => {
     const { body: second } = await rig.ask('POST', at, remote);
     const { body: first } = await rig.ask('POST', at, { ...registering, priority: 1 });

@@ -119,7 +119,7 @@ test('a replay obeys the filters', () =>
     );
   }));
 
-test('a gap is told with reset: events that are no longer kept, or ids of another database', () =>
+test('a gap is reported with reset: events that are no longer stored, or ids of another database', () =>
   withRig(async (rig) => {
     await record(rig, 'call_a', 1, 2, 3, 4);
     await rig.store.prisma.event.deleteMany({ where: { id: { lte: 2 } } });
@@ -147,7 +147,7 @@ test('a gap is told with reset: events that are no longer kept, or ids of anothe
     assert.is((await exact.wait(1))[0]?.id, 3, 'nothing is missing, so no reset');
   }));
 
-test('events that are removed while they are replayed are told with reset too', () =>
+test('events that are removed during their replay also lead to a reset', () =>
   withRig(
     async (rig) => {
       await record(rig, 'call_a', 1, 2, 3, 4, 5, 6);
@@ -242,7 +242,7 @@ test('revoking the credential closes the socket', () =>
     assert.is(code, 4401);
   }));
 
-test('a client that does not read is closed with 1013 and held up nobody', () =>
+test('a client that does not read is closed with 1013 and delayed nobody', () =>
   withRig(
     async (rig) => {
       const slow = rig.openStream();

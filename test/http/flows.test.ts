@@ -19,7 +19,7 @@ const draft = {
   ],
 };
 
-test('created: 201 with the full view and where it is', () =>
+test('created: 201 with the full view and its Location', () =>
   withRig(async (rig) => {
     const answer = await rig.ask('POST', at, { ...draft, tags: ['bills'] });
     assert.is(answer.status, 201);
@@ -67,7 +67,7 @@ test('the list is summaries, filtered by company and tag', () =>
     ]);
   }));
 
-test('the list tells what the steps do: the first twelve, secret digits hidden', () =>
+test('the list shows what the steps do: the first twelve, secret digits hidden', () =>
   withRig(async (rig) => {
     const more = Array.from({ length: 12 }, (_, index) => ({ id: `more${index}`, type: 'WAIT', timeout: 1 }));
     const secret = { id: 'pin', type: 'DTMF', dtmf: '4711', secret: true };
@@ -109,7 +109,7 @@ test('an update that would break the flow is refused and changes nothing', () =>
     assert.is((await rig.ask('PUT', `${at}/flow_none`, { name: 'x' })).status, 404);
   }));
 
-test('two who change the same flow at once both see their change', () =>
+test('two concurrent changes of a flow are both applied', () =>
   withRig(async (rig) => {
     const { body: created } = await rig.ask('POST', at, draft);
     const answers = await Promise.all([

@@ -96,7 +96,7 @@ test('headers that come too slowly are cut off', () =>
     { timeouts: { requestMs: 300, headersMs: 200, checkMs: 50 } },
   ));
 
-test('what is no HTTP, or two requests in one, is 400 and closes', () =>
+test('anything but HTTP, or two requests in one, is 400 and closes the connection', () =>
   withRig(async (rig) => {
     const auth = `Authorization: Bearer ${ownerToken}\r\nContent-Type: application/json\r\n`;
     const smuggled = 'GET /api/v1/calls HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -129,7 +129,7 @@ test('an endless chunked body is 413 as soon as it is too large, and the connect
     assert.match(text, /\r\nConnection: close\r\n/i);
   }));
 
-test('a chunked body without a byte is none, as tunnels send it; one of another type stays 415', () =>
+test('an empty chunked body, as tunnels send it, counts as none; one of another type stays 415', () =>
   withRig(async (rig) => {
     const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ownerToken}\r\nTransfer-Encoding: chunked\r\n`;
     assert.match(await sendRaw(rig, `GET /api/v1/calls ${head}\r\n0\r\n\r\n`), /^HTTP\/1.1 200 /);
@@ -139,7 +139,7 @@ test('a chunked body without a byte is none, as tunnels send it; one of another 
     assert.match(await sendRaw(rig, typed), /^HTTP\/1.1 415 /);
   }));
 
-test('X-Forwarded-For is nobody: the access log has the socket peer, the path without its query, and no token', () =>
+test('X-Forwarded-For is ignored: the access log has the socket peer, the path without its query, and no token', () =>
   withRig(async (rig) => {
     await rig.ask('GET', '/api/v1/calls?state=all', undefined, { 'X-Forwarded-For': '203.0.113.9' });
     await rig.fetch('/api/v1/calls?secret=hush');

@@ -55,7 +55,7 @@ test('201 with a flow that is stored; a second time 409', () =>
     assert.is((await rig.ask('POST', at)).status, 201, 'a flow that is deleted can be learned again');
   }));
 
-test('of two that come at once one is learned, and the call tells it', () =>
+test("of two concurrent requests one stores a flow, and the call's events name it", () =>
   withRig(async (rig) => {
     const { at, call } = await past(rig, {}, [...chose, reached]);
     const answers = await Promise.all([rig.ask('POST', at), rig.ask('POST', at)]);
@@ -71,7 +71,7 @@ test('of two that come at once one is learned, and the call tells it', () =>
     );
   }));
 
-test('the name is the wish of who asks; what is no field is 400', () =>
+test('the client may choose the name; an unknown field is 400', () =>
   withRig(async (rig) => {
     const { at } = await past(rig, {}, [...chose, reached]);
     assert.is((await rig.ask('POST', at, { title: 'x' })).status, 400);

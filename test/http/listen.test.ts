@@ -9,7 +9,7 @@ import { ownerToken, withRig } from './rig.ts';
 const test = suite('live listening');
 const burst = 50;
 
-test('who does not read is told what was missed, and the others miss nothing', () =>
+test('a client that does not read learns what it missed, and the others miss nothing', () =>
   withRig(async (rig) => {
     const audio = new AudioFanOut(memoryLog());
     let end: () => void = () => undefined;

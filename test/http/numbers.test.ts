@@ -72,7 +72,7 @@ test('from three waits that ended with a person on, the next one is estimated', 
     });
   }));
 
-test('the best part of a week is told on the wall clock of the owner, also over a change of the clocks', () =>
+test("the best part of a week is given in the owner's local time, even across a change of the clocks", () =>
   withRig(async (rig) => {
     const inWinterMs = Date.UTC(2026, 0, 5, 14); // Monday, 09:00 in New York
     await store(rig, ...[0, 7].map((days) => held(mondayMs + days * dayMs, 60)), held(inWinterMs, 90));
@@ -183,7 +183,7 @@ test('ten thousand stored calls keep neither the search nor the estimates waitin
     assert.equal([found.total, found.calls.length], [1, 1]);
   }));
 
-test('the pulse tells whoever asked how a call sounds, of no id, and nobody else', () =>
+test('the pulse, without an id, reaches the clients that asked for it, and no others', () =>
   withRig(async (rig) => {
     const { call_id } = (await rig.ask('POST', '/api/v1/calls/hold-slayer', { number })).body;
     rig.calls.pulses = () => [
@@ -213,7 +213,7 @@ test('the pulse tells whoever asked how a call sounds, of no id, and nobody else
     );
   }));
 
-test('what is being said goes to whoever asked for it, of no id, and is not kept', () =>
+test('partial transcripts, without an id, reach the clients that asked for them, and are not stored', () =>
   withRig(async (rig) => {
     const { call_id } = (await rig.ask('POST', '/api/v1/calls/hold-slayer', { number })).body;
     const listeners = new Set<Parameters<typeof rig.calls.onPartial>[0]>();

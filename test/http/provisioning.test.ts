@@ -83,7 +83,7 @@ test('only GET fetches it: a preview that asks with HEAD is told so, and uses no
   );
 });
 
-test('what does not register here, or is not there, has no account', async () => {
+test('a device that does not register here, or does not exist, has no account', async () => {
   const codeOf = (found: StoredDevice | undefined) =>
     desk(found)
       .provisioning.offer('dev_desk')

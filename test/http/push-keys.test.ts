@@ -30,7 +30,7 @@ test('one for each session and for each browser; it goes with its session; the k
     assert.equal(await rig.store.push.list(), []);
   }));
 
-test('nothing of it is in clear in the database', () =>
+test('nothing of a subscription is in clear in the database', () =>
   withPush(async (rig) => {
     await subscribe(rig);
     const rows = JSON.stringify([

@@ -32,7 +32,7 @@ test('a person on the line is told at once: short-lived, urgent, signed, and rea
     assert.ok(String(headers.authorization).endsWith(`k=${rig.pusher.publicKey}`));
   }));
 
-test('what was told is taken back quietly; what nobody was told is not', () =>
+test('a notification that was sent is withdrawn quietly; one that was not is left alone', () =>
   withPush(async (rig) => {
     await subscribe(rig);
     const call = await begun(rig.store);
@@ -142,7 +142,7 @@ test('an answer of 404 or 410 retires the subscription, also for the next proces
     });
 });
 
-test('a browser that signs out is told nothing more, although the database does not forget it', () =>
+test('a browser that signed out gets no more messages, even if the database could not remove it', () =>
   withPush(async (rig) => {
     await subscribe(rig);
     rig.store.push.remove = () => Promise.reject(new Error('the database is locked'));
@@ -154,7 +154,7 @@ test('a browser that signs out is told nothing more, although the database does 
     );
   }));
 
-test('what fails for a moment is tried again while it is of use; what is refused is said', () =>
+test('a temporary failure is retried while the message is of use; a refusal is reported', () =>
   withPush(async (rig) => {
     await subscribe(rig);
     rig.receiver.answers.push(503, 429);

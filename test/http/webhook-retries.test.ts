@@ -47,7 +47,7 @@ test('410 says that the receiver is gone: not tried again', () =>
     }),
   ));
 
-test('nobody listening there is a failure with its reason', () =>
+test('a closed port is a failure with its reason', () =>
   withRig(async (rig) => {
     const hookId = await failOneFor(rig, 'http://127.0.0.1:9/');
     const delivery = await deliveredAs(rig, hookId, 'failed');
@@ -55,7 +55,7 @@ test('nobody listening there is a failure with its reason', () =>
     assert.type(delivery['error'], 'string');
   }));
 
-test('what happened while it was disabled is not sent afterwards', () =>
+test('events from while it was disabled are not sent afterwards', () =>
   withReceiver([], (receiver) =>
     withRig(async (rig) => {
       const draft = { name: 'x', url: receiver.url, types: ['call_failed'], enabled: false };
@@ -70,7 +70,7 @@ test('what happened while it was disabled is not sent afterwards', () =>
     }),
   ));
 
-test('after a restart it goes on with what happened meanwhile and what was not delivered', () =>
+test('after a restart it continues with events from the meantime and undelivered ones', () =>
   withReceiver([500], (receiver) =>
     withStore(async (store) => {
       const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };

@@ -179,7 +179,7 @@ test("the service's own ports are refused under every name of this machine, othe
     assert.ok((await send(`http://127.0.0.1:${port}/`, { own: others })).succeeded);
   }));
 
-test('a closed port, a silent one and one that speaks no HTTP look alike to who reads the deliveries; the log tells', async () => {
+test('a closed port, a silent one and one that is not HTTP look alike in the deliveries; the log tells them apart', async () => {
   const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
   const noHttp = createTcpServer((socket) =>
     socket.on('error', () => undefined).end('220 mail.test ESMTP\r\n'),

@@ -105,7 +105,7 @@ test('a deleted one gets nothing any more', () =>
     }),
   ));
 
-test('a test sends one signed message of its own type, and says what came of it', () =>
+test('a test sends one signed message of its own type, and reports the result', () =>
   withRig((rig) =>
     withReceiver([200, 500], async (receiver) => {
       const draft = { name: 'House', url: receiver.url, types: ['call_ended'], authorization: 'Bearer x' };

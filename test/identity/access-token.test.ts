@@ -118,7 +118,7 @@ test("the provider's scopes bound the token where they are the service's; withou
   assert.is(await scopeOf({ scope: 'calls read' }), 'calls');
 });
 
-test('a token that an access token makes ends with it', async () => {
+test('a token created with an access token ends with it', async () => {
   await using pair = await startPair();
   const exp = now() + 120;
   const make = (name: string, token: string) =>
@@ -191,7 +191,7 @@ test('another key under the same id, no signature, and the public key as a passw
     );
 });
 
-test('a token is refused when a single character of any part is changed', async () => {
+test('a token with a single changed character in any part is refused', async () => {
   await using pair = await startPair();
   const token = await pair.provider.sign({});
   for (const part of [0, 1, 2]) {
@@ -205,7 +205,7 @@ test('a token is refused when a single character of any part is changed', async 
   assert.is(await statusOf(pair, token), 200);
 });
 
-test('what is no JSON Web Token is refused without asking the provider', async () => {
+test('anything but a JSON Web Token is refused without asking the provider', async () => {
   await using pair = await startPair();
   for (const token of ['opaque', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '.'.repeat(2), `${'x'.repeat(9_000)}`])
     assert.is(await statusOf(pair, token), 401);
@@ -267,7 +267,7 @@ test('a userinfo answer about someone else is not believed', async () => {
   assert.is(await statusOf(pair, bob), 403);
 });
 
-test('a stream that an access token opened is told when the token expires', async () => {
+test('a stream that an access token opened ends when the token expires', async () => {
   await using pair = await startPair();
   const token = await pair.provider.sign({});
   const request = { method: 'GET', headers: bearer(token), rawHeaders: ['Authorization', `Bearer ${token}`] };

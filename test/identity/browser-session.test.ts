@@ -212,7 +212,7 @@ test('revoking the token ends the session that it opened and tells its streams',
   assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 401);
 });
 
-test('a session outlives no token that opened it', async () => {
+test('a session does not outlive the token that opened it', async () => {
   await using gateway = await startGateway();
   const { secret } = await gateway.identity.tokens.create('short', { expiresInDays: 3 });
   const browser = await signIn(gateway, secret);
@@ -246,7 +246,7 @@ test('without a provider its three routes say so with 404', async () => {
   }
 });
 
-test('a page elsewhere signs nobody out', async () => {
+test('a foreign page cannot sign anybody out', async () => {
   await using gateway = await startGateway();
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
   for (const site of ['cross-site', 'same-site']) {
@@ -256,7 +256,7 @@ test('a page elsewhere signs nobody out', async () => {
   assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 200);
 });
 
-test('the stream of a session that was signed out is told', async () => {
+test('the stream of a signed-out session ends', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
   const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;

@@ -63,7 +63,7 @@ for (const [how, reading] of [
     assert.is(await statusWith(gateway, bearer(unused)), 200);
   });
 
-test('what was confirmed counts until it expires, and for four hours', async () => {
+test('a confirmed credential counts until it expires, for four hours at most', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
   const short = (await json(createToken(gateway, first, { name: 'short', expires_in_days: 1 }))).token;
@@ -78,7 +78,7 @@ test('what was confirmed counts until it expires, and for four hours', async () 
   assert.is(await statusWith(gateway, bearer(first)), 503);
 });
 
-test('what is revoked, ended or signed out counts no more, though the database does not take it', async () => {
+test('a credential revoked, ended or signed out no longer counts, though the database cannot record it', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
   const [ended, out] = [await signedIn(gateway, first), await signedIn(gateway, first)];
@@ -126,7 +126,7 @@ test('a service that stops tries once more to end who signed out', async () => {
   assert.is(await gateway.store.prisma.browserSession.count(), 0);
 });
 
-test('what another process revoked before the database went away counts no more', async () => {
+test('a credential that another process revoked before the outage no longer counts', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const first = (await gateway.identity.start()) ?? '';
   const { token, id } = await json(createToken(gateway, first, { name: 'lost' }));

@@ -66,7 +66,7 @@ test('it is good for ten minutes', async () => {
   assert.is((await redeem(gateway, late)).status, 401);
 });
 
-test('the database has its digest alone, and outlives a restart with it', async () => {
+test('the database stores only its digest, and the link survives a restart', async () => {
   await using gateway = await startGateway();
   const link = await gateway.identity.createLink();
   const rows = await gateway.store.prisma.signInLink.findMany();
@@ -116,7 +116,7 @@ test('sessions are listed with what opened them, and one ends by its id with its
   assert.is((await list()).length, 1);
 });
 
-test('a session of a token with little scope ends no other', async () => {
+test('a session of a token with a lower scope cannot end others', async () => {
   await using gateway = await startGateway();
   const { secret } = await gateway.identity.tokens.create('shortcut', { scope: 'calls' });
   const small = await fetch(`${gateway.url}/api/v1/sessions/sess_x`, {

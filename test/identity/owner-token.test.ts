@@ -5,7 +5,7 @@ import { createToken, statusWith } from './token-rig.ts';
 
 const test = suite('the token of the configuration');
 
-test('what OWNER_TOKEN had made ends with it', async () => {
+test('everything made with OWNER_TOKEN ends with it', async () => {
   const ownerToken = 'a'.repeat(32);
   await using gateway = await startGateway({ ownerToken });
   await gateway.identity.start();

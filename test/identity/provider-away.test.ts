@@ -67,7 +67,7 @@ test('it comes back: the next sign-in works without a restart', async () => {
   assert.is((await signInAs(pair, new Browser(), 'owner')).status, 303);
 });
 
-test('many who ask at once while it is away are one question to it', async () => {
+test('many concurrent requests while it is away are one request to it', async () => {
   await using pair = await startPair({ providerTimes: { retryAfterMs: 60_000 } });
   pair.provider.replaceBy((_request, response) => setTimeout(() => response.destroy(), 100));
   const url = `${pair.gateway.url}/auth/login`;
@@ -87,7 +87,7 @@ test('it goes away between the sign-in page and the code: 503, and no session', 
   assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
 });
 
-test('its keys cannot be had: a bearer token is 503, not 401', async () => {
+test('its keys cannot be fetched: a bearer token is 503, not 401', async () => {
   await using pair = await startPair(impatient);
   const token = await pair.provider.sign({});
   await beginSignIn(pair, new Browser());

@@ -92,7 +92,7 @@ test('a token without the scope places no call, whatever the body', async () => 
   assert.is(edge.calls.placed.length, 0);
 });
 
-test('paths and methods that are not there are the same for every scope', async () => {
+test('unknown paths and methods are the same for every scope', async () => {
   await using edge = await startEdge();
   for (const scope of scopes) {
     const headers = bearer(await tokenWith(edge, scope));

@@ -171,7 +171,7 @@ test('a replayed code is refused, also with the cookie of its sign-in', async ()
   assert.is(await reaches(pair, copy), 401);
 });
 
-test('a code that is none, and a sign-in that was begun too long ago, are refused', async () => {
+test('an invalid code, and a sign-in that began too long ago, are refused', async () => {
   await using pair = await startPair();
   const browser = new Browser();
   const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
@@ -184,7 +184,7 @@ test('a code that is none, and a sign-in that was begun too long ago, are refuse
   assert.is((await late.get(callback.href)).status, 400);
 });
 
-test("the provider's refusal is told, not echoed", async () => {
+test("the provider's refusal is reported, not echoed", async () => {
   await using pair = await startPair();
   const browser = new Browser();
   const { searchParams } = await beginSignIn(pair, browser);

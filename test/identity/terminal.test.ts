@@ -29,7 +29,7 @@ test('the terminal makes and revokes tokens beside the running service', async (
   assert.match(again.stderr, 'there is no token');
 });
 
-test('the terminal says what it takes, and that DATA_DIR cannot be made', async () => {
+test('the command prints its usage, and says when DATA_DIR cannot be created', async () => {
   await using gateway = await startGateway();
   const help = await runTerminal(gateway, ['--help']);
   assert.equal([help.code, help.stderr], [0, '']);

@@ -205,7 +205,7 @@ test('there are a hundred live tokens at most; one that was revoked or expired m
   assert.is((await createToken(gateway, first, { name: 'again' })).status, 201);
 });
 
-test('last used is stored, but not at every use', async () => {
+test('last use is stored, but not on every use', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
   const lastUsed = async () => {
@@ -223,7 +223,7 @@ test('last used is stored, but not at every use', async () => {
   await until(async () => (await lastUsed()) === firstUseMs + 60_000);
 });
 
-test('revoking tells at once what the token had opened, and nobody else', async () => {
+test('revoking ends what the token had opened, at once, and nothing else', async () => {
   await using gateway = await startGateway();
   const { tokens, authenticator } = gateway.identity;
   const [kept, lost] = [await tokens.create('kept'), await tokens.create('lost')];
@@ -237,7 +237,7 @@ test('revoking tells at once what the token had opened, and nobody else', async 
   assert.equal(told, [lost.row.id]);
 });
 
-test('what another process revokes in the database is told within the interval, and an expiry too', async () => {
+test('a revocation by another process takes effect within the interval, and so does an expiry', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const { tokens, authenticator } = gateway.identity;
   const [revoked, expiring] = [

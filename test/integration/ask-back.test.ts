@@ -54,7 +54,7 @@ async function answerGapSeconds(number: string): Promise<number> {
   return gapSeconds;
 }
 
-all.add(test, 'an agent who answers what he hears is a person', async () => {
+all.add(test, 'an agent who answers the question is a person', async () => {
   const call = await held('+12025550141');
   await call.untilStatus('connected', 60);
   await call.hangUp();

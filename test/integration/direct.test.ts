@@ -45,7 +45,7 @@ all.add(test, 'the owner hears the far end ring before it answers', async () => 
   assert.ok(ringback > 0.9, `ringback before the answer: ${ringback}`);
 });
 
-all.add(test, 'a busy number ends the call, and the phone is let go', async () => {
+all.add(test, 'a busy number ends the call, and the phone is hung up', async () => {
   const { phone } = await addPhone(gateway, 'tobusy');
   world.owns(phone);
   const closed = phone.next('CALL_CLOSED');

@@ -69,7 +69,7 @@ all.add(test, 'TLS and SRTP on both ways: phone and far end hear each other', as
   assert.ok(sdp.length >= 4, `${sdp.length} times RTP/SAVP`);
 });
 
-all.add(test, 'a phone that takes no SRTP is refused by "required", and told so', async () => {
+all.add(test, 'a phone without SRTP is refused with "required", with the reason', async () => {
   const { phone } = await addPhone(gateway, 'plainphone', { transport: 'tls', caFile: ownRoot });
   world.owns(phone);
   // It offers plain audio in its answer whatever it was asked.

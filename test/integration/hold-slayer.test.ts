@@ -149,7 +149,7 @@ async function ringForLikely(attempts = 3): Promise<{ call: CallStory; answer: (
   return ringForLikely(attempts - 1);
 }
 
-all.add(test, 'an offline device is told; when it is back it rings at once', async () => {
+all.add(test, 'an offline device is reported; when it is back it rings at once', async () => {
   const leaving = await addPhone(gateway, 'leaves');
   await leaving.phone.stop();
   await gateway.waitForEvent(

@@ -16,7 +16,7 @@ const outcomes: [number: string, what: string, reason: string, error: RegExp][] 
   ['+12025550105', 'a number that does not exist', 'invalid_number', /./],
 ];
 for (const [number, what, reason, error] of outcomes)
-  all.add(test, `${what} is told as ${reason}`, async () => {
+  all.add(test, `${what} is reported as ${reason}`, async () => {
     const call = await CallStory.place(gateway, { number });
     const view = await call.untilOver();
     assert.is(view.status, 'failed');
@@ -60,7 +60,7 @@ all.add(test, 'a call in one state too long is ended by its maximum duration', a
   assert.is(await brief.leftovers(), '');
 });
 
-all.add(test, 'a trunk that is not there is told as unreachable', async () => {
+all.add(test, 'a trunk that is not there is reported as unreachable', async () => {
   const alone = await world.gateway({ TRUNK_HOST: '127.0.0.1:9' });
   const call = await CallStory.place(alone, { number: '+12025550100' });
   const view = await call.untilOver();

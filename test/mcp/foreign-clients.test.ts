@@ -62,7 +62,7 @@ test('a client without any library lists the tools by plain requests', async () 
   assert.is((await ask(2, 'tools/list', {})).result.tools?.length, toolCount);
 });
 
-test('what accepts anything gets an answer: curl\'s "*/*", and no header', async () => {
+test('a client that accepts anything gets an answer: curl\'s "*/*", and no header', async () => {
   await using edge = await startEdge();
   const clientInfo = { name: 'curl', version: '1' };
   const initialize = {

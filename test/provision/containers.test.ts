@@ -85,7 +85,7 @@ for (const [what, environment, given] of [
     { transport: 'tcp', mediaEncryption: 'optional' },
   ],
 ] as const) {
-  test('the documentation names every variable, and none that there is not', async () => {
+  test('the documentation names every variable, and none that does not exist', async () => {
     const page = await readFile(join(root, 'docs/configuration.md'), 'utf8');
     const named = new Set(
       [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*)`/g)].map(([, name]) => name ?? ''),
@@ -177,7 +177,7 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
   assert.not.match(compose, /^ {6}- .*8088/m, 'ARI must not be published');
 });
 
-test('what the docs tell to set for an engine in a container names a server of that profile, and is accepted', async () => {
+test('the documented settings for an engine in a container name a server of that profile, and are accepted', async () => {
   const docs = await readFile(join(root, 'docs/speech.md'), 'utf8');
   const rows = [...docs.matchAll(/^\| `(\w+)` +\| (`\w+_ENGINE=.*?) +\|/gm)];
   assert.equal(
@@ -211,7 +211,7 @@ const keptFromApp = new Set([
   'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
 ]);
 
-test('compose hands the app every setting that there is, but for those that are not its own there', async () => {
+test("compose passes every setting to the app, except those that are not the app's there", async () => {
   const service = await composeService('app');
   const passed = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
   assert.equal(passed.toSorted(), variables.filter((name) => !keptFromApp.has(name)).toSorted());
@@ -238,7 +238,7 @@ test('a setting that is left out of .env has its default in the container', asyn
     assert.equal(config[name], plain[name], name);
 });
 
-test('Docker waits longer than the app does for its own end, and for Asterisk longer still', async () => {
+test("Docker waits longer for the app's end than the app does, and longer still for Asterisk's", async () => {
   const [app, asterisk] = await Promise.all(['app', 'asterisk'].map(graceSeconds));
   assert.ok((app ?? 0) > stopPatienceSeconds, `${app} s`);
   assert.ok((asterisk ?? 0) > (app ?? 0), `${asterisk} s`);

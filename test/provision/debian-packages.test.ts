@@ -25,7 +25,7 @@ test("the mirror is the one of the machine's own suite, not a third party's", ()
   assert.is(findMirror(targets, 'bookworm')?.uri, 'https://mirror.example/debian/');
 });
 
-test('a machine whose package lists were removed has a mirror too', () => {
+test('a machine whose package lists were removed still has a mirror', () => {
   const targets = paragraph({ Release: 'bookworm', 'Repo-URI': 'https://mirror.example/debian/' });
   assert.is(findMirror(targets, 'bookworm')?.uri, 'https://mirror.example/debian/');
   assert.is(findMirror(targets, 'trixie'), undefined);

@@ -43,7 +43,7 @@ test('boots without a warning, answers ARI with its login only, and leaves nothi
     assert.not.ok(existsSync(gatewayFolders(dataDir).runDir));
   }));
 
-test('only the trunk that is configured is there', () =>
+test('only the configured trunk exists', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
     const trunk = { host: '127.0.0.1:9', username: 'user', password: 'pass;word', register: true };
@@ -98,7 +98,7 @@ test('survives the SIGKILL of its app; the next start takes it over', () =>
     assert.equal(processesUsing(dataDir), []);
   }));
 
-test('one left behind is restarted when its configuration changed and no call is up', () =>
+test('an Asterisk left running is restarted when its configuration changed and no call is up', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
     const first = await startGateway(options);
@@ -113,7 +113,7 @@ test('one left behind is restarted when its configuration changed and no call is
     assert.equal(processesUsing(dataDir), []);
   }));
 
-test('is started again after it was killed, and says so', () =>
+test('is restarted after it was killed, and says so', () =>
   withGateway(async (gateway) => {
     const killed = gateway.pid;
     const keepWaiting = setInterval(() => undefined, 1_000); // the instance alone keeps no process alive
@@ -132,7 +132,7 @@ test('is started again after it was killed, and says so', () =>
     assert.is.not(gateway.pid, killed);
   }));
 
-test('one that hangs is ended while its app still has time, not left to the next start', () =>
+test('an Asterisk that hangs is ended while its app still has time, not left to the next start', () =>
   withGateway(async (gateway, { dataDir }) => {
     process.kill(gateway.pid, 'SIGSTOP');
     const startedAtMs = performance.now();
@@ -160,7 +160,7 @@ test('an app without time left ends it at once, and the next start begins anew',
     await next.stop();
   }));
 
-test('a port in use is told with its setting, and nothing is left running', () =>
+test('a port in use is reported with its setting, and nothing is left running', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
     const blocker = createSocket('udp4').bind(options.sipPort, '127.0.0.1');

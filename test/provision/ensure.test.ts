@@ -44,7 +44,7 @@ async function withBareProject(work: (folder: string) => Promise<void>): Promise
   }
 }
 
-test('runs the entry in its own process, with its arguments, and says nothing when nothing lacks', async () => {
+test('runs the entry in its own process, with its arguments, and prints nothing when nothing is missing', async () => {
   await ensure(['--only']);
   const outcome = await ensure(['test/provision/print-arguments.mts', 'a', '--b']);
   assert.equal(JSON.parse(outcome.stdout), { args: ['a', '--b'], pid: outcome.pid });
@@ -71,7 +71,7 @@ for (const script of ['start', 'demo'])
     }
   });
 
-test('npm and the scripts of packages see none of the secrets that the service can be given', () =>
+test("npm and the packages' scripts see none of the service's secrets", () =>
   withBareProject(async (folder) => {
     const secrets = variables.filter(
       (name) => /PASSWORD|TOKEN|SECRET|API_KEY/.test(name) && !name.endsWith('_FILE'),
@@ -97,7 +97,7 @@ test('an entry that does not exist is one clear line', async () => {
   assert.is(stderr, 'holdfast: src/nothing.ts does not exist\n');
 });
 
-test('no entry at all is told how to use it', async () => {
+test('without an entry it prints its usage', async () => {
   const { exitCode, stderr } = await ensure([]);
   assert.is(exitCode, 1);
   assert.match(stderr, /^holdfast: Usage: .*\n$/);
@@ -116,7 +116,7 @@ test('without npm it says so', () =>
     );
   }));
 
-test('a project that lacks its packages gets them once, also when two processes begin at the same time', () =>
+test('a project without its packages gets them once, even when two processes start at the same time', () =>
   withBareProject(async (folder) => {
     const both = await Promise.all([ensure(['--only'], folder), ensure(['--only'], folder)]);
     assert.equal(
@@ -202,7 +202,7 @@ test('the service is what its sources are now, also when two start at the same t
     }
   }));
 
-test('a source that a bundle cannot be made of is said so, and nothing older is started', () =>
+test('a source that cannot be bundled is reported, and nothing older is started', () =>
   withSmallService(async (folder) => {
     await ensure(['src/main.ts'], folder);
     await writeFile(join(folder, 'src/word.ts'), 'export const word = ;\n');

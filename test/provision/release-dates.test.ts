@@ -60,7 +60,7 @@ test('an expired one is taken for one run when the variable says so, and with "y
     }
   }));
 
-test('one that is unpacked serves on, whatever the mirror does afterwards', () =>
+test('an unpacked Asterisk keeps working, whatever the mirror does afterwards', () =>
   withRepository(async (repository) => {
     await repository.publish([tool], { validUntil: inHours(1) });
     const { root, currentAsOf } = await openDebianTree(toolSpecification, quiet);
@@ -69,7 +69,7 @@ test('one that is unpacked serves on, whatever the mirror does afterwards', () =
     assert.is((await openDebianTree(toolSpecification, quiet)).root, root);
   }));
 
-test('only what concerns dates is taken over from apt', () => {
+test("only apt's settings about dates are taken over", () => {
   const dump = [
     'Acquire::Check-Valid-Until "false";',
     'Acquire::Max-ValidTime::Debian "86400";',

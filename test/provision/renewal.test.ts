@@ -57,7 +57,7 @@ test('the new tree is tried out while the old one is in use, then switched; the 
     assert.is((await readdir(join(repository.cache, 'trees'))).length, 3, 'two trees and the pointer');
   }));
 
-test('what is newer is told without changing anything', () =>
+test('newer packages are listed without changing anything', () =>
   withNewVersion(async (repository) => {
     const before = await readdir(join(repository.cache, 'trees'));
     const { changes } = await findNews(toolSpecification, quiet);
@@ -84,7 +84,7 @@ test('a package that cannot be had as it was signed leaves the old tree in use',
     assert.is(await versionInUse(), '1');
   }));
 
-test('lists older than those of the tree in use are refused: faults that were mended would come back', () =>
+test('lists older than those of the tree in use are refused: fixed faults would come back', () =>
   withNewVersion(async (repository) => {
     await renew(accept);
     await repository.publish([tool('1')], { date: inHours(-48) });
@@ -94,7 +94,7 @@ test('lists older than those of the tree in use are refused: faults that were me
     assert.is(await versionInUse(), '2');
   }));
 
-test('where nothing is newer nothing is tried out, and the age begins anew', () =>
+test('where nothing is newer nothing is tried out, and the age starts again from zero', () =>
   withRepository(async (repository) => {
     await repository.publish([tool('1')]);
     await inUse();

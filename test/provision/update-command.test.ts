@@ -51,7 +51,7 @@ test("the versions of the cache in use name each Debian package with its file's 
   for (const line of packages) assert.match(line, /^asterisk: [a-z0-9.+-]+ \S+ \w+ sha256:[0-9a-f]{64}$/);
 });
 
-test('an Asterisk elsewhere is renewed elsewhere', async () => {
+test('an Asterisk elsewhere is updated elsewhere', async () => {
   const { exitCode, stderr } = await update([], { ARI_URL: 'http://127.0.0.1:1' });
   assert.is(exitCode, 1);
   assert.match(stderr, /^update: ARI_URL names the Asterisk in use/);

@@ -66,7 +66,7 @@ async function codeOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-test('what is too old is removed, then the oldest while all together take too much room', () =>
+test('expired recordings are removed, then the oldest while the total is too large', () =>
   withShelf(async ({ store, put, file, desk, folder }) => {
     await put('rec_old', { startedAtMs: Date.now() - 31 * dayMs });
     await put('rec_first', { startedAtMs: Date.now() - 3 * dayMs });
@@ -102,7 +102,7 @@ test('with RECORDING_KEEP_DAYS=0 nothing is too old', () =>
     assert.is((await keeper.list({ limit: 5 })).recordings[0]?.expiresAtMs, null);
   }));
 
-test('lists come in pages, newest first; what is not there is said to be not there', () =>
+test('lists come in pages, newest first; an unknown recording is not_found', () =>
   withShelf(async ({ put, desk, store }) => {
     for (const n of [1, 2, 3]) await put(`rec_${n}`, { startedAtMs: n * dayMs, callId: `call_${n % 2}` });
     const all = desk();

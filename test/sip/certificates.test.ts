@@ -91,7 +91,7 @@ test('a certificate is kept while it serves, and made anew in its last month, fo
     assert.is.not(await keepCertificate({ ...first, key: renewed.key }, authority, names, now), first);
   }));
 
-test('a damaged authority is told, never replaced in silence', () =>
+test('a damaged authority is reported, never replaced silently', () =>
   withFolder(async (folder) => {
     const { rootFile } = await openAuthority(folder, now);
     await rm(path.join(folder, 'root-key.pem'));
@@ -172,7 +172,7 @@ test('with a damaged authority the certificate at hand stays, and the log says s
     assert.is(errors.length, 1);
   }));
 
-test('files of the owner that do not serve are named', () =>
+test("unusable files of the owner's are named", () =>
   withFolder(async (folder) => {
     const authority = await openAuthority(path.join(folder, 'ca'), now);
     const [one, other] = [await authority.issue(names, now), await authority.issue(names, now)];

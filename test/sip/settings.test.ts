@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 
 const trunk = { TRUNK_HOST: 'sip.example.net' };
 
-test('everything is in clear, over UDP and without NAT, unless told', () => {
+test('by default everything is in clear, over UDP and without NAT', () => {
   const { sip, nat, trunk: read } = readConfig(trunk);
   assert.is(sip.tlsPort, 5061);
   assert.is(sip.mediaEncryption, 'none');
@@ -20,7 +20,7 @@ test('the trunk is encrypted like the phones, unless told otherwise', () => {
   assert.is(readConfig(apart).trunk?.mediaEncryption, 'none');
 });
 
-test('a STUN server has the port of RFC 5389 unless told', () => {
+test('a STUN server has the port of RFC 5389 by default', () => {
   const read = (STUN_SERVER: string) => readConfig({ EXTERNAL_ADDRESS: 'auto', STUN_SERVER }).nat.stun;
   assert.equal(read('stun.example.net'), { host: 'stun.example.net', port: 3478 });
   assert.equal(read('192.0.2.1:19302'), { host: '192.0.2.1', port: 19_302 });

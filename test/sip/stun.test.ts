@@ -18,7 +18,7 @@ test("the RFC's own example is read", () => {
   assert.is(mappedAddress(sample, sampleTransaction), '192.0.2.1');
 });
 
-test('what does not answer this request is no answer, whatever it holds', () => {
+test('a packet that does not answer this request is ignored, whatever it contains', () => {
   assert.is(mappedAddress(sample, randomBytes(12)), undefined);
   for (let length = 0; length < sample.length; length++) {
     const found = mappedAddress(sample.subarray(0, length), sampleTransaction);
@@ -49,7 +49,7 @@ test('a server is asked again when the first answer is lost', async () => {
   }
 });
 
-test('a server that is not there, and a name that does not exist, are told', async () => {
+test('an unreachable server, and a name that does not exist, are reported', async () => {
   await askStun({ host: '127.0.0.1', port: 9 }, 300).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /the STUN server 127\.0\.0\.1:9/),

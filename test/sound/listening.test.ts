@@ -77,7 +77,7 @@ async function hearTalk(): Promise<Listener[]> {
   return heard;
 }
 
-test('who listens hears the far end as it speaks; who does not read loses audio alone', async () => {
+test('a listener hears the far end as it speaks; one that does not read loses audio only', async () => {
   const call = await CallStory.place(gateway, { number: '+12025550190' });
   await call.untilStatus('on_hold');
   const [one, slow] = [await listen(call.id), await listen(call.id)];

@@ -7,7 +7,7 @@ import { withFolder } from '../store/fixtures.ts';
 import { faultOf, listening } from '../rig/engine-services.ts';
 import { fliteWith, soundOf, voiceOf } from './voice-rig.ts';
 
-test('an OpenAI-compatible service is asked as it expects; what it refuses is said without its key', () =>
+test('an OpenAI-compatible service gets the request that it expects; a refusal is reported without its key', () =>
   withFolder(async (folder) => {
     const asked: { url: string; key: string; body: Record<string, unknown> }[] = [];
     const wav = await fliteWith().make('Hello there', AbortSignal.timeout(20_000));

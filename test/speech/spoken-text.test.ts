@@ -12,7 +12,7 @@ const call = {
   ],
 };
 
-test('what is known of the call takes the place of its name; numbers are spelt', () => {
+test("fields are replaced by the call's values; numbers are spelt", () => {
   for (const [text, filled] of [
     ['About {intent}.', 'About a lost parcel.'],
     ['Claim {fact:policy}', 'Claim 8 8, 1 0 4 2'],
@@ -24,7 +24,7 @@ test('what is known of the call takes the place of its name; numbers are spelt',
     assert.equal(fillFields(text, call), { text: filled });
 });
 
-test('what the call lacks is named, not left out', () => {
+test('a field that the call lacks is named, not left out', () => {
   assert.equal(fillFields('At {company} about {fact:claim}', call), { missing: 'company, fact:claim' });
 });
 

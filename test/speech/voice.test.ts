@@ -83,7 +83,7 @@ test('markup, signs and orders to the engine are not said, and run nothing', () 
     assert.not.ok((await readdir(folder)).includes('pwned'));
   }));
 
-test('an engine that hangs, is killed, makes nothing or is not there is an error in time', () =>
+test('an engine that hangs, is killed, produces nothing or is missing is an error in time', () =>
   withFolder(async (folder) => {
     const script = async (name: string, body: string): Promise<Flite> => {
       const file = path.join(folder, name);
@@ -123,7 +123,7 @@ test('an engine that hangs, is killed, makes nothing or is not there is an error
     assert.match(log.lines[0]!.message, /there is no voice/);
   }));
 
-test('a text for a call that is over is not said, so that no failure is left to nobody', () =>
+test('a text for a call that is over is not synthesised, so that no failure goes unhandled', () =>
   withFolder(async (folder) => {
     let begun = 0;
     const failing = {

@@ -73,7 +73,7 @@ for (const [name, environment, expected] of [
   ['ARI_USERNAME', { ARI_URL: 'http://127.0.0.1:1' }, /ARI_USERNAME/],
   ['DATA_DIR', { DATA_DIR: '/proc/none/holdfast' }, /DATA_DIR=\/proc\/none\/holdfast cannot be made: ENOENT/],
 ] as const)
-  all.add(test, `a wrong ${name} is named and nothing is started`, async () => {
+  all.add(test, `an invalid ${name} is named and nothing is started`, async () => {
     assert.match(await failure({ DATA_DIR: world.companyDir, ...environment }), expected);
   });
 
@@ -118,7 +118,7 @@ all.add(test, 'behind nginx, and behind Caddy, as docs/https.md has them', async
   }
 });
 
-all.add(test, 'an Asterisk that is not there is waited for, and /health says so', async () => {
+all.add(test, 'a missing Asterisk is waited for, and /health says so', async () => {
   const gateway = await world.gateway(
     {
       ARI_URL: `http://127.0.0.1:${await findFreePorts()}`,

@@ -50,7 +50,7 @@ test('a call comes back as it was stored, every field', () =>
     assert.is(await store.calls.get('call_none'), undefined);
   }));
 
-test('the unfinished ones, oldest first', () =>
+test('unfinished calls, oldest first', () =>
   withStore(async (store) => {
     const calls = [
       aCall({ startedAtMs: 2_000, status: 'on_hold' }),
@@ -65,7 +65,7 @@ test('the unfinished ones, oldest first', () =>
     );
   }));
 
-test('those that are to be placed again: over, not long ago, with a plan, and followed by none', () =>
+test('calls to be placed again: over, not long ago, with a plan, and without a successor', () =>
   withStore(async (store) => {
     const retry = { on: ['busy'], times: 1, minutes: 5 } as const;
     const over = { status: 'failed', endedAtMs: 5_000, startedAtMs: 1_000 } as const;
@@ -85,7 +85,7 @@ test('those that are to be placed again: over, not long ago, with a plan, and fo
     assert.equal(await store.calls.listUnfollowed(4_500), [planned, redialled]);
   }));
 
-test('those that wait for a summary: over, marked, and not long ago', () =>
+test('calls that need a summary: over, marked, and not long ago', () =>
   withStore(async (store) => {
     const due = { status: 'ended', summaryDue: true, endedAtMs: 5_000 } as const;
     const wanted = aCall(due);
@@ -180,7 +180,7 @@ test('a search finds calls by words, number, company, outcome and time', () =>
     assert.is(await find({ outcome: 'missed', limit: 1, cursor: nextCursor }), 'b');
   }));
 
-test('a cursor that is none is refused', () =>
+test('an invalid cursor is refused', () =>
   withStore(async (store) => {
     for (const cursor of ['x', '!!', Buffer.from('1.flow_x').toString('base64url')]) {
       const refusal = await store.calls

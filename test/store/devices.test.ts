@@ -26,7 +26,7 @@ function aDevice(name: string): StoredDevice {
   };
 }
 
-test('the list has each change at once, also after one that failed', () =>
+test('the list has each change at once, even after a failed one', () =>
   withStore(async ({ devices }) => {
     const listed = async () =>
       (await devices.list()).map(

@@ -107,7 +107,7 @@ test('with another key the digits are unknown: no call sends them, and the owner
     });
   }));
 
-test('sealed digits that were moved to another step or flow do not open', () =>
+test('sealed digits moved to another step or flow do not open', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.db');
     await withOpen(path, keyed(), async (store) => {

@@ -35,7 +35,7 @@ test('events are published after they were stored, in order, with increasing ids
     assert.equal(await store.journal.range(), { oldest: 1, newest: 301 });
   }));
 
-test('what is recorded is what was true then, whatever the caller changes later', () =>
+test('an entry keeps the values of its moment, whatever the caller changes later', () =>
   withStore(async (store) => {
     const call = aCall();
     await store.calls.insert(call, []);
@@ -152,7 +152,7 @@ async function isStoredAfter(seconds: number): Promise<void> {
 test('a new call waits for a database that is busy for a moment; else it is refused, and not stored later', () =>
   Promise.all([isStoredAfter(3.5), isRefusedLater()]).then(() => undefined));
 
-test('a full disk is said so, and when there is room again everything is stored', () =>
+test('a full disk is reported, and when there is room again everything is stored', () =>
   withStore(async (store) => {
     const call = aCall();
     await store.calls.insert(call, []);
@@ -262,7 +262,7 @@ test('a rehearsal leaves nothing behind and uses no id up', () =>
     await rehearsed.close();
   }));
 
-test('closing stores what waits; what comes later is refused', () =>
+test('closing stores what waits; later entries are refused', () =>
   withStore(async (store, path) => {
     const recorded = store.journal.record({ events: [heard('', 1)] });
     await store.close();

@@ -43,7 +43,7 @@ const stock = sound(1, 300);
 const idsKnown = async (store: Store, number: string) =>
   (await store.recordings.recall(number)).map(({ id }) => id);
 
-test('a sound goes by the same name at each number, however it was cut, and is known everywhere from the third on', () =>
+test('a sound has the same id at each number, however it was cut, and is known everywhere from the third on', () =>
   withStore(async (store) => {
     const [first, second, third, never] = numbers;
     await store.recordings.learn(first, [recording('aa', stock), recording('bb', sound(2, 300))], 1_000);
@@ -59,7 +59,7 @@ test('a sound goes by the same name at each number, however it was cut, and is k
     assert.equal(await idsKnown(store, first), ['aa', 'bb'], 'what is its own is not known twice');
   }));
 
-test('the memory goes from one gateway to another as a file, without what is known there', async () => {
+test('the memory goes from one gateway to another as a file; what is known there stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-memory-'));
   const file = join(folder, 'memory.json');
   try {
@@ -148,7 +148,7 @@ test('arguments that fit neither are answered with the usage', () => {
     assert.throws(() => readArguments(argv), /npm run memory/);
 });
 
-test('how a menu sounded is kept while a flow names it, and otherwise for 90 days', () =>
+test('the sound of a menu is kept while a flow names it, and otherwise for 90 days', () =>
   withStore(async (store) => {
     const [named, free, newest] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] as const;
     const day = 86_400_000;

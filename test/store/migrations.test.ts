@@ -36,7 +36,7 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string> {
   return 'nothing was refused';
 }
 
-test('the migrations make what schema.prisma says', async () => {
+test('the migrations produce schema.prisma', async () => {
   assert.is(await diffMigrationsToSchema(), '-- This is an empty migration.');
 });
 
@@ -123,7 +123,7 @@ test('an edited migration is refused', () =>
     assert.match(await refusalOf(() => migrate(url, migrations)), /was edited/);
   }));
 
-test('a half applied migration is refused', () =>
+test('a half-applied migration is refused', () =>
   withFolder(async (folder) => {
     const url = databaseUrl(join(folder, 'a.db'));
     await migrate(url);

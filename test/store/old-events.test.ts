@@ -87,7 +87,7 @@ test('nothing behind an event that stays is removed, so that no id in between is
     assert.is(await removeAll(store), 2);
   }));
 
-test('events of no call go by their own age, and a new event of an old call stays; no id is used again', () =>
+test('events without a call go by their own age, and a new event of an old call stays; no id is used again', () =>
   withStore(async (store) => {
     await keepCall(store, 'call_old', 300, over(300));
     const device = { device: 'dev_x', name: 'x' };

@@ -123,7 +123,7 @@ test('what is deleted leaves no bytes in the file', () =>
     });
   }));
 
-test('a lost key is told with what to do, what it sealed is told as unreadable, and its return mends all', () =>
+test('a lost key is reported with the remedy, its secrets as unreadable; with the key back all is well', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.db');
     const sealer = keyed();

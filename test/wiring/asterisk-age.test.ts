@@ -43,7 +43,7 @@ for (const [what, release, expected] of [
   ['one installed or elsewhere', { version: '22.10.1' }, { ok: true, version: '22.10.1' }],
   ['one that was never reached', {}, { ok: true }],
 ] as const)
-  test(`/health tells version and age of ${what} as far as they are known`, async () => {
+  test(`/health shows version and age of ${what} as far as they are known`, async () => {
     const report = await createHealthReport({
       version: '0',
       telephonyUnavailable: () => undefined,

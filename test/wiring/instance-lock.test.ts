@@ -60,7 +60,7 @@ test('it is free again after a release, also twice in one process', () =>
     assert.is(await refusal(folder), 'it was given');
   }));
 
-test('a folder that cannot be written is said so', async () => {
+test('an unwritable folder is reported', async () => {
   assert.match(await refusal('/proc'), /^unavailable: .*instance\.lock cannot be locked/);
 });
 

@@ -71,7 +71,7 @@ const serialShown = async (port: number): Promise<string> => {
   return serialNumber;
 };
 
-test('a renewed pair is shown without a restart; a half written one is waited for', async () => {
+test('a renewed pair is used without a restart; a half-written one is waited for', async () => {
   const { port, certificate, stop } = await serve(10, 10);
   const first = await serialShown(port);
   const renewed = await issue();

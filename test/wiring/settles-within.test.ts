@@ -5,12 +5,12 @@ import { settlesWithin } from '../../src/timing/settles-within.ts';
 const test = suite('waiting, but not for ever');
 const never = new Promise<never>(() => undefined);
 
-test('what ends in time is told from what does not', async () => {
+test('work that ends in time is told from work that does not', async () => {
   assert.is(await settlesWithin(Promise.resolve('done'), 60_000), true);
   assert.is(await settlesWithin(never, 1), false);
 });
 
-test('what fails in time fails; what fails later is no unhandled rejection', async () => {
+test('a failure in time is thrown; a later one is not an unhandled rejection', async () => {
   let fail: (error: Error) => void = () => undefined;
   const work = new Promise<never>((_resolve, reject) => (fail = reject));
   assert.is(await settlesWithin(work, 1), false);
