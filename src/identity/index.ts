@@ -43,7 +43,7 @@ export interface IdentitySettings {
 export interface IdentityService {
   authenticator: Authenticator;
   /** `/auth/…`, ahead of the owner check. */
-  authRoutes(readBody: BodyReader): Middleware;
+  authRoutes: (readBody: BodyReader) => Middleware;
   tokens: TokenDesk;
   sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
