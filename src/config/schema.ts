@@ -57,6 +57,12 @@ function hostAndPort(text: string, helpers: joi.CustomHelpers): string | joi.Err
     : helpers.error('any.shape');
 }
 
+/** Pages, the sign-in and phones' links are at the root of it. @returns it as browsers write it, who compare it as text. */
+function rootAddress(text: string, helpers: joi.CustomHelpers): string | joi.ErrorReport {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && url.href === `${url.origin}/` ? url.origin : helpers.error('any.shape');
+}
+
 /** Every variable, validated once at start. */
 export const schema = joi
   .object({
@@ -65,6 +71,8 @@ export const schema = joi
     PUBLIC_URL: joi
       .string()
       .uri({ scheme: ['http', 'https'] })
+      .custom(rootAddress)
+      .messages({ 'any.shape': '{#label} must be https://host or https://host:port and no more' })
       .when('HTTPS_CERT_FILE', {
         is: joi.exist(),
         then: joi.string().uri({ scheme: ['https'] }),

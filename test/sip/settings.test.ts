@@ -26,6 +26,13 @@ test('a STUN server has the port of RFC 5389 by default', () => {
   assert.equal(read('192.0.2.1:19302'), { host: '192.0.2.1', port: 19_302 });
 });
 
+test('the public address is told as browsers write it', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
+  assert.is(read('https://Hold.Example.net:443/'), 'https://hold.example.net');
+  assert.is(read('http://192.0.2.1:8080'), 'http://192.0.2.1:8080');
+  assert.is(read('http://[2001:db8::1]:8080/'), 'http://[2001:db8::1]:8080');
+});
+
 for (const [environment, variable] of [
   [{ TRUNK_TRANSPORT: 'sctp' }, 'TRUNK_TRANSPORT'],
   [{ MEDIA_ENCRYPTION: 'yes' }, 'MEDIA_ENCRYPTION'],
@@ -37,6 +44,11 @@ for (const [environment, variable] of [
   [{ HTTPS_CERT_FILE: '/c.pem' }, 'HTTPS_KEY_FILE'],
   [{ HTTPS_KEY_FILE: '/k.pem' }, 'HTTPS_CERT_FILE'],
   [{ HTTPS_CERT_FILE: '/c.pem', HTTPS_KEY_FILE: '/k.pem', PUBLIC_URL: 'http://x.lan' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://x.lan/holdfast' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://x.lan/?a=b' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://me@x.lan' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://x.lan:99999' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'ftp://x.lan' }, 'PUBLIC_URL'],
   [{ EXTERNAL_ADDRESS: 'auto' }, 'STUN_SERVER'],
   [{ EXTERNAL_ADDRESS: 'two words' }, 'EXTERNAL_ADDRESS'],
   [{ EXTERNAL_ADDRESS: '2001:db8::1' }, 'EXTERNAL_ADDRESS'],
