@@ -1,4 +1,4 @@
-import { successors, type Step, type StepType } from './flow.ts';
+import { successors, type Step } from './flow.ts';
 import { digitsMask } from './flow-secrets.ts';
 
 /** What is wrong with a flow, and where. */
@@ -40,7 +40,7 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   return findBusyLoop(steps, byId).map((step) => ({
     stepId: step.id,
     field: 'next_step',
-    detail: 'it is part of an endless loop that contains no WAIT, LISTEN or HOLD',
+    detail: 'it is part of an endless loop that contains no HOLD, and no WAIT or LISTEN of a second or more',
   }));
 }
 
@@ -94,11 +94,17 @@ function findUnreachable(steps: readonly Step[], first: Step, byId: ReadonlyMap<
   return steps.filter((step) => !seen.has(step.id));
 }
 
-const waitingTypes: readonly StepType[] = ['WAIT', 'LISTEN', 'HOLD'];
+/** Going around in less, a call stores hundreds of events a second, for hours. */
+const leastLoopSeconds = 1;
+
+/** A HOLD that runs out ends the call. */
+function takesTime({ type, timeout = leastLoopSeconds }: Step): boolean {
+  return type === 'HOLD' || ((type === 'WAIT' || type === 'LISTEN') && timeout >= leastLoopSeconds);
+}
 
 /** Finds a cycle of steps that take no time, by removing every step that leads to none of them. */
 function findBusyLoop(steps: readonly Step[], byId: ReadonlyMap<string, Step>): Step[] {
-  let busy = steps.filter((step) => !waitingTypes.includes(step.type));
+  let busy = steps.filter((step) => !takesTime(step));
   for (;;) {
     const ids = new Set(busy.map((step) => step.id));
     const kept = busy.filter((step) => successors(steps, step).some((id) => ids.has(id) && byId.has(id)));

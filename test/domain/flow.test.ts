@@ -36,6 +36,19 @@ const faults: [name: string, steps: Step[], expected: RegExp][] = [
     /"press".*endless loop/,
   ],
   [
+    'a loop that waits for no time',
+    [{ id: 'wait', type: 'WAIT', timeout: 0, next_step: 'wait' }],
+    /"wait".*endless loop/,
+  ],
+  [
+    'a loop that listens for hardly any time',
+    [
+      { ...listen, timeout: 0.05 },
+      { ...press, next_step: 'listen' },
+    ],
+    /"listen".*endless loop/,
+  ],
+  [
     'an option that leads nowhere',
     [{ ...listen, options: [{ match: 'billing', next_step: 'x' }] }],
     /"listen".*"billing".*"x"/,
