@@ -174,10 +174,15 @@ function guard(socket: Duplex, log: Log, act: () => void): void {
 }
 
 function answer(response: ServerResponse, status: number, detail: string): void {
-  // What else comes over this connection cannot be trusted to be a request.
+  const body = JSON.stringify({ detail });
   response
-    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-    .end(JSON.stringify({ detail }));
+    .writeHead(status, {
+      // What else comes over this connection cannot be trusted to be a request.
+      Connection: 'close',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body);
 }
 
 /** What Node's parser refuses never becomes a request. */
