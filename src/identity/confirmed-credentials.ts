@@ -66,9 +66,9 @@ export class ConfirmedCredentials {
     return this.#kept.has(digest) ? digest : undefined;
   }
 
+  /** Of a credential that is not kept nothing is forgotten: strangers who sign out with made-up cookies let nobody else's be kept no more. */
   forget(kind: CredentialKind, credential: string): void {
-    this.#forgettings += 1;
-    this.#kept.delete(digestIn(kind, credential));
+    if (this.#kept.delete(digestIn(kind, credential))) this.#forgettings += 1;
   }
 
   /** The session ends, or its secret changes. */

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import { ConfirmedCredentials } from '../../src/identity/confirmed-credentials.ts';
+import type { Recognised } from '../../src/identity/recognise.ts';
 import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
 import { createToken, fakeRequest, statusWith, until } from './token-rig.ts';
 
@@ -124,6 +126,26 @@ test('a service that stops tries once more to end who signed out', async () => {
   giveBack();
   await gateway.identity.close();
   assert.is(await gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('whoever signs out with made-up cookies keeps nobody else from being remembered', async () => {
+  const watch = { watch: () => () => undefined };
+  const confirmed = new ConfirmedCredentials({ watch, now: () => 0 });
+  let answer: (who: Recognised) => void = () => undefined;
+  const asking = confirmed.recognise(
+    'cookie',
+    'the owner',
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  confirmed.forget('cookie', 'made up');
+  answer({
+    ...{ credentialId: 'sess_x', kind: 'session', isOwner: true, scope: 'admin', tokenId: null },
+    ...{ name: 'owner', subject: null, email: null, expiresAtMs: Infinity },
+  });
+  await asking;
+  assert.type(confirmed.find('cookie', 'the owner'), 'string');
+  confirmed.forget('cookie', 'the owner');
+  assert.is(confirmed.find('cookie', 'the owner'), undefined);
 });
 
 test('a credential that another process revoked before the outage no longer counts', async () => {
