@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { type FlowRun, stepTypes } from '../domain/flow.ts';
+import { dtmfPattern, type FlowRun, stepTypes } from '../domain/flow.ts';
 import { digitsMask, maskSteps } from '../domain/flow-secrets.ts';
 import type { FlowDraft, FlowWithRuns } from '../flows/desk.ts';
 import { toIso, toIsoOrNull } from './call-views.ts';
-import { e164, filledLine, id, line, phoneNumber, readOnly, seconds, timestamp } from './values.ts';
+import { digits, e164, filledLine, id, line, phoneNumber, readOnly, seconds, timestamp } from './values.ts';
 
 const maxSteps = 200;
 const longestWaitSeconds = 86_400;
@@ -14,13 +14,9 @@ const stepId = Joi.string()
     'string.pattern.base': '{#label} must be 1 to 64 letters, digits, "_", "." or "-"',
   });
 
-const stepDigits = Joi.string()
-  .pattern(new RegExp(`^([0-9A-D*#w]{1,32}|${digitsMask})$`))
-  .description(`${digitsMask} for a secret step; sent back with an update it leaves the digits unchanged`)
-  .example('1w2#')
-  .messages({
-    'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
-  });
+const stepDigits = digits(new RegExp(`^(${dtmfPattern}|${digitsMask})$`)).description(
+  `${digitsMask} for a secret step; sent back with an update it leaves the digits unchanged`,
+);
 
 const listenOption = Joi.object({
   match: filledLine(200).required().description('text that the prompt contains'),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { dtmfShape } from '../domain/flow.ts';
 import { typedShape } from '../domain/phone-number.ts';
 
 /** The values that several bodies share. */
@@ -99,13 +100,10 @@ export function timestamp(): Joi.StringSchema {
   return Joi.string().isoDate().example('2026-03-01T12:00:00.000Z');
 }
 
-export function digits(): Joi.StringSchema {
-  return Joi.string()
-    .pattern(/^[0-9A-D*#w]{1,32}$/)
-    .example('1w2#')
-    .messages({
-      'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
-    });
+export function digits(shape = dtmfShape): Joi.StringSchema {
+  return Joi.string().pattern(shape).example('1w2#').messages({
+    'string.pattern.base': '{#label} must be 1 to 32 of the digits 0-9, A-D, *, # and w (half a second)',
+  });
 }
 
 export function seconds(): Joi.NumberSchema {

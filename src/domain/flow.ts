@@ -82,7 +82,8 @@ export interface FlowRun {
 }
 
 /** RFC 4733 events, and `w` for half a second of pause. */
-export const dtmfShape = /^[0-9A-D*#w]{1,32}$/;
+export const dtmfPattern = '[0-9A-D*#w]{1,32}';
+export const dtmfShape = new RegExp(`^${dtmfPattern}$`);
 
 /** Step id in the events of a call that explores a menu without a flow. */
 export const exploringStep = 'explore';
