@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import WebSocket from 'ws';
+import type { AddressRules } from '../../src/devices/address.ts';
 import { HostGuard, type HostGuardOptions } from '../../src/devices/host-guard.ts';
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { DeviceLines, DeviceRegistration } from '../../src/devices/desk.ts';
@@ -129,6 +130,17 @@ export function testHostGuard(changes: Partial<HostGuardOptions> = {}): HostGuar
   });
 }
 
+/** The rules for device addresses: only numbers with the calling code 1 are permitted. */
+export const testAddressRules: AddressRules = {
+  ownHosts: ['gateway.test:5060', '192.0.2.1:5060'],
+  hosts: testHostGuard(),
+  permitNumber(typed, field) {
+    const number = parsePhoneNumber(typed, field);
+    if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
+    return number.e164;
+  },
+};
+
 export function withRig(
   act: (rig: Rig) => Promise<void>,
   changing: Partial<HttpNeeds> | ((store: Store) => Partial<HttpNeeds>) = {},
@@ -147,15 +159,7 @@ export function withRig(
       journal: store.journal,
       isToldByPush: () => false,
       log,
-      rules: {
-        ownHosts: ['gateway.test:5060', '192.0.2.1:5060'],
-        hosts: testHostGuard(),
-        permitNumber(typed, field) {
-          const number = parsePhoneNumber(typed, field);
-          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
-          return number.e164;
-        },
-      },
+      rules: testAddressRules,
     });
     await devices.start();
     const webhooks = createWebhooks({

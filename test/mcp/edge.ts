@@ -1,6 +1,4 @@
 import { createDeviceDesk } from '../../src/devices/device-desk.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowTrials } from '../../src/flows/trials.ts';
 import { flowTrialRoute } from '../../src/http/routes/flow-trial.ts';
@@ -16,7 +14,7 @@ import { measureUse } from '../../src/domain/trunk-dial.ts';
 import type { Store } from '../../src/store/open.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
-import { MemoryLines, testHostGuard } from '../http/rig.ts';
+import { MemoryLines, testAddressRules } from '../http/rig.ts';
 import { numberDeskOf } from '../rig/number-desk.ts';
 import { openPolicy } from '../rig/open-policy.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
@@ -80,15 +78,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       journal: store.journal,
       isToldByPush: () => false,
       log,
-      rules: {
-        ownHosts: ['gateway.test:5060'],
-        hosts: testHostGuard(),
-        permitNumber(typed, field) {
-          const number = parsePhoneNumber(typed, field);
-          if (number.countryCode !== '1') throw new AppError('refused', 'allowed_countries: not allowed');
-          return number.e164;
-        },
-      },
+      rules: testAddressRules,
     });
     const flows = createFlowDesk({ store: store.flows, trials, isFlowInUse: () => false });
     const { authenticator, own, tokens } = identity;
