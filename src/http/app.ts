@@ -19,7 +19,7 @@ import type { BodyReader } from '../identity/index.ts';
 import { readBody } from './body.ts';
 import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
-import { ListenSurface } from './listening/listen-surface.ts';
+import { ListenSurface } from './sockets/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';

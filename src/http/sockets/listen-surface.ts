@@ -6,8 +6,8 @@ import { validateQuery } from '../../contract/validate.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import type { Log } from '../../log/log.ts';
-import { type BeginSocket, type EndSocket, type SocketSurface } from '../sockets/socket-gate.ts';
-import { queryOf } from '../sockets/socket-query.ts';
+import { type BeginSocket, type EndSocket, type SocketSurface } from './socket-gate.ts';
+import { queryOf } from './socket-query.ts';
 
 /** Two seconds: a client further behind skips ahead to what is said now. */
 const queueFrames = 100;
@@ -18,7 +18,7 @@ export interface ListenSurfaceNeeds {
   log: Log;
 }
 
-/** `/ws/listen`: what is said in a call, live. Binary messages hold 16-bit samples at 8 kHz; the others are JSON. */
+/** `/ws/listen`: the audio of a call, live. Binary messages hold 16-bit samples at 8 kHz; the others are JSON. */
 export class ListenSurface implements SocketSurface {
   readonly path = '/ws/listen';
   /** Live speech is as sensitive as a recording (docs/security.md). */
