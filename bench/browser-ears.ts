@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { deviceToneHz, farToneHz } from '../benches/far-end.ts';
+import { deviceToneHz, farToneHz } from './rtp/far-end.ts';
 
 /** In milliseconds since the epoch, like `performance.timeOrigin + performance.now()` here. */
 export interface Answered {

@@ -19,7 +19,7 @@ export interface BenchGateway extends RunningGateway {
 
 /**
  * The trunk of a benchmark, which carries as many calls as the gateway; it ends with the stage.
- * @param dialplanIn makes what is added to its dialplan, with files in the folder that it is given.
+ * @param dialplanIn returns what is added to its dialplan; its files go into the given folder.
  */
 export async function startBenchCompany(
   stage: Stage,

@@ -10,7 +10,7 @@ import { ear } from './benches/ear.ts';
 import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
-import { killings } from './benches/kills.ts';
+import { kills } from './benches/kills.ts';
 import { menuSounds } from './benches/menu-sounds.ts';
 import { menuTexts } from './benches/menu-texts.ts';
 import { menus } from './benches/menus.ts';
@@ -35,7 +35,7 @@ const all: readonly Bench[] = [
   menuTexts,
   menuSounds,
   eventStream,
-  killings,
+  kills,
   soak,
 ];
 

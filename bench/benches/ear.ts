@@ -82,7 +82,7 @@ function keepSnoop(leg: Leg): void {
   leg.sending.attend({ release: async () => undefined, idle: () => undefined });
 }
 
-/** What arrives is not understood as audio, which costs Asterisk nothing. */
+/** The received audio is not decoded, which costs Asterisk nothing. */
 async function hearLinear(telephone: Telephone, { id }: Leg): Promise<void> {
   const [snoop, line, bridge] = [`${id}.snoop.linear`, `${id}.media.linear`, `${id}.ear.linear`];
   let opened: () => void = () => undefined;

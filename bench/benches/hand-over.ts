@@ -8,8 +8,8 @@ import { ms, seconds } from '../report.ts';
 import { composePrograms, type Programme } from '../rtp/programme.ts';
 import { type IncomingCall, SipEndpoint } from '../sip/sip-endpoint.ts';
 import { highest, median } from '../statistics.ts';
-import { FarEnd } from './far-end.ts';
-import { OwnersPhone } from './owners-phone.ts';
+import { FarEnd } from '../rtp/far-end.ts';
+import { OwnersPhone } from '../rtp/owners-phone.ts';
 
 const calls = 15;
 const callsAtOnce = 3;

@@ -10,7 +10,7 @@ const noises = [Infinity, 40, 30, 20];
 /** Shorter prompts are no menus. */
 const shortestSeconds = 2.5;
 
-/** Measures how surely a menu is known again by its sound, and whether another passes for it. */
+/** Measures how reliably a menu is recognised by its sound, and whether another passes for it. */
 export const menuSounds: Bench = {
   name: 'menu-sounds',
   title: 'Menus known by their sound',
@@ -107,7 +107,7 @@ function hear(trail: SoundTrail, samples: Int16Array, heard: () => void = () => 
     if (trail.take(samples.subarray(at, at + frameSamples))) heard();
 }
 
-/** As a telephone brings it, begun at `place` in the fingerprints. */
+/** As it comes over a telephone, starting at `place` within a fingerprint. */
 function onLine(samples: Int16Array, place: number, noiseDb: number): Int16Array {
   const late = (place * 53) % (2 * frameSamples);
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;

@@ -8,12 +8,12 @@ import { type Arrival, endings, walk } from '../menus/texts/walk-by-text.ts';
 
 interface Walks {
   name: string;
-  /** Single errands are not shown: the rules shall not be mended by them. */
+  /** Single errands are not shown, so that nobody tunes the rules to them. */
   isCounted?: true;
   journeys: { company: SpokenCompany; errand: Errand }[];
 }
 
-/** Walks errands through menus as they are written: what the rules choose when every word is understood. No call is made. */
+/** Walks errands through menus exactly as written: what the rules choose when every word is recognised. No call is made. */
 export const menuTexts: Bench = {
   name: 'menu-texts',
   title: 'Errands through the texts of menus',

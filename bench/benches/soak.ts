@@ -16,7 +16,7 @@ const shortNumbers = ['+12025550120', '+12025550125', '+12025550126', '+12025550
 const betweenShortCallsMs = 5_000;
 const talkMs = 2_000;
 const shortPatienceMs = 90_000;
-/** How long it takes to reach a phone. If it answered at once, every ring that is taken back would become a talk. */
+/** How long the owner takes to answer. If the phone answered at once, every ring that is taken back would become a talk. */
 const pickUpMs = 4_000;
 /** The owner's outside line: the company's person who answers at once. */
 const externalNumber = '+12025550107';

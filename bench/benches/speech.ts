@@ -15,7 +15,7 @@ import { median, quantile } from '../statistics.ts';
 import { type Prompt, readPrompts } from '../words/prompts.ts';
 import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
-/** So far below the prompt is the noise of an office: an ordinary one, and one that is hard to talk in. */
+/** Office noise this far below the prompt: an ordinary office, and one that is hard to talk in. */
 const officesDb = [10, 5] as const;
 const noiseAroundSeconds = 1.5;
 /** How long the last words of a prompt may come after its last sound. */
@@ -26,9 +26,9 @@ const boot = fileURLToPath(new URL('../../src/transcription/program-boot.mjs', i
 
 interface Candidate {
   name: string;
-  /** What one process hears: a recogniser may adapt to a line. */
+  /** Prompts per process: a recogniser may adapt to a line. */
   promptsInProcess: number;
-  /** Whether it can be asked for the last words and then hear more. */
+  /** Whether it can report its last words and then take more audio. */
   finishesStretches: boolean;
   open(started: (child: ChildProcess) => void): TranscriptionEngine;
 }
@@ -130,7 +130,7 @@ async function hearAll(
   return { heard, usages };
 }
 
-/** The prompt as it is heard from an office, which is heard before it and after it. */
+/** The prompt with office noise, which also precedes and follows it. */
 function inAnOffice(samples: Int16Array, officeDb: number): Int16Array {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   const lead = noiseAroundSeconds * 8000;
@@ -141,7 +141,7 @@ function inAnOffice(samples: Int16Array, officeDb: number): Int16Array {
   return all.map((sample, n) => Math.max(-32_767, Math.min(32_767, sample + (noise[n] ?? 0) * 32_767)));
 }
 
-/** One recogniser that hears prompt after prompt, faster than they are spoken. */
+/** A recogniser that gets prompt after prompt, faster than real time. */
 class Ear {
   readonly #candidate: Candidate;
   #nowMs = 0;
@@ -175,7 +175,7 @@ class Ear {
     return this.#recognition.close();
   }
 
-  /** @returns what was understood, and how long after the last sound. */
+  /** @returns the recognised words, and how long after the last sound they came. */
   async hear(samples: Int16Array, noiseSeconds: number): Promise<{ text: string; afterMs: number }> {
     this.#heard = [];
     await this.#push(room(8000));
@@ -189,7 +189,7 @@ class Ear {
       await this.#recognition.finish?.();
       return { text: this.#text, afterMs: performance.now() - givenAt };
     }
-    // Waits for its last words, or for so long that none will come.
+    // Waits for its last words, or long enough that none will come.
     while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
       const came = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(() => resolve(false), longestWaitMs);
@@ -217,7 +217,7 @@ class Ear {
     for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
       this.#nowMs += 20;
       void this.#recognition.take(samples.subarray(at, at + frameSamples));
-      // What tells voices from noise has to keep up.
+      // The voice detection has to keep up.
       await this.#recognition.settle?.();
     }
   }
@@ -232,7 +232,7 @@ interface Result {
   name: string;
   heard: readonly Heard[];
   usages: readonly Usage[];
-  /** Of the prompts that name keys, what was understood in each office. */
+  /** What was recognised of the prompts that name keys, in each office. */
   inOffices: readonly (readonly Heard[])[];
 }
 

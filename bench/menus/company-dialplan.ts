@@ -17,7 +17,7 @@ const waitForKeySeconds = 6;
 
 /**
  * Speaks the companies' menus into files in the folder.
- * @returns what the phone company's dialplan needs to have them at their numbers.
+ * @returns the additions to the phone company's dialplan that put them at their numbers.
  */
 export async function companyDialplan(
   companies: Readonly<Record<string, SpokenCompany>>,

@@ -1,8 +1,8 @@
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { telephoneRateHz } from '../../src/audio/resample.ts';
-import type { Programme } from '../rtp/programme.ts';
-import { RtpStream } from '../rtp/rtp-stream.ts';
-import { frameSamples, toneIn, toneSample } from '../rtp/tone.ts';
+import type { Programme } from './programme.ts';
+import { RtpStream } from './rtp-stream.ts';
+import { frameSamples, toneIn, toneSample } from './tone.ts';
 import type { IncomingCall } from '../sip/sip-endpoint.ts';
 
 /** Both are multiples of 50 Hz and not harmonics of each other. */

@@ -1,6 +1,6 @@
 import { encodeMulaw } from '../../src/audio/g711.ts';
-import { RtpStream } from '../rtp/rtp-stream.ts';
-import { frameSamples, toneIn, toneSample } from '../rtp/tone.ts';
+import { RtpStream } from './rtp-stream.ts';
+import { frameSamples, toneIn, toneSample } from './tone.ts';
 import type { IncomingCall } from '../sip/sip-endpoint.ts';
 import { deviceToneHz, farToneHz, heardLevel } from './far-end.ts';
 

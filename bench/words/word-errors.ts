@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
     .map((word) => digits[Number(word)] ?? word);
 }
 
-/** Words to put in, take out or change. */
+/** Words to insert, delete or replace (Levenshtein distance). */
 export function wordErrors(said: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_none, n) => n);
   for (const [i, word] of said.entries()) {

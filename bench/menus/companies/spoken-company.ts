@@ -19,6 +19,6 @@ export interface SpokenMenu {
   keys?: Readonly<Record<string, Target>>;
   /** It takes so many digits, or fewer and the pound key. */
   number?: { digits: number; to: Target };
-  /** Where those come who press nothing; without it they hear the menu again. */
+  /** Where callers who press nothing are sent; without it they hear the menu again. */
   otherwise?: Target;
 }

@@ -9,7 +9,7 @@ import type { Errand } from '../errands.ts';
  *     [main]                                   a menu; calls arrive at the first
  *     - Thank you for calling Oak.             a sentence
  *     1 sales - For sales, press one.          a sentence that names a key, and where it leads: to a menu, or else to a queue
- *     = operator                               where those come who press nothing
+ *     = operator                               where callers who press nothing are sent
  *     ? buy a table -> sales operator          an errand, and the queues that are right for it
  *
  * A queue of people for everything is "operator" or ends in "-operator".
@@ -21,10 +21,10 @@ export interface CompanyText {
 }
 
 /**
- * The rules may be mended by what is studied, and never by what single errands come to that are counted. The fresh ones were written when
- * the examples and the rules stood; one fault that they showed was mended since.
+ * The rules may be improved on the studied texts, never on single errands of the counted ones. The fresh ones were written after the
+ * examples and the rules were finished; one fault that they showed has been corrected since.
  */
-export const textSets = ['studied', 'counted', 'fresh'] as const;
+const textSets = ['studied', 'counted', 'fresh'] as const;
 export type TextSet = (typeof textSets)[number];
 
 /** Each company has one, and numbers that are nobody's: 555-01XX. */

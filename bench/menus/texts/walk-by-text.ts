@@ -17,7 +17,7 @@ export interface Arrival {
   ending: Ending;
   /** The queue, or why there is none. */
   where: string;
-  /** What was pressed, and why. */
+  /** The keys pressed, and why. */
   steps: string[];
 }
 
@@ -26,7 +26,7 @@ const refusal = 'That is not a valid option. Please try again.';
 const mostPrompts = 40;
 const mostRepeats = 2;
 
-/** Takes an errand through a company's menus, each heard as it is written: what the choice alone is worth. */
+/** Takes an errand through a company's menus, each heard exactly as written: this measures the choice alone. */
 export function walk({ menus }: SpokenCompany, errand: Errand): Arrival {
   const { intent, facts = [], right } = errand;
   const steps: string[] = [];
