@@ -1,6 +1,6 @@
 import { callStatuses, transitions } from '../src/domain/call-status.ts';
 
-/** The transition table as a Mermaid state diagram. Edges to `ended` and `failed` leave every status and are said once. */
+/** The transition table as a Mermaid state diagram. Edges to `ended` and `failed` leave every status, so a note covers them. */
 export function drawStatuses(): string {
   const lines = [
     '```mermaid',

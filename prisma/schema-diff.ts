@@ -15,7 +15,7 @@ import type {
  * that engine is internal API, hence a development tool only: nothing that runs as the service imports this file.
  */
 
-/** What is used of it; the compiler's own typings come with the browser's. */
+/** The part in use; the engine's own typings need the browser's. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -24,7 +24,7 @@ declare const WebAssembly: {
 };
 
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
-export const schemaPath = join(prismaDir, 'schema.prisma');
+const schemaPath = join(prismaDir, 'schema.prisma');
 export const migrationsDir = join(prismaDir, 'migrations');
 
 /** The engine hands a whole migration to `executeRaw`, which this driver ends after its first statement; a script takes them all. */
@@ -82,7 +82,7 @@ async function readMigrations(): Promise<MigrationList> {
   } as MigrationList;
 }
 
-/** The SQL that the migrations lack to make the schema; a comment alone when they are equal. */
+/** The SQL that the migrations lack to produce the schema; only a comment when they are equal. */
 export async function diffMigrationsToSchema(): Promise<string> {
   const engine = await loadEngine();
   const schema: SchemasContainer = {

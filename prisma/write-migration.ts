@@ -8,7 +8,7 @@ if (!/^[a-z0-9_]+$/.test(name)) throw new Error('usage: write-migration.ts <name
 
 const sql = await diffMigrationsToSchema();
 if (!/^[^-]/m.test(sql)) {
-  process.stdout.write('The migrations make schema.prisma already.\n');
+  process.stdout.write('The migrations already produce schema.prisma.\n');
 } else {
   const stamp = new Date()
     .toISOString()

@@ -17,7 +17,7 @@ const stopDeadlineMs = 30_000;
 
 /**
  * Starts the service in its own process, like `npm start`, and waits until it reports ready.
- * @throws Error with its last output when it exits before.
+ * @throws Error with its last output when it exits first.
  */
 export async function startGatewayProcess(
   environment: Record<string, string>,

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { lookUpProcess, type RunningProcess } from '../src/embedded/running-process.ts';
 
-/** What is ended when this process is killed before it could do that itself. */
+/** What the guard ends if this process is killed before it can do so itself. */
 export interface Guarded {
   process?: RunningProcess;
-  /** Of an Asterisk, in whichever process it runs by then. */
+  /** The record of an Asterisk, which may have been restarted in another process by then. */
   recordFile?: string;
-  /** Removed at last. */
+  /** Removed last. */
   folder?: string;
 }
 
@@ -22,8 +22,8 @@ let guard: ChildProcess | undefined;
 let newestId = 0;
 
 /**
- * Hands over to another process, which sees when this one is gone, however it ended: its end of a pipe closes.
- * @returns takes it back, once it was ended in order.
+ * Registers something with a guard process, which notices when this one is gone, however it ended: its end of a pipe closes.
+ * @returns the function that withdraws it, once it has ended in order.
  */
 export function guardUntilEnded(guarded: Guarded): () => void {
   newestId += 1;
@@ -32,7 +32,7 @@ export function guardUntilEnded(guarded: Guarded): () => void {
   return () => tell({ id });
 }
 
-/** Until it exits. */
+/** Guards the child until it exits. */
 export function guardChild(child: ChildProcess): void {
   const running = child.pid === undefined ? undefined : lookUpProcess(child.pid);
   if (running === undefined) return;
@@ -48,12 +48,12 @@ function tell(message: GuardMessage): void {
 function startGuard(): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'rig/orphan-guard.ts'], {
     cwd: projectFolder,
-    // Nothing else: what looks for processes that were left running must not find this one, which ends by itself.
+    // Nothing else: a search for processes that were left running must not find this one, which ends by itself.
     env: { PATH: process.env['PATH'] },
     stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true, // what is sent to the whole process group ends its parent, and then it is needed
+    detached: true, // a signal to the whole process group ends its parent, and then it is needed
   });
-  // Without a guard everything goes on as before, and only a killed parent leaves something behind.
+  // Without a guard everything works as before; only a killed parent leaves something behind.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.unref();

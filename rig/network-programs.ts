@@ -4,7 +4,7 @@ import { programOfTree, type RunnableProgram, verifyLibraries } from '../src/pro
 import type { Progress } from '../src/provision/tree-shelf.ts';
 import type { TreeSpecification } from '../src/provision/tree-specification.ts';
 
-/** What sits between a household's browsers and the service, from the machine's Debian suite. */
+/** Proxies and a relay between a household's browsers and the service, from the machine's Debian suite. */
 
 const libraryGlobs = ['libc6', 'libgcc-s1', 'libcrypt1', 'libssl3*', 'zlib1g', 'libzstd1'];
 

@@ -1,4 +1,4 @@
-/** Waits until the process at the other end of its standard input is gone, and ends what that left behind. */
+/** Waits until the process at the other end of its standard input is gone, and ends what it left behind. */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { readLiveRecord, stopAsterisk } from '../src/embedded/asterisk-process.ts';
@@ -31,7 +31,7 @@ async function endAsterisk({ recordFile }: Guarded): Promise<void> {
     const record = await readLiveRecord(recordFile);
     if (record !== undefined) await stopAsterisk(record);
   } catch {
-    // The others are still ended.
+    // One that cannot be ended must not save the others.
   }
 }
 

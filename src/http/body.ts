@@ -4,7 +4,7 @@ import readRaw from 'raw-body';
 import { AppError } from '../domain/errors.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-export const maxBodyBytes = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /**
  * The request's strictly parsed JSON object, also stored in `ctx.request.body`; undefined without a body.

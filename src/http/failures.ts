@@ -23,7 +23,7 @@ export function answerFailures(log: Log) {
   };
 }
 
-export function answerWith(ctx: Context, error: AppError): void {
+function answerWith(ctx: Context, error: AppError): void {
   ctx.status = error.status;
   const challenge = wwwAuthenticate(error);
   if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);

@@ -100,7 +100,7 @@ export const placedCall: Shape = {
   started_at: isInstant,
 };
 
-export const callSummary: Shape = {
+const callSummary: Shape = {
   ...placedCall,
   company: isText,
   intent: isText,

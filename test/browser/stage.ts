@@ -169,7 +169,7 @@ export class PageStage {
 }
 
 /** Types the token, as an owner does. */
-export async function signInByHand(page: Page, token: string): Promise<void> {
+async function signInByHand(page: Page, token: string): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();

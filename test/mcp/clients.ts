@@ -50,7 +50,7 @@ export interface ToolAnswer<T> {
   value: T;
 }
 
-export function readAnswer<T>(result: CallToolResult): ToolAnswer<T> {
+function readAnswer<T>(result: CallToolResult): ToolAnswer<T> {
   const [content] = result.content;
   return {
     isError: result.isError === true,

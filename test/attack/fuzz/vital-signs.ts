@@ -37,7 +37,7 @@ export async function asteriskPid(gateway: RunningGateway): Promise<number> {
 }
 
 /** `npm start` may run the service as a child of the process that prepares it. */
-export async function serviceProcess(pid: number): Promise<number> {
+async function serviceProcess(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
   for (const child of children.filter((each) => each !== '')) {
     const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
